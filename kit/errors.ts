@@ -1,0 +1,34 @@
+/**
+ * A protocol error: the status, code and text an adapter answers with (STYLE.md, "Four kinds of trouble").
+ * Thrown in adapters only; each adapter has one error handler that prints it in its own shape.
+ */
+export class ProtocolError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'ProtocolError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Codes of GraphQL errors that callers are meant to read (decisions.md section 5); everything else is masked. */
+export const GRAPHQL_ERROR_CODES = [
+  'UNAUTHENTICATED',
+  'ACCESS_DENIED',
+  'THROTTLED',
+  'MAX_COST_EXCEEDED',
+  'BAD_USER_INPUT',
+  'GRAPHQL_VALIDATION_FAILED',
+  'INTERNAL_SERVER_ERROR',
+] as const;
+export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[number];

@@ -1,0 +1,25 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A random UUID v4: opaque ids of sessions and pages (122 random bits). */
+export const newUuid = (): string => randomUUID();
+
+/** Whether the text is a UUID in its canonical lower-case form. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** A booking reference a guest can read out: `BK-` and eight letters and digits without I, L, O and U. */
+export function newBookingReference(): string {
+  return `BK-${Array.from({ length: 8 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')}`;
+}
+
+/** `bytes` random bytes in base64url: the secret part of tokens and codes. */
+export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+/** The positive integer an id text stands for; null where it is not one (ids are the same digits as strings in GraphQL). */
+export function parseId(text: string): number | null {
+  if (!/^[1-9]\d{0,15}$/.test(text)) return null;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : null;
+}

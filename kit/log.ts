@@ -1,0 +1,6 @@
+/** The part of a structured logger (Fastify's, pino) that islands use. */
+export interface Logger {
+  readonly info: (fields: object, message: string) => void;
+  readonly warn: (fields: object, message: string) => void;
+  readonly error: (fields: object, message: string) => void;
+}

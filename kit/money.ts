@@ -1,0 +1,45 @@
+import currencyCodes from 'currency-codes';
+
+/** An amount in a currency's minor unit, always a safe integer: 12345 is 123.45 where the currency has two digits. */
+export type Minor = number;
+
+const DIGITS: ReadonlyMap<string, number> = new Map(
+  currencyCodes.data.map(({ code, digits }) => [code, digits]),
+);
+
+/** ISO 4217 digits of a currency. `Intl` is not asked: its digits for HUF, IDR and MGA differ from ISO. Throws on unknown codes. */
+export function currencyDigits(currency: string): number {
+  const digits = DIGITS.get(currency);
+  if (digits === undefined) throw new RangeError(`"${currency}" is not an ISO 4217 currency code.`);
+  return digits;
+}
+
+/** Whether the text is an ISO 4217 code, upper case. */
+export function isCurrency(code: string): boolean {
+  return DIGITS.has(code);
+}
+
+/** `numerator / denominator` as an integer, halves away from zero. Exact for safe integers: it never goes through a float quotient. */
+export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * n + d) / (2n * d);
+  return negative ? -rounded : rounded;
+}
+
+/** `basisPoints` (1/100 of a percent) of an amount, rounded half away from zero once. */
+export function basisPointsOf(amount: Minor, basisPoints: number): Minor {
+  return Number(divideHalfAwayFromZero(BigInt(amount) * BigInt(basisPoints), 10_000n));
+}
+
+/** An amount as a person reads it: `USD 123.45`, `JPY 12,000`. */
+export function formatMoney(amount: Minor, currency: string): string {
+  const digits = currencyDigits(currency);
+  const sign = amount < 0 ? '-' : '';
+  const padded = Math.abs(amount)
+    .toString()
+    .padStart(digits + 1, '0');
+  const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${currency} ${sign}${whole}${digits ? `.${padded.slice(-digits)}` : ''}`;
+}

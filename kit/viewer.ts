@@ -1,0 +1,42 @@
+/** The door an agent came through. A session created at one door is read only through that door. */
+export type Surface = 'mcp' | 'acp';
+
+/** Who asks. Adapters pass the caller's own viewer; `platform` is for jobs and reactions alone. */
+export type Viewer =
+  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'agent';
+      readonly storefrontId: number;
+      readonly teamId: number;
+      readonly surface: Surface;
+      /** The agent's profile URL, stored with the booking and never fetched. */
+      readonly profile: string | null;
+    }
+  | {
+      readonly kind: 'app';
+      readonly installId: number;
+      readonly appId: number;
+      readonly appSlug: string;
+      readonly teamId: number;
+      readonly scopes: readonly string[];
+      readonly capabilities: readonly string[];
+    }
+  | {
+      readonly kind: 'account';
+      readonly accountId: number;
+      readonly accessTokenId: number;
+      readonly abilities: readonly string[];
+    }
+  | {
+      readonly kind: 'hostUser';
+      readonly accountId: number;
+      readonly sessionId: number;
+      /** The team chosen by `X-Platform-Team`; null until one is chosen. */
+      readonly teamId: number | null;
+      readonly operator: boolean;
+    }
+  | { readonly kind: 'platform' };
+
+export type ViewerKind = Viewer['kind'];
+
+export type ViewerOf<K extends ViewerKind> = Extract<Viewer, { kind: K }>;
