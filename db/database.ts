@@ -1,0 +1,90 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from '#kit/log.ts';
+import { EVENT_QUEUES } from './events.ts';
+import { type Listener, openListener } from './listener.ts';
+import { MIGRATION_EXTENSIONS, MIGRATIONS, migrate } from './migrate.ts';
+
+/** PostgreSQL as islands see it. */
+export interface Database {
+  readonly orm: MikroORM;
+  /** Jobs and events; islands go through `publish` (db/events.ts) and `schedule` (db/jobs.ts). */
+  readonly boss: PgBoss;
+  /** Hears NOTIFYs: how read models stay fresh. */
+  readonly listen: Listener['listen'];
+  /** Throws when the database does not answer within a second. */
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenDatabase {
+  readonly url: string;
+  readonly entities: readonly EntitySchema[];
+  /** Names of the queues that jobs are booked on. */
+  readonly queues: readonly string[];
+  readonly log: Logger;
+  /** Connections in the pool; one more listens, and the job queue has four of its own. */
+  readonly poolSize?: number;
+}
+
+/** A connection attempt is given up on after this long. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A statement is given up on after this long: every wait has an end. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Jobs in progress get this long to finish when the process ends. */
+const DRAIN_MS = 5_000;
+
+/** Connects, migrates under an advisory lock and makes sure the queues exist. Closing it drains what is running. */
+export async function openDatabase(options: OpenDatabase): Promise<Database> {
+  const { url, log } = options;
+  const orm = await openOrm(options);
+  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  await migrate(orm, url, async () => {
+    await boss.start();
+    for (const queue of [...EVENT_QUEUES, ...options.queues]) await boss.createQueue(queue, QUEUE);
+  });
+  const listener = await openListener(url, log);
+  return {
+    orm,
+    boss,
+    listen: listener.listen,
+    async ping() {
+      await orm.em.fork().execute('SELECT 1', [], { signal: AbortSignal.timeout(1_000) });
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: DRAIN_MS });
+      await listener.close();
+      await orm.close();
+    },
+  };
+}
+
+/** Jobs wake their worker by NOTIFY, are retried with growing delays, and are redelivered soon after a worker dies. */
+const QUEUE = {
+  notify: true,
+  retryLimit: 20,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 60,
+  heartbeatSeconds: 10,
+} as const;
+
+function openOrm({ url, entities, poolSize = 16 }: OpenDatabase): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl: url,
+    entities: [...entities],
+    discovery: { warnWhenNoEntities: false },
+    extensions: MIGRATION_EXTENSIONS,
+    migrations: MIGRATIONS,
+    pool: { min: 2, max: poolSize },
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'platform',
+    },
+  });
+}

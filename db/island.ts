@@ -1,0 +1,39 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import type { Config } from '#kit/config.ts';
+import type { ResolverMap } from '#kit/subgraph.ts';
+import type { EventName, EventPayloads } from '#schema/events.ts';
+import type { IslandContext } from './context.ts';
+
+/** What an island does when something happened elsewhere. Run at least once per event; safe to repeat. */
+export type Reaction = {
+  readonly [E in EventName]: {
+    readonly on: E;
+    readonly run: (ctx: IslandContext, event: EventPayloads[E]) => Promise<void>;
+  };
+}[EventName];
+
+/** Work that repeats. One process at a time runs it; safe to repeat and to interrupt. */
+export interface RecurringJob {
+  readonly name: string;
+  readonly everyMs: (config: Config) => number;
+  readonly run: (ctx: IslandContext) => Promise<void>;
+}
+
+/** Work that a command books for later with `schedule` (db/jobs.ts). Run at least once; safe to repeat. */
+export interface QueueJob {
+  readonly queue: string;
+  /** How many run at once in one process; 1 where not given. */
+  readonly concurrency?: number;
+  readonly run: (ctx: IslandContext, data: unknown) => Promise<void>;
+}
+
+/** One subgraph as a value: what it resolves, stores, reacts to and does by itself. */
+export interface Island {
+  readonly name: 'apps' | 'catalog' | 'checkout' | 'payments' | 'tasks';
+  readonly resolvers: ResolverMap;
+  /** Entities of its own PostgreSQL schema, which has the island's name. */
+  readonly entities: readonly EntitySchema[];
+  readonly reactions: readonly Reaction[];
+  readonly recurring: readonly RecurringJob[];
+  readonly queues: readonly QueueJob[];
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '#kit/log.ts';
+
+/** Hears NOTIFYs of one channel. */
+export interface ChannelHandler {
+  readonly onPayload: (payload: string) => void;
+  /** Notifications may have been missed (the connection was lost): forget what they kept fresh. */
+  readonly onGap: () => void;
+}
+
+/** One connection that listens on any number of channels and comes back by itself. */
+export interface Listener {
+  /** Resolves once the channel is heard. */
+  readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const RECONNECT_MS = 500;
+
+/** Opens the listening connection. While it is down every handler's `onGap` has been called. */
+export async function openListener(connectionString: string, log: Logger): Promise<Listener> {
+  const handlers = new Map<string, ChannelHandler[]>();
+  let closed = false;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'platform-listener' });
+    next.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler.onPayload(payload ?? '');
+    });
+    next.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
+    next.once('end', () => {
+      if (!closed) void reconnect();
+    });
+    await next.connect();
+    for (const channel of handlers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    return next;
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!closed) {
+      for (const handler of [...handlers.values()].flat()) handler.onGap();
+      try {
+        client = await connect();
+        for (const handler of [...handlers.values()].flat()) handler.onGap();
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'the listening connection cannot be reopened yet');
+        await sleep(RECONNECT_MS);
+      }
+    }
+  }
+
+  return {
+    async listen(channel, handler) {
+      const others = handlers.get(channel);
+      handlers.set(channel, [...(others ?? []), handler]);
+      if (!others) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    },
+    async close() {
+      closed = true;
+      await client.end();
+    },
+  };
+}

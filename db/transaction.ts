@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { IslandContext } from './context.ts';
+
+/** The entity manager of a running transaction. `em.getKysely()` speaks in the same transaction. */
+export type Transaction = EntityManager;
+
+/**
+ * Runs `work` in one transaction: everything commits, or nothing does and the error is thrown on.
+ * No `ctx.execute`, HTTP or waiting inside (STYLE.md section 7).
+ */
+export function inTransaction<T>(
+  ctx: Pick<IslandContext, 'db'>,
+  work: (em: Transaction) => Promise<T>,
+): Promise<T> {
+  return ctx.db.orm.em.fork().transactional(work);
+}
+
+/** A fresh entity manager outside any transaction, for reads. */
+export function reader(ctx: Pick<IslandContext, 'db'>): EntityManager {
+  return ctx.db.orm.em.fork();
+}
+
+/** Kysely outside any transaction: each statement is its own. For `sql` templates with the row type at the call. */
+export function statements(ctx: Pick<IslandContext, 'db'>): Kysely<unknown> {
+  return ctx.db.orm.em.fork().getKysely<unknown>();
+}

@@ -1,0 +1,80 @@
+import { type ConstDirectiveNode, type DocumentNode, GraphQLError, Kind, valueFromASTUntyped } from 'graphql';
+import type { Viewer } from './viewer.ts';
+
+/** An `@access` directive as it stands in the SDL. */
+export interface AccessRule {
+  readonly scope: string | null;
+  readonly capability: string | null;
+  /** Kinds of viewer that may call; `app` alone where the SDL names none. */
+  readonly viewers: readonly string[];
+}
+
+/** Every `@access` rule of an SDL document, with the type and field it stands on. */
+export function readAccessRules(
+  typeDefs: DocumentNode,
+): readonly { readonly type: string; readonly field: string; readonly rule: AccessRule }[] {
+  return typeDefs.definitions.flatMap((definition) =>
+    definition.kind === Kind.OBJECT_TYPE_DEFINITION || definition.kind === Kind.OBJECT_TYPE_EXTENSION
+      ? (definition.fields ?? []).flatMap((field) =>
+          (field.directives ?? [])
+            .filter((directive) => directive.name.value === 'access')
+            .map((directive) => ({
+              type: definition.name.value,
+              field: field.name.value,
+              rule: toRule(directive),
+            })),
+        )
+      : [],
+  );
+}
+
+function toRule(directive: ConstDirectiveNode): AccessRule {
+  const given = Object.fromEntries(
+    (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
+  ) as { scope?: string; capability?: string; viewer?: readonly string[] }; // the SDL types the arguments
+  return {
+    scope: given.scope ?? null,
+    capability: given.capability ?? null,
+    viewers: given.viewer ?? ['app'],
+  };
+}
+
+/**
+ * Returns when the viewer may pass. Throws a GraphQL error otherwise: `UNAUTHENTICATED` for someone unknown,
+ * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right (decisions.md section 5).
+ */
+export function allow(viewer: Viewer, rule: AccessRule): void {
+  if (!rule.viewers.includes(viewer.kind)) {
+    if (viewer.kind === 'public') {
+      throw new GraphQLError('Sign in first: this field needs a valid token.', {
+        extensions: { code: 'UNAUTHENTICATED' },
+      });
+    }
+    throw new GraphQLError('This field is not for this kind of caller.', {
+      extensions: { code: 'ACCESS_DENIED' },
+    });
+  }
+  if (viewer.kind !== 'app' || (rule.scope === null && rule.capability === null)) return;
+  if (rule.scope !== null && holdsScope(viewer.scopes, rule.scope)) return;
+  if (rule.capability !== null && viewer.capabilities.includes(rule.capability)) return;
+  throw new GraphQLError(`The install lacks ${describe(rule)}.`, {
+    extensions: {
+      code: 'ACCESS_DENIED',
+      ...(rule.scope === null ? {} : { requiredScope: rule.scope }),
+      ...(rule.capability === null ? {} : { requiredCapability: rule.capability }),
+    },
+  });
+}
+
+/** Whether granted scopes cover one: `write_x` implies `read_x`. */
+export function holdsScope(granted: readonly string[], scope: string): boolean {
+  return (
+    granted.includes(scope) || (scope.startsWith('read_') && granted.includes(`write_${scope.slice(5)}`))
+  );
+}
+
+function describe({ scope, capability }: AccessRule): string {
+  return [scope && `the scope ${scope}`, capability && `the capability ${capability}`]
+    .filter(Boolean)
+    .join(' or ');
+}

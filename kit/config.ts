@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { durationMs } from './dates.ts';
+
+/** What a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job workers. */
+export type Role = 'all' | 'gateway' | 'worker' | `subgraph:${string}`;
+
+/** Every setting of the product, checked. Durations are milliseconds. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Null: the origin a request came by. */
+  readonly publicOriginApi: string | null;
+  readonly publicOriginAuth: string | null;
+  /** Null: generated into `dataDir`. Never null in production. */
+  readonly secretKey: string | null;
+  readonly seed: 'demo' | 'none';
+  readonly subgraphs: 'local' | 'remote';
+  /** Where each subgraph is when they are remote, by name. */
+  readonly subgraphUrls: Readonly<Record<string, string>>;
+  readonly role: Role;
+  readonly checkoutTtlMs: number;
+  readonly holdTtlMs: number;
+  readonly oauthCodeTtlMs: number;
+  readonly sessionJwtTtlMs: number;
+  readonly slaMinMs: number;
+  readonly sweepIntervalMs: number;
+  /** Requests per minute per address and storefront. */
+  readonly agentRateLimit: number;
+  readonly webhookRetryScheduleMs: readonly number[];
+  readonly webhookAllowPrivate: boolean;
+  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly production: boolean;
+}
+
+/** A start that cannot be: every line names one setting and its fix. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const WEBHOOK_RETRY_SCHEDULE = 'PT0S,PT5S,PT5M,PT30M,PT2H,PT5H,PT10H,PT10H';
+const SUBGRAPHS = ['apps', 'catalog', 'checkout', 'payments', 'tasks'] as const;
+
+const duration = (fallback: string, { min = 1 }: { readonly min?: number } = {}) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, check) => {
+      const ms = tryDuration(text);
+      if (ms !== null && ms >= min) return ms;
+      check.addIssue({ code: 'custom', message: `must be an ISO 8601 duration like ${fallback}` });
+      return z.NEVER;
+    });
+
+function tryDuration(text: string): number | null {
+  try {
+    return durationMs(text);
+  } catch {
+    return null;
+  }
+}
+
+const integer = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .default(String(fallback))
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
+
+const url = (protocols: RegExp, example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+      `must be a URL like ${example}`,
+    )
+    .optional();
+
+const SETTINGS = z.object({
+  PORT: integer(4000, 0, 65_535),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
+  REDIS_URL: url(/^rediss?:$/, 'redis://host:6379'),
+  PUBLIC_ORIGIN_API: url(/^https?:$/, 'https://api.example.com'),
+  PUBLIC_ORIGIN_AUTH: url(/^https?:$/, 'https://panel.example.com'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').default('demo'),
+  SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
+  ROLE: z
+    .string()
+    .default('all')
+    .refine(
+      (role) => ['all', 'gateway', 'worker', ...SUBGRAPHS.map((name) => `subgraph:${name}`)].includes(role),
+      `must be all, gateway, worker or subgraph:<${SUBGRAPHS.join('|')}>`,
+    ),
+  CHECKOUT_TTL: duration('PT24H'),
+  HOLD_TTL: duration('PT2H'),
+  OAUTH_CODE_TTL: duration('PT10M'),
+  SESSION_JWT_TTL: duration('PT5M'),
+  SLA_MIN: duration('PT1M'),
+  SWEEP_INTERVAL: duration('PT1M'),
+  AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
+  WEBHOOK_RETRY_SCHEDULE: z
+    .string()
+    .default(WEBHOOK_RETRY_SCHEDULE)
+    .transform((text, check) => {
+      const delays = text.split(',').map((part) => tryDuration(part.trim()));
+      if (delays.every((ms) => ms !== null && ms >= 0)) return delays as number[]; // every() has just said so
+      check.addIssue({
+        code: 'custom',
+        message: `must be comma-separated ISO 8601 durations like ${WEBHOOK_RETRY_SCHEDULE}`,
+      });
+      return z.NEVER;
+    }),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
+    .default('info'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development or production')
+    .default('development'),
+});
+
+/**
+ * Reads and checks every setting (running.md "Settings"). The one reader of the environment.
+ * Throws `ConfigError` with one line per problem.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = SETTINGS.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  }
+  const s = parsed.data;
+  const production = s.NODE_ENV === 'production';
+  const subgraphUrls = Object.fromEntries(
+    SUBGRAPHS.flatMap((name) => {
+      const value = given[`SUBGRAPH_URL_${name.toUpperCase()}`];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const problems = [
+    ...(production && !s.SECRET_KEY
+      ? ['SECRET_KEY must be set in production: 32 random characters or more.']
+      : []),
+    ...Object.entries(subgraphUrls)
+      .filter(([, value]) => !URL.canParse(value))
+      .map(([name]) => `SUBGRAPH_URL_${name.toUpperCase()} must be a URL like http://127.0.0.1:4001.`),
+    ...(s.SUBGRAPHS === 'remote' && (s.ROLE === 'all' || s.ROLE === 'gateway')
+      ? SUBGRAPHS.filter((name) => !(name in subgraphUrls)).map(
+          (name) => `SUBGRAPH_URL_${name.toUpperCase()} must be set when SUBGRAPHS is remote.`,
+        )
+      : []),
+  ];
+  if (problems.length) throw new ConfigError(problems);
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL ?? null,
+    redisUrl: s.REDIS_URL ?? null,
+    publicOriginApi: s.PUBLIC_ORIGIN_API ?? null,
+    publicOriginAuth: s.PUBLIC_ORIGIN_AUTH ?? null,
+    secretKey: s.SECRET_KEY ?? null,
+    seed: s.SEED,
+    subgraphs: s.SUBGRAPHS,
+    subgraphUrls,
+    role: s.ROLE as Role, // the setting's check lists exactly these
+    checkoutTtlMs: s.CHECKOUT_TTL,
+    holdTtlMs: s.HOLD_TTL,
+    oauthCodeTtlMs: s.OAUTH_CODE_TTL,
+    sessionJwtTtlMs: s.SESSION_JWT_TTL,
+    slaMinMs: s.SLA_MIN,
+    sweepIntervalMs: s.SWEEP_INTERVAL,
+    agentRateLimit: s.AGENT_RATE_LIMIT,
+    webhookRetryScheduleMs: s.WEBHOOK_RETRY_SCHEDULE,
+    webhookAllowPrivate:
+      s.WEBHOOK_ALLOW_PRIVATE === undefined ? !production : s.WEBHOOK_ALLOW_PRIVATE === '1',
+    trustedProxies: s.TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: s.LOG_LEVEL,
+    production,
+  };
+}

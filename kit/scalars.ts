@@ -1,0 +1,56 @@
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { parseDate } from './dates.ts';
+
+const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+
+function toInstant(value: unknown): Date {
+  const instant = typeof value === 'string' ? new Date(value) : value;
+  if (instant instanceof Date && !Number.isNaN(instant.getTime())) return instant;
+  throw badInput('DateTime must be an ISO 8601 instant, for example 2026-01-31T09:30:00Z.');
+}
+
+function toDate(value: unknown): Temporal.PlainDate {
+  const date = typeof value === 'string' ? parseDate(value) : null;
+  if (date) return date;
+  throw badInput('Date must be a calendar date YYYY-MM-DD, for example 2026-01-31.');
+}
+
+function toMinorUnits(value: unknown): number {
+  const amount = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  if (typeof amount === 'number' && Number.isSafeInteger(amount)) return amount;
+  throw badInput("MinorUnits must be an integer in the currency's minor unit.");
+}
+
+/** Instants: `Date` inside, ISO 8601 outside. */
+const DateTime = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  serialize: (value) => toInstant(value).toISOString(),
+  parseValue: toInstant,
+  parseLiteral: (node) => toInstant(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+/** Calendar dates: `Temporal.PlainDate` inside, `YYYY-MM-DD` outside. A resolver may hand over the text as it stands. */
+const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
+  name: 'Date',
+  serialize: (value) => (typeof value === 'string' ? value : String(value)),
+  parseValue: toDate,
+  parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+/** Amounts: safe integers on both sides. PostgreSQL's bigint arrives as text. */
+const MinorUnits = new GraphQLScalarType<number, number>({
+  name: 'MinorUnits',
+  serialize: toMinorUnits,
+  parseValue: (value) => toMinorUnits(typeof value === 'string' ? undefined : value),
+  parseLiteral: (node) => toMinorUnits(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+const Json = new GraphQLScalarType({
+  name: 'JSON',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+/** Resolvers of the scalars in `schema/shared.graphql`, the same in every subgraph. */
+export const SCALARS = { DateTime, Date: CalendarDate, MinorUnits, JSON: Json };

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { type DocumentNode, parse, visit } from 'graphql';
+import type { SubgraphName } from './views.ts';
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** The SDL of one subgraph as it is written: `shared.graphql` and its own file, `@access` included. */
+export function subgraphSdl(name: SubgraphName): DocumentNode {
+  return parse(`${read('./shared.graphql')}\n${read(`./${name}.graphql`)}`);
+}
+
+/** The same without `@access`, which is a promise of the subgraph and none of the supergraph's business. */
+export function composableSdl(name: SubgraphName): DocumentNode {
+  return visit(subgraphSdl(name), {
+    Directive: (node) => (node.name.value === 'access' ? null : undefined),
+    DirectiveDefinition: (node) => (node.name.value === 'access' ? null : undefined),
+  });
+}
+
+/** The committed supergraph of a view. */
+export function supergraphSdl(view: string): string {
+  return read(`./generated/${view}/supergraph.graphql`);
+}
+
+/** The committed API schema of a view: what its callers see. */
+export function apiSdl(view: string): string {
+  return read(`./generated/${view}/api.graphql`);
+}
