@@ -1,0 +1,51 @@
+import { coversStay, type NightCalendar, type StayDays } from './calendar.ts';
+
+/** A unit type with no more units than this may have all of them in unpaid agent holds. */
+export const UNCAPPED_UNITS = 2;
+
+/**
+ * Units of one night that may sit in unpaid agent holds at once: `capPercent` of its units rounded down, but never
+ * less than one; all of them where there are at most two (decisions.md section 3, "Unpaid agent holds").
+ */
+export function holdCap(total: number, capPercent: number): number {
+  if (total <= UNCAPPED_UNITS) return total;
+  return Math.max(1, Math.floor((total * capPercent) / 100));
+}
+
+/** Units an agent can still take of one night: those free, as far as the cap on unpaid holds allows. */
+export function takeableUnits(
+  total: number,
+  closed: number,
+  held: number,
+  confirmed: number,
+  capPercent: number,
+): number {
+  return Math.max(0, Math.min(total - closed - held - confirmed, holdCap(total, capPercent) - held));
+}
+
+/**
+ * Units an agent can take for every night of the stay: `available_units` (interface.md, "Catalog product"), the least
+ * over its nights. 0 where a night is not in the calendar.
+ */
+export function availableUnits(calendar: NightCalendar, stay: StayDays, capPercent: number): number {
+  if (!coversStay(calendar, stay)) return 0;
+  const { total, closed, held, confirmed } = calendar;
+  const end = stay.checkOut - calendar.firstDay;
+  let least = Number.POSITIVE_INFINITY;
+  for (let slot = stay.checkIn - calendar.firstDay; slot < end && least > 0; slot++) {
+    const units = takeableUnits(
+      total[slot] ?? 0,
+      closed[slot] ?? 0,
+      held[slot] ?? 0,
+      confirmed[slot] ?? 0,
+      capPercent,
+    );
+    if (units < least) least = units;
+  }
+  return least;
+}
+
+/** Whether a party fits into `units` units (interface.md, `capacity_exceeded`). */
+export function fitsParty(maxGuests: number, units: number, adults: number, children: number): boolean {
+  return adults + children <= maxGuests * units;
+}

@@ -1,0 +1,74 @@
+import { availableUnits, fitsParty } from './availability.ts';
+import type { StayDays } from './calendar.ts';
+import { nearestStays } from './nearest-dates.ts';
+import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
+import { restrictionsOn } from './restrictions.ts';
+
+/** Problem codes in the order of interface.md, "Errors". */
+export const PROBLEM_CODES = [
+  'invalid',
+  'out_of_stock',
+  'item_unavailable',
+  'capacity_exceeded',
+  'min_stay',
+  'max_stay',
+  'closed_to_arrival',
+  'closed_to_departure',
+  'stop_sell',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** What stands in the way of booking. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Index of the line; null when it is about all of them. */
+  readonly line: number | null;
+  /** Nights for min_stay and max_stay, guests for capacity_exceeded, units left for out_of_stock. */
+  readonly limit: number | null;
+  /** Bookable stays nearby, nearest first. */
+  readonly nearest: readonly StayDays[];
+}
+
+/**
+ * Everything that stands in the way of a checkout: what concerns all lines first (mixed dates or currencies), then
+ * line by line in the order of `PROBLEM_CODES`. Lines of one unit type share its units, the earlier line first.
+ */
+export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: Shelf): Problem[] {
+  const known = lines.filter(isKnown);
+  const dates = new Set(known.map(({ stay }) => `${stay.checkIn} ${stay.checkOut}`));
+  const mixed = dates.size > 1 || known.some(({ sold }) => sold.property.currency !== currency);
+  const taken = new Map<number, number>();
+  const problems = lines.flatMap((line, index) => {
+    if (!isKnown(line)) return [problem('item_unavailable', index)];
+    if (!isQuantity(line.quantity)) return [problem('invalid', index)];
+    const before = taken.get(line.stay.unitTypeId) ?? 0;
+    taken.set(line.stay.unitTypeId, before + line.quantity);
+    return problemsOfStay(line, before, shelf).map((found) => ({ ...found, line: index }));
+  });
+  return mixed ? [problem('invalid', null), ...problems] : problems;
+}
+
+/** What refuses one stay when earlier lines already take `before` units of its unit type. */
+function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, shelf: Shelf): Problem[] {
+  const days = daysOf(stay);
+  const today = shelf.todayIn(sold.property.timeZone);
+  const free = days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent);
+  const left = Math.max(0, free - before);
+  const stock = left < quantity ? [problem('out_of_stock', null, left)] : [];
+  const guests = sold.unitType.maxGuests * quantity;
+  const capacity = fitsParty(sold.unitType.maxGuests, quantity, stay.adults, stay.children)
+    ? []
+    : [problem('capacity_exceeded', null, guests)];
+  const restrictions = restrictionsOn(sold.calendar, days).map((restriction) =>
+    problem(restriction.code, null, 'nights' in restriction ? restriction.nights : null),
+  );
+  if (stock.length + restrictions.length === 0) return capacity;
+  const wish = { stay: days, units: before + quantity, today, capPercent: shelf.capPercent };
+  const nearest = nearestStays(sold.calendar, wish);
+  const withDates = (found: Problem) => ({ ...found, nearest });
+  return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
+}
+
+function problem(code: ProblemCode, line: number | null, limit: number | null = null): Problem {
+  return { code, line, limit, nearest: [] };
+}

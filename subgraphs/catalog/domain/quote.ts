@@ -1,0 +1,95 @@
+import type { Minor } from '#kit/money.ts';
+import { type Surcharges, surchargesOf } from './fees-and-taxes.ts';
+import { type Problem, problemsOf } from './problems.ts';
+import {
+  daysOf,
+  isKnown,
+  isPriceable,
+  type KnownLine,
+  type PricedLine,
+  priceLine,
+  type QuoteLine,
+  readLine,
+  type Shelf,
+} from './quoted-line.ts';
+
+/** A line of the bill in minor units; a discount is negative. */
+export interface Entry {
+  readonly kind: 'subtotal' | 'discount' | 'fee' | 'tax';
+  readonly label: string;
+  readonly amount: Minor;
+}
+
+/** A whole checkout, priced: `entries` sum exactly to `total`, and so do the lines' totals and the fees. */
+export interface Quote {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly lines: readonly PricedLine[];
+  readonly entries: readonly Entry[];
+  readonly total: Minor;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Prices the lines of one checkout together and says what stands in the way (interface.md, "Totals" and "Errors";
+ * decisions.md section 2). The first known line gives the currency; a line in another one is not priced. Throws
+ * RangeError where the total is no safe integer.
+ */
+export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote {
+  const read = requested.map((line) => readLine(line, shelf));
+  const { currency, timeZone } = read.find(isKnown)?.sold.property ?? shelf.fallback;
+  const { lines, surcharges } = addSurcharges(
+    read.map((line) => priceLine(line, currency)),
+    currency,
+  );
+  const entries = entriesOf(lines, surcharges);
+  const total = sum(entries.map(({ amount }) => amount));
+  if (!Number.isSafeInteger(total)) throw new RangeError('The total of a quote exceeds the safe integers.');
+  return { currency, timeZone, lines, entries, total, problems: problemsOf(read, currency, shelf) };
+}
+
+/** Adds fees and taxes stay by stay: a stay is the lines at one property for the same dates. */
+function addSurcharges(priced: readonly PricedLine[], currency: string) {
+  const lines = [...priced];
+  const surcharges: Surcharges[] = [];
+  const priceable = [...priced.entries()].flatMap(([index, line]) =>
+    isPriceable(line, currency) ? [{ index, line }] : [],
+  );
+  for (const stay of Map.groupBy(priceable, ({ line }) => stayKey(line)).values()) {
+    const added = surchargesOfStay(stay.map(({ line }) => line));
+    surcharges.push(added);
+    for (const [position, { index, line }] of stay.entries()) {
+      const tax = sum(added.taxes.map(({ perLine }) => perLine[position] ?? 0));
+      lines[index] = { ...line, tax, total: line.subtotal + tax };
+    }
+  }
+  return { lines, surcharges };
+}
+
+const stayKey = ({ sold, stay }: KnownLine) => `${sold.property.id} ${stay.checkIn} ${stay.checkOut}`;
+
+function surchargesOfStay(lines: readonly (KnownLine & PricedLine)[]): Surcharges {
+  const [first] = lines;
+  if (first === undefined) return { fees: [], taxes: [] };
+  const { checkIn, checkOut } = daysOf(first.stay);
+  const charged = lines.map(({ subtotal, quantity, stay }) => ({
+    accommodation: subtotal,
+    units: quantity,
+    adults: stay.adults,
+    guests: stay.adults + stay.children,
+  }));
+  return surchargesOf(first.sold.property, checkOut - checkIn, charged);
+}
+
+function entriesOf(lines: readonly PricedLine[], surcharges: readonly Surcharges[]): Entry[] {
+  const discount = sum(lines.map((line) => line.discount));
+  const entry = (kind: Entry['kind'], label: string, amount: Minor): Entry => ({ kind, label, amount });
+  return [
+    entry('subtotal', 'Accommodation', sum(lines.map((line) => line.base))),
+    ...(discount > 0 ? [entry('discount', 'Length-of-stay discount', -discount)] : []),
+    ...surcharges.flatMap(({ fees }) => fees.map(({ name, amount }) => entry('fee', name, amount))),
+    ...surcharges.flatMap(({ taxes }) => taxes.map(({ name, amount }) => entry('tax', name, amount))),
+  ];
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

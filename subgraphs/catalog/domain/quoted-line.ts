@@ -1,0 +1,83 @@
+import type { Minor } from '#kit/money.ts';
+import { coversStay, type EpochDay, epochDayOf, type StayDays } from './calendar.ts';
+import { priceStay, type StayPrice } from './pricing.ts';
+import { parseItemId, type StayItem } from './stay-item.ts';
+import type { Sellable } from './terms.ts';
+
+/** Most units one line may ask for. */
+export const MOST_UNITS = 100;
+
+/** A line of a checkout: a stay item id as the client sent it, and a number of units. */
+export interface QuoteLine {
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+/** What a quote is made from; nothing else is looked up while it is made. */
+export interface Shelf {
+  /** The unit type where the storefront sells it now; undefined for an unknown or inactive one. */
+  readonly find: (unitTypeId: number) => Sellable | undefined;
+  /** Today at a property. */
+  readonly todayIn: (timeZone: string) => EpochDay;
+  /** Share of a unit type's units a night that may sit in unpaid agent holds. */
+  readonly capPercent: number;
+  /** Named where no line is known: the storefront's first property. */
+  readonly fallback: { readonly currency: string; readonly timeZone: string };
+}
+
+/** A line as it was understood: the stay and what is sold, null where the id names nothing the storefront sells. */
+export interface ReadLine extends QuoteLine {
+  readonly stay: StayItem | null;
+  readonly sold: Sellable | null;
+}
+
+/** A line whose item exists. */
+export type KnownLine = ReadLine & { readonly stay: StayItem; readonly sold: Sellable };
+
+/** A line with its price in minor units; all amounts are 0 where it cannot be priced. */
+export interface PricedLine extends ReadLine, StayPrice {
+  /** Its share of the added taxes. */
+  readonly tax: Minor;
+  /** `subtotal + tax`. */
+  readonly total: Minor;
+}
+
+/** Finds the item a line names. An id without dates names no stay. */
+export function readLine({ itemId, quantity }: QuoteLine, shelf: Shelf): ReadLine {
+  const item = parseItemId(itemId);
+  const stay = item?.kind === 'stay' ? item : null;
+  const sold = (item && shelf.find(item.unitTypeId)) ?? null;
+  return { itemId, quantity, stay, sold };
+}
+
+/** Whether the line names a stay the storefront sells. */
+export const isKnown = <Line extends ReadLine>(line: Line): line is Line & KnownLine =>
+  line.stay !== null && line.sold !== null;
+
+/** Whether a number of units makes sense: 1 to `MOST_UNITS`. */
+export const isQuantity = (quantity: number): boolean =>
+  Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_UNITS;
+
+/** Whether a line has a price in a checkout in `currency`: its item exists there and its nights are on the calendar. */
+export function isPriceable(line: ReadLine, currency: string): line is KnownLine {
+  return (
+    isKnown(line) &&
+    isQuantity(line.quantity) &&
+    line.sold.property.currency === currency &&
+    coversStay(line.sold.calendar, daysOf(line.stay))
+  );
+}
+
+/** The accommodation of a line, before taxes. */
+export function priceLine(line: ReadLine, currency: string): PricedLine {
+  const price = isPriceable(line, currency)
+    ? priceStay(line.sold, daysOf(line.stay), line.stay, line.quantity)
+    : null;
+  const { base, discount, subtotal } = price ?? { base: 0, discount: 0, subtotal: 0 };
+  return { ...line, base, discount, subtotal, tax: 0, total: subtotal };
+}
+
+/** The epoch days of a stay. */
+export function daysOf({ checkIn, checkOut }: Pick<StayItem, 'checkIn' | 'checkOut'>): StayDays {
+  return { checkIn: epochDayOf(checkIn), checkOut: epochDayOf(checkOut) };
+}

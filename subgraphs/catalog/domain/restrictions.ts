@@ -1,0 +1,75 @@
+import {
+  CLOSED_TO_ARRIVAL,
+  CLOSED_TO_DEPARTURE,
+  dateOfEpochDay,
+  type NightCalendar,
+  STOP_SELL,
+  type StayDays,
+} from './calendar.ts';
+
+/** No stay is longer, whatever a unit type allows (decisions.md section 2). */
+export const LONGEST_STAY = 365;
+
+/** Why a stay is refused although units are free; the codes and their order of interface.md, "Errors". */
+export type Restriction =
+  | { readonly code: 'min_stay' | 'max_stay'; readonly nights: number }
+  | {
+      readonly code: 'closed_to_arrival' | 'closed_to_departure' | 'stop_sell';
+      readonly date: Temporal.PlainDate;
+    };
+
+/**
+ * Every restriction a stay breaks, in the order of interface.md; empty where it may be sold. Minimum, maximum and
+ * closed arrival read the check-in night, closed departure the check-out date, stop-sell every night (the first
+ * stopped night is named). Nights outside the calendar restrict nothing: availability refuses them.
+ */
+export function restrictionsOn(calendar: NightCalendar, { checkIn, checkOut }: StayDays): Restriction[] {
+  const nights = checkOut - checkIn;
+  const arrival = checkIn - calendar.firstDay;
+  const departure = checkOut - calendar.firstDay;
+  const minStay = calendar.minStay[arrival] ?? 0;
+  const maxStay = longestFrom(calendar, checkIn);
+  const found: Restriction[] = [];
+  if (nights < minStay) found.push({ code: 'min_stay', nights: minStay });
+  if (nights > maxStay) found.push({ code: 'max_stay', nights: maxStay });
+  if (hasFlag(calendar, arrival, CLOSED_TO_ARRIVAL)) {
+    found.push({ code: 'closed_to_arrival', date: dateOfEpochDay(checkIn) });
+  }
+  if (hasFlag(calendar, departure, CLOSED_TO_DEPARTURE)) {
+    found.push({ code: 'closed_to_departure', date: dateOfEpochDay(checkOut) });
+  }
+  const stopped = firstStopped(calendar, arrival, departure);
+  if (stopped >= 0) found.push({ code: 'stop_sell', date: dateOfEpochDay(calendar.firstDay + stopped) });
+  return found;
+}
+
+/** Whether no restriction refuses the stay: `restrictionsOn` without a word or an allocation, for search. */
+export function isUnrestricted(calendar: NightCalendar, { checkIn, checkOut }: StayDays): boolean {
+  const nights = checkOut - checkIn;
+  const arrival = checkIn - calendar.firstDay;
+  const departure = checkOut - calendar.firstDay;
+  return (
+    nights >= (calendar.minStay[arrival] ?? 0) &&
+    nights <= longestFrom(calendar, checkIn) &&
+    !hasFlag(calendar, arrival, CLOSED_TO_ARRIVAL) &&
+    !hasFlag(calendar, departure, CLOSED_TO_DEPARTURE) &&
+    firstStopped(calendar, arrival, departure) < 0
+  );
+}
+
+/** The longest stay that may start on a day: its maximum, at most `LONGEST_STAY`. */
+export function longestFrom(calendar: NightCalendar, checkIn: number): number {
+  return Math.min(calendar.maxStay[checkIn - calendar.firstDay] || LONGEST_STAY, LONGEST_STAY);
+}
+
+function hasFlag(calendar: NightCalendar, slot: number, flag: number): boolean {
+  return ((calendar.flags[slot] ?? 0) & flag) !== 0;
+}
+
+function firstStopped({ flags }: NightCalendar, from: number, to: number): number {
+  const end = Math.min(to, flags.length);
+  for (let slot = Math.max(0, from); slot < end; slot++) {
+    if (((flags[slot] ?? 0) & STOP_SELL) !== 0) return slot;
+  }
+  return -1;
+}

@@ -1,0 +1,63 @@
+import type { Minor } from '#kit/money.ts';
+import type { NightCalendar } from './calendar.ts';
+
+/** How a mandatory fee counts: once a stay, each night, each unit, or each guest and night. */
+export const FEE_BASES = ['per_stay', 'per_night', 'per_unit_per_stay', 'per_guest_per_night'] as const;
+export type FeeBasis = (typeof FEE_BASES)[number];
+
+/** A mandatory fee of a property: a fixed amount in minor units. */
+export interface Fee {
+  readonly id: number;
+  readonly name: string;
+  readonly basis: FeeBasis;
+  readonly amount: Minor;
+  /** Whether percent taxes are charged on it too. */
+  readonly taxable: boolean;
+}
+
+/** A tax of a property. `inclusive` taxes are inside the rate and never added (interface.md, Totals). */
+export type Tax = {
+  readonly id: number;
+  readonly name: string;
+  readonly inclusive: boolean;
+} & (
+  | { readonly kind: 'percent'; readonly basisPoints: number }
+  | { readonly kind: 'per_adult_per_night'; readonly amount: Minor }
+);
+
+/** What a property adds to the price of a stay, and in which currency it sells. */
+export interface PropertyTerms {
+  readonly id: number;
+  readonly currency: string;
+  /** IANA name: decides when a night begins. */
+  readonly timeZone: string;
+  readonly fees: readonly Fee[];
+  readonly taxes: readonly Tax[];
+}
+
+/** What the price of a stay depends on besides the nights' rates. Supplements are minor units a guest and night. */
+export interface UnitTypeTerms {
+  readonly id: number;
+  readonly name: string;
+  readonly maxGuests: number;
+  /** Guests the rate includes, per unit. */
+  readonly baseGuests: number;
+  readonly adultSupplement: Minor;
+  readonly childSupplement: Minor;
+  /** Length-of-stay discounts of its rate plan in basis points; null where the plan has none. */
+  readonly weekDiscount: number | null;
+  readonly monthDiscount: number | null;
+}
+
+/** A unit type on sale, with its property and its nights: everything a quote reads. */
+export interface Sellable {
+  readonly unitType: UnitTypeTerms;
+  readonly property: PropertyTerms;
+  readonly calendar: NightCalendar;
+}
+
+/** Who stays. */
+export interface Party {
+  readonly adults: number;
+  readonly children: number;
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { availableUnits } from '#subgraphs/catalog/domain/availability.ts';
+import { CLOSED_TO_ARRIVAL, STOP_SELL } from '#subgraphs/catalog/domain/calendar.ts';
+import { NEARBY_DAYS, nearestStays } from '#subgraphs/catalog/domain/nearest-dates.ts';
+import { isUnrestricted } from '#subgraphs/catalog/domain/restrictions.ts';
+import { calendarOf, epoch, type Night } from './catalog-shelf.ts';
+
+const near = (usual: Night, except: Record<number, Night>, from: number, to: number, units = 1) =>
+  nearestStays(calendarOf(usual, except), {
+    stay: { checkIn: epoch(from), checkOut: epoch(to) },
+    units,
+    today: epoch(0),
+    capPercent: 100,
+  }).map(({ checkIn, checkOut }) => [checkIn - epoch(0), checkOut - epoch(0)]);
+
+describe('The nearest bookable dates', () => {
+  test('lengthen a stay to the minimum, from the same check-in first', () => {
+    expect(near({ minStay: 3 }, {}, 20, 21)).toEqual([
+      [20, 23],
+      [19, 22],
+    ]);
+  });
+
+  test('shorten a stay to the maximum', () => {
+    expect(near({ maxStay: 2 }, {}, 20, 25)[0]).toEqual([20, 22]);
+  });
+
+  test('shift a stay that may not arrive, the earlier of two equally near first', () => {
+    expect(near({}, { 20: { flags: CLOSED_TO_ARRIVAL } }, 20, 22)).toEqual([
+      [19, 21],
+      [21, 23],
+    ]);
+  });
+
+  test('keep clear of stopped and sold nights', () => {
+    const except = { 20: { flags: STOP_SELL }, 21: { confirmed: 1 } };
+    expect(near({}, except, 20, 22)).toEqual([
+      [18, 20],
+      [22, 24],
+    ]);
+  });
+
+  test('never start before today', () => {
+    expect(near({}, { 0: { confirmed: 1 } }, 0, 1)).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test('are none where nothing within 14 days has the units', () => {
+    expect(near({ total: 1 }, {}, 20, 22, 2)).toEqual([]);
+  });
+
+  test('can always be booked, and stay within 14 days', () => {
+    const night = fc.record({
+      confirmed: fc.integer({ min: 0, max: 1 }),
+      minStay: fc.integer({ min: 0, max: 4 }),
+      maxStay: fc.integer({ min: 0, max: 4 }),
+      flags: fc.constantFrom(0, 0, 0, 1, 2, 4),
+    });
+    const nights = fc.array(night, { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(
+        nights,
+        fc.integer({ min: 0, max: 39 }),
+        fc.integer({ min: 1, max: 6 }),
+        (list, from, length) => {
+          const calendar = calendarOf({}, { ...list }, 40);
+          const stay = { checkIn: epoch(from), checkOut: epoch(from + length) };
+          for (const found of nearestStays(calendar, { stay, units: 1, today: epoch(0), capPercent: 50 })) {
+            expect(isUnrestricted(calendar, found)).toBe(true);
+            expect(availableUnits(calendar, found, 50)).toBeGreaterThan(0);
+            expect(Math.abs(found.checkIn - stay.checkIn)).toBeLessThanOrEqual(NEARBY_DAYS);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CLOSED_TO_ARRIVAL, STOP_SELL } from '#subgraphs/catalog/domain/calendar.ts';
+import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
+import type { Shelf } from '#subgraphs/catalog/domain/quoted-line.ts';
+import { FEE_BASES, type Fee, type Sellable, type Tax } from '#subgraphs/catalog/domain/terms.ts';
+import { calendarOf, epoch, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
+
+const CLEANING: Fee = { id: 1, name: 'Cleaning', basis: 'per_stay', amount: 4_000, taxable: true };
+const VAT: Tax = { id: 1, name: 'VAT', inclusive: false, kind: 'percent', basisPoints: 380 };
+const line = (itemId: string, quantity = 1) => ({ itemId, quantity });
+const codes = (shelf: Shelf, ...lines: { itemId: string; quantity: number }[]) =>
+  quoteStays(lines, shelf).problems.map((problem) => [problem.code, problem.line, problem.limit]);
+
+describe('Totals', () => {
+  test('name subtotal, discount, each fee and each added tax, and sum to the total', () => {
+    const sold = sellableOf({
+      unitType: { weekDiscount: 1_000 },
+      property: { fees: [CLEANING], taxes: [VAT, { ...VAT, id: 2, inclusive: true }] },
+    });
+    const quote = quoteStays([line(stayId(1, 5, 12))], shelfOf([sold]));
+    expect(quote.entries).toEqual([
+      { kind: 'subtotal', label: 'Accommodation', amount: 70_000 },
+      { kind: 'discount', label: 'Length-of-stay discount', amount: -7_000 },
+      { kind: 'fee', label: 'Cleaning', amount: 4_000 },
+      { kind: 'tax', label: 'VAT', amount: 2_546 },
+    ]);
+    expect(quote.total).toBe(69_546);
+    expect(quote.lines).toMatchObject([
+      { base: 70_000, discount: 7_000, subtotal: 63_000, tax: 2_546, total: 65_546 },
+    ]);
+    expect(quote.problems).toEqual([]);
+  });
+
+  test('leave out a discount of nothing', () => {
+    const quote = quoteStays([line(stayId(1, 5, 7))], shelfOf([sellableOf()]));
+    expect(quote.entries).toEqual([{ kind: 'subtotal', label: 'Accommodation', amount: 20_000 }]);
+  });
+
+  test('charge a per-stay fee once for two lines at one property, and once for each of two properties', () => {
+    const at = (id: number, propertyId: number) =>
+      sellableOf({ unitType: { id }, property: { id: propertyId, fees: [CLEANING] } });
+    const shelf = shelfOf([at(1, 1), at(2, 1), at(3, 2)]);
+    const fees = (...ids: number[]) =>
+      quoteStays(
+        ids.map((id) => line(stayId(id, 5, 7))),
+        shelf,
+      ).entries.filter((entry) => entry.kind === 'fee').length;
+    expect(fees(1, 2)).toBe(1);
+    expect(fees(1, 3)).toBe(2);
+  });
+
+  test('of an unknown item hold a subtotal of 0 in the currency of the storefront', () => {
+    const quote = quoteStays([line('stay:9:2026-06-03:2026-06-05:2:0')], shelfOf([]));
+    expect(quote).toMatchObject({
+      currency: 'EUR',
+      total: 0,
+      entries: [{ kind: 'subtotal', amount: 0 }],
+      lines: [{ base: 0, total: 0, sold: null }],
+    });
+  });
+
+  test('beyond the safe integers are refused, not rounded', () => {
+    const sold = sellableOf({ calendar: calendarOf({ rate: 100_000_000_000_000 }) });
+    expect(() => quoteStays([line(stayId(1, 5, 7), 100)], shelfOf([sold]))).toThrow(RangeError);
+  });
+
+  test.each(['JPY', 'EUR', 'KWD'])('are exact in %s for any lines, fees and taxes', (currency) => {
+    const fee = fc.record({
+      id: fc.nat(),
+      name: fc.constant('Fee'),
+      basis: fc.constantFrom(...FEE_BASES),
+      amount: fc.nat(9_999),
+      taxable: fc.boolean(),
+    });
+    const tax = fc.oneof(
+      fc.record({
+        id: fc.nat(),
+        name: fc.constant('Percent'),
+        inclusive: fc.boolean(),
+        kind: fc.constant('percent' as const),
+        basisPoints: fc.nat(2_500),
+      }),
+      fc.record({
+        id: fc.nat(),
+        name: fc.constant('City'),
+        inclusive: fc.boolean(),
+        kind: fc.constant('per_adult_per_night' as const),
+        amount: fc.nat(999),
+      }),
+    );
+    const properties = fc.array(fc.record({ fees: fc.array(fee), taxes: fc.array(tax) }), {
+      minLength: 2,
+      maxLength: 2,
+    });
+    const unitTypes = fc.array(
+      fc.record({
+        rate: fc.nat(1_000_000),
+        weekDiscount: fc.option(fc.nat(3_000)),
+        adultSupplement: fc.nat(5_000),
+        childSupplement: fc.nat(5_000),
+        baseGuests: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 4, maxLength: 4 },
+    );
+    const requested = fc.array(
+      fc.tuple(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 6, max: 20 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(4),
+        fc.integer({ min: 0, max: 4 }),
+      ),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(properties, unitTypes, requested, (ofProperties, ofUnitTypes, lines) => {
+        const sellables = ofUnitTypes.map(({ rate, ...terms }, index) =>
+          sellableOf({
+            unitType: { id: index + 1, maxGuests: 4, monthDiscount: null, ...terms },
+            property: { id: index % 2, currency, ...ofProperties[index % 2] },
+            calendar: calendarOf({ rate, total: 9 }),
+          }),
+        );
+        const quote = quoteStays(
+          lines.map(([id, to, adults, children, quantity]) =>
+            line(stayId(id, 5, to, adults, children), quantity),
+          ),
+          shelfOf(sellables),
+        );
+        const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+        const fees = sum(quote.entries.filter(({ kind }) => kind === 'fee').map(({ amount }) => amount));
+        expect(sum(quote.entries.map(({ amount }) => amount))).toBe(quote.total);
+        expect(sum(quote.lines.map(({ total }) => total)) + fees).toBe(quote.total);
+        for (const priced of quote.lines) {
+          expect(priced.base - priced.discount).toBe(priced.subtotal);
+          expect(priced.subtotal + priced.tax).toBe(priced.total);
+        }
+      }),
+    );
+  });
+});
+
+describe('Business errors', () => {
+  const inStock = (id: number, more: Parameters<typeof sellableOf>[0] = {}): Sellable =>
+    sellableOf({ calendar: calendarOf({ total: 2 }), ...more, unitType: { id, ...more.unitType } });
+  const shelf = shelfOf([inStock(1), inStock(2), inStock(3, { property: { currency: 'JPY' } })]);
+
+  test.each([
+    ['stay:9:2026-06-03:2026-06-05:2:0', 'an unknown unit type'],
+    ['nonsense', 'an id that is none'],
+    ['unit_type:1', 'an id without dates'],
+    ['stay:1:2026-06-05:2026-06-03:2:0', 'dates in the wrong order'],
+  ])('%s is item_unavailable: %s', (itemId) => {
+    expect(codes(shelf, line(itemId))).toEqual([['item_unavailable', 0, null]]);
+  });
+
+  test('mixed dates are invalid, told once for the whole checkout', () => {
+    expect(codes(shelf, line(stayId(1, 5, 7)), line(stayId(2, 5, 8)))).toEqual([['invalid', null, null]]);
+  });
+
+  test('mixed currencies are invalid, and the line in the other currency is not priced', () => {
+    const quote = quoteStays([line(stayId(1, 5, 7)), line(stayId(3, 5, 7))], shelf);
+    expect(quote.problems.map(({ code, line: index }) => [code, index])).toEqual([['invalid', null]]);
+    expect(quote.currency).toBe('EUR');
+    expect(quote.lines.map(({ total }) => total)).toEqual([20_000, 0]);
+  });
+
+  test.each([0, -1, 1.5, 101])('a quantity of %d is invalid', (quantity) => {
+    expect(codes(shelf, line(stayId(1, 5, 7), quantity))).toEqual([['invalid', 0, null]]);
+  });
+
+  test('a party larger than the units take is capacity_exceeded, with the guests they take', () => {
+    expect(codes(shelf, line(stayId(1, 5, 7, 4, 1), 2))).toEqual([['capacity_exceeded', 0, 4]]);
+  });
+
+  test('more units than are left is out_of_stock, with the units left', () => {
+    expect(codes(shelf, line(stayId(1, 5, 7, 2), 3))).toEqual([['out_of_stock', 0, 2]]);
+  });
+
+  test('lines of one unit type share its units: the later line goes without', () => {
+    const id = stayId(1, 5, 7);
+    expect(codes(shelf, line(id), line(id))).toEqual([]);
+    expect(codes(shelf, line(id), line(id, 2))).toEqual([['out_of_stock', 1, 1]]);
+  });
+
+  test('a stay in the past and one beyond the calendar are out_of_stock; the latter costs nothing', () => {
+    expect(codes(shelf, line(stayId(1, -3, -1)))).toEqual([['out_of_stock', 0, 0]]);
+    const late = quoteStays([line(stayId(1, 100, 102))], shelf);
+    expect(late.problems.map(({ code }) => code)).toEqual(['out_of_stock']);
+    expect(late.total).toBe(0);
+  });
+
+  test('unpaid holds up to the cap make a unit type out_of_stock for agents', () => {
+    const capped = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2 }) })], 50);
+    expect(codes(capped, line(stayId(1, 5, 7)))).toEqual([['out_of_stock', 0, 0]]);
+  });
+
+  test('several problems are told in the order of the specification, dates nearby with those that dates cause', () => {
+    const calendar = calendarOf({ total: 1 }, { 5: { minStay: 4, flags: CLOSED_TO_ARRIVAL | STOP_SELL } });
+    const quote = quoteStays([line(stayId(1, 5, 7, 5), 2)], shelfOf([sellableOf({ calendar })]));
+    expect(quote.problems.map(({ code }) => code)).toEqual([
+      'out_of_stock',
+      'capacity_exceeded',
+      'min_stay',
+      'closed_to_arrival',
+      'stop_sell',
+    ]);
+  });
+
+  test('a refusal for its dates names the nearest dates that can be booked', () => {
+    const calendar = calendarOf({}, { 5: { minStay: 3 } });
+    const [problem] = quoteStays([line(stayId(1, 5, 7))], shelfOf([sellableOf({ calendar })])).problems;
+    expect(problem).toEqual({
+      code: 'min_stay',
+      line: 0,
+      limit: 3,
+      nearest: [
+        { checkIn: epoch(5), checkOut: epoch(8) },
+        { checkIn: epoch(4), checkOut: epoch(6) },
+      ],
+    });
+  });
+});

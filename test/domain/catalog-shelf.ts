@@ -1,0 +1,84 @@
+import {
+  type EpochDay,
+  emptyCalendar,
+  epochDayOf,
+  type NightCalendar,
+} from '#subgraphs/catalog/domain/calendar.ts';
+import type { Shelf } from '#subgraphs/catalog/domain/quoted-line.ts';
+import type { PropertyTerms, Sellable, UnitTypeTerms } from '#subgraphs/catalog/domain/terms.ts';
+
+/** Today in every table of the catalog's domain. */
+export const TODAY = Temporal.PlainDate.from('2026-06-01');
+
+/** The date `days` days from `TODAY`, and its epoch day. */
+export const day = (days: number): Temporal.PlainDate => TODAY.add({ days });
+export const epoch = (days: number): EpochDay => epochDayOf(TODAY) + days;
+
+export interface Night {
+  rate?: number;
+  total?: number;
+  closed?: number;
+  held?: number;
+  confirmed?: number;
+  minStay?: number;
+  maxStay?: number;
+  flags?: number;
+}
+
+/** A calendar from `TODAY`: every night as in `usual`, some as in `except` by their day offset. */
+export function calendarOf(
+  usual: Night,
+  except: Readonly<Record<number, Night>> = {},
+  days = 60,
+): NightCalendar {
+  const calendar = emptyCalendar(epoch(0), days);
+  for (let slot = 0; slot < days; slot++) {
+    const night = { rate: 10_000, total: 1, ...usual, ...except[slot] };
+    for (const [name, value] of Object.entries(night)) {
+      (calendar[name as keyof Night] as Uint16Array)[slot] = value;
+    }
+  }
+  return calendar;
+}
+
+/** A unit type on sale with the given differences from a plain one: 2 guests, no supplement, no fee, no tax, EUR. */
+export function sellableOf({
+  unitType = {},
+  property = {},
+  calendar = calendarOf({}),
+}: {
+  readonly unitType?: Partial<UnitTypeTerms>;
+  readonly property?: Partial<PropertyTerms>;
+  readonly calendar?: NightCalendar;
+} = {}): Sellable {
+  return {
+    unitType: {
+      id: 1,
+      name: 'Double room',
+      maxGuests: 2,
+      baseGuests: 2,
+      adultSupplement: 0,
+      childSupplement: 0,
+      weekDiscount: null,
+      monthDiscount: null,
+      ...unitType,
+    },
+    property: { id: 1, currency: 'EUR', timeZone: 'Europe/Zurich', fees: [], taxes: [], ...property },
+    calendar,
+  };
+}
+
+/** A shelf that sells these unit types on `TODAY`. */
+export function shelfOf(sellables: readonly Sellable[], capPercent = 100): Shelf {
+  const byId = new Map(sellables.map((sellable) => [sellable.unitType.id, sellable]));
+  return {
+    find: (id) => byId.get(id),
+    todayIn: () => epoch(0),
+    capPercent,
+    fallback: { currency: 'EUR', timeZone: 'Europe/Zurich' },
+  };
+}
+
+/** The id of a stay `from` to `to` days from `TODAY`. */
+export const stayId = (unitTypeId: number, from: number, to: number, adults = 2, children = 0): string =>
+  `stay:${unitTypeId}:${day(from)}:${day(to)}:${adults}:${children}`;
