@@ -1,0 +1,124 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  print,
+  validate,
+} from 'graphql';
+import type { Context } from '#kit/context.ts';
+import type { Caller } from '#kit/execute.ts';
+import { createLru } from '#kit/lru.ts';
+import type { DataSource } from '../data-source.ts';
+import type { Json } from './merge.ts';
+import { createPlanner, type Planned } from './planner.ts';
+import { compileOperation, type RunCompiled } from './prepare.ts';
+import { createStock } from './stock.ts';
+import { compileVariableCheck } from './variables.ts';
+
+/** Who runs an operation; `apiVersion` is the dated version they pinned, null for internal calls. */
+export type EngineCaller = Caller & { readonly apiVersion: string | null };
+
+export interface EngineOptions {
+  readonly supergraphSdl: string;
+  readonly dataSources: readonly DataSource[];
+  /** Makes the context of one operation, which all resolvers that answer it in this process share. */
+  readonly contextFor: (caller: EngineCaller) => Context;
+  /** How often a caller's document must come before it is compiled. */
+  readonly compileAfterUses?: number;
+  /** How many callers' documents are remembered. */
+  readonly documents?: number;
+}
+
+/** An operation of ours, ready to run. */
+export interface PreparedOperation {
+  readonly run: (variables: Json, caller: EngineCaller) => Promise<ExecutionResult>;
+  /** Why the stock executor answers it; null when it is compiled. */
+  readonly notCompiledBecause: string | null;
+}
+
+export interface Engine {
+  /** What callers of this view see; documents are validated against it. */
+  readonly schema: GraphQLSchema;
+  /** Prepares an operation once and for all. Throws GraphQLError when the text is not valid in this view. */
+  readonly prepare: (operationText: string) => PreparedOperation;
+  /** Runs a valid document somebody sent: planned once, compiled when it keeps coming, forgotten when it stops. */
+  readonly run: (
+    document: DocumentNode,
+    operationName: string | undefined,
+    variables: Json,
+    caller: EngineCaller,
+  ) => Promise<ExecutionResult>;
+  /** Lets go of the subgraphs' connections. */
+  readonly close: () => Promise<void>;
+}
+
+interface Entry {
+  readonly planned: Planned;
+  readonly check: (variables: Json) => readonly GraphQLError[] | undefined;
+  uses: number;
+  /** Null until it is compiled, and for good when it cannot be. */
+  compiled: RunCompiled | null;
+}
+
+/** The engine of one view: query plans compiled to functions over the subgraphs, Apollo's executor for the rest. */
+export function createEngine({
+  supergraphSdl,
+  dataSources,
+  contextFor,
+  compileAfterUses = 3,
+  documents = 1_000,
+}: EngineOptions): Engine {
+  const planner = createPlanner(supergraphSdl);
+  const byName = new Map(dataSources.map((source) => [source.name, source]));
+  const world = { dataSources: byName, supergraphSchema: planner.supergraphSchema };
+  const stock = createStock(planner, dataSources);
+  const entries = createLru<string, Entry>(documents);
+
+  const entryOf = (document: DocumentNode, operationName: string | undefined): Entry => {
+    const planned = planner.plan(document, operationName);
+    const check = compileVariableCheck(planner.apiSchema, planned.definition.variableDefinitions);
+    return { planned, check, uses: 0, compiled: null };
+  };
+
+  const compile = (entry: Entry): string | null => {
+    const compilation = compileOperation(entry.planned, planner, world);
+    if ('reason' in compilation) return compilation.reason;
+    entry.compiled = compilation.run;
+    return null;
+  };
+
+  const answer = async (entry: Entry, variables: Json, caller: EngineCaller): Promise<ExecutionResult> => {
+    const errors = entry.check(variables);
+    if (errors) return { errors };
+    const context = contextFor(caller);
+    return entry.compiled ? entry.compiled(variables, context) : stock(entry.planned, variables, context);
+  };
+
+  return {
+    schema: planner.apiSchema,
+    prepare(operationText) {
+      const document = parse(operationText);
+      const [problem] = validate(planner.apiSchema, document);
+      if (problem) throw problem;
+      const entry = entryOf(document, undefined);
+      const notCompiledBecause = compile(entry);
+      return { run: (variables, caller) => answer(entry, variables, caller), notCompiledBecause };
+    },
+    async run(document, operationName, variables, caller) {
+      const key = `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;
+      let entry = entries.get(key);
+      if (!entry) {
+        entry = entryOf(document, operationName);
+        entries.set(key, entry);
+      }
+      entry.uses += 1;
+      if (entry.uses === compileAfterUses) compile(entry);
+      return answer(entry, variables, caller);
+    },
+    async close() {
+      await Promise.all(dataSources.map((source) => source.close()));
+    },
+  };
+}

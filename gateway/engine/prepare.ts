@@ -1,0 +1,47 @@
+import type { ExecutionResult } from 'graphql';
+import type { Context } from '#kit/context.ts';
+import { NotCompilable } from './errors.ts';
+import type { PlanWorld, Run, Step } from './fetch.ts';
+import type { Json } from './merge.ts';
+import { compilePlan } from './plan-runner.ts';
+import type { Planned, Planner } from './planner.ts';
+import { compileShape, type Shape } from './shape.ts';
+import { completeBroken } from './stock.ts';
+
+/** An operation as a function of its (checked) variables. */
+export type RunCompiled = (variables: Json, context: Context) => Promise<ExecutionResult>;
+
+/** Compiles a planned operation, or says why it is left to the stock executor. */
+export function compileOperation(
+  planned: Planned,
+  planner: Planner,
+  world: PlanWorld,
+): { readonly run: RunCompiled } | { readonly reason: string } {
+  try {
+    const shape = compileShape(planner.apiSchema, planned.definition, planned.fragments);
+    const step = compilePlan(planned.plan, world);
+    return { run: (variables, context) => runCompiled(planned, step, shape, variables, context) };
+  } catch (error) {
+    if (error instanceof NotCompilable) return { reason: error.message };
+    throw error;
+  }
+}
+
+async function runCompiled(
+  planned: Planned,
+  step: Step,
+  shape: Shape,
+  variables: Json,
+  context: Context,
+): Promise<ExecutionResult> {
+  const run: Run = { variables, context, errors: [], data: null };
+  await step(run);
+  const fetched = run.data ?? {};
+  const data = shape(fetched);
+  if (data) return run.errors.length ? { errors: run.errors, data } : { data };
+  const completed = completeBroken(planned, variables, fetched);
+  // Where a subgraph said what went wrong, the nulls that follow from it are no news.
+  if (run.errors.length) return { errors: run.errors, data: completed.data ?? null };
+  if (!completed.errors.length) return { data: completed.data ?? null };
+  return { data: completed.data ?? null, extensions: { valueCompletion: completed.errors } };
+}

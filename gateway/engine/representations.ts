@@ -1,0 +1,121 @@
+import type { QueryPlanSelectionNode } from '@apollo/query-planner';
+import { type GraphQLSchema, isAbstractType } from 'graphql';
+import { isObject, type Json, merge } from './merge.ts';
+
+/** Representations without repetition, and for each entity the place of its own among them (-1: it has none). */
+export interface Representations {
+  readonly distinct: readonly Json[];
+  readonly slots: readonly number[];
+}
+
+export type Represent = (entities: readonly Json[]) => Representations;
+type Build = (source: Json) => Json | null;
+
+/** Code for a fetch's `requires`: what a subgraph is told of each entity so that it can resolve it. */
+export function compileRequires(
+  requires: readonly QueryPlanSelectionNode[],
+  schema: GraphQLSchema,
+): Represent {
+  const single = singleKeyOf(requires, schema);
+  if (single) return representBy(single.typeName, single.keyField);
+  const build = compileSelections(requires, schema);
+  return (entities) =>
+    distinct(entities, (entity) => {
+      const representation = build(entity);
+      return representation?.__typename ? { key: JSON.stringify(representation), representation } : null;
+    });
+}
+
+/** `{ ... on T { __typename key } }`, by far the commonest: the key itself tells entities apart. */
+function representBy(typeName: string, keyField: string): Represent {
+  return (entities) =>
+    distinct(entities, (entity) => {
+      const key = entity[keyField];
+      if (entity.__typename !== typeName || key === undefined) return null;
+      return {
+        key: isLeaf(key) ? key : JSON.stringify(key),
+        representation: { __typename: typeName, [keyField]: key },
+      };
+    });
+}
+
+function distinct(
+  entities: readonly Json[],
+  represent: (entity: Json) => { readonly key: unknown; readonly representation: Json } | null,
+): Representations {
+  const slotByKey = new Map<unknown, number>();
+  const representations: Json[] = [];
+  const slots = entities.map((entity) => {
+    const own = represent(entity);
+    if (!own) return -1;
+    const known = slotByKey.get(own.key);
+    if (known !== undefined) return known;
+    slotByKey.set(own.key, representations.length);
+    return representations.push(own.representation) - 1;
+  });
+  return { distinct: representations, slots };
+}
+
+function singleKeyOf(requires: readonly QueryPlanSelectionNode[], schema: GraphQLSchema) {
+  const [fragment, ...others] = requires;
+  if (fragment?.kind !== 'InlineFragment' || others.length || !fragment.typeCondition) return null;
+  if (isAbstractType(schema.getType(fragment.typeCondition))) return null;
+  const keys: string[] = [];
+  for (const field of fragment.selections) {
+    if (field.kind !== 'Field' || field.alias || field.selections) return null;
+    if (field.name !== '__typename') keys.push(field.name);
+  }
+  const [keyField] = keys;
+  if (keys.length !== 1 || !keyField || keys.length === fragment.selections.length) return null;
+  return { typeName: fragment.typeCondition, keyField };
+}
+
+/** As Apollo's executor: an object that lacks a required field has no representation. */
+function compileSelections(selections: readonly QueryPlanSelectionNode[], schema: GraphQLSchema): Build {
+  const parts = selections.map((selection) =>
+    selection.kind === 'Field' ? compileField(selection, schema) : compileFragment(selection, schema),
+  );
+  return (source) => {
+    const representation: Json = {};
+    return parts.every((part) => part(source, representation)) ? representation : null;
+  };
+}
+
+type Part = (source: Json, representation: Json) => boolean;
+
+function compileField(
+  field: Extract<QueryPlanSelectionNode, { kind: 'Field' }>,
+  schema: GraphQLSchema,
+): Part {
+  const name = field.alias ?? field.name;
+  const build = field.selections && compileSelections(field.selections, schema);
+  const nested = (value: unknown) => (build && isObject(value) ? build(value) : build ? null : value);
+  return (source, representation) => {
+    const value = source[name];
+    if (value === undefined) return false;
+    representation[name] = Array.isArray(value) ? value.map(nested) : nested(value);
+    return true;
+  };
+}
+
+function compileFragment(
+  fragment: Extract<QueryPlanSelectionNode, { kind: 'InlineFragment' }>,
+  schema: GraphQLSchema,
+): Part {
+  const condition = schema.getType(fragment.typeCondition ?? '');
+  if (!condition) return () => true;
+  const typeNames = new Set(
+    isAbstractType(condition)
+      ? schema.getPossibleTypes(condition).map((type) => type.name)
+      : [condition.name],
+  );
+  const build = compileSelections(fragment.selections, schema);
+  return (source, representation) => {
+    if (!typeNames.has(String(source.__typename))) return true;
+    const part = build(source);
+    if (part) merge(representation, part, false);
+    return true;
+  };
+}
+
+const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null;

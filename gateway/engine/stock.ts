@@ -1,0 +1,50 @@
+import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
+import { computeResponse } from '@apollo/gateway/dist/resultShaping.js';
+import type { ExecutionResult } from 'graphql';
+import type { Context } from '#kit/context.ts';
+import { type DataSource, toApolloDataSource } from '../data-source.ts';
+import type { Json } from './merge.ts';
+import type { Planned, Planner } from './planner.ts';
+
+type StockRequest = Parameters<typeof executeQueryPlan>[2];
+
+/** Runs a planned operation. Its variables have been checked. */
+export type RunPlanned = (planned: Planned, variables: Json, context: Context) => Promise<ExecutionResult>;
+
+/** Apollo's own executor over the same data sources: it does everything the compiled path leaves out, slower. */
+export function createStock(planner: Planner, dataSources: Iterable<DataSource>): RunPlanned {
+  const services: ServiceMap = {};
+  for (const source of dataSources) services[source.name] = toApolloDataSource(source);
+  return async (planned, variables, context) => {
+    // The executor reads these members alone; the rest of the type belongs to Apollo Server.
+    const request = {
+      request: { variables },
+      context,
+      metrics: {},
+      logger: context.log,
+    } as unknown as StockRequest;
+    const operationContext = {
+      schema: planner.apiSchema,
+      operation: planned.definition,
+      fragments: Object.fromEntries(planned.fragments),
+    };
+    return executeQueryPlan(
+      planned.plan,
+      services,
+      request,
+      operationContext,
+      planner.supergraphSchema,
+      planner.planningSchema,
+    );
+  };
+}
+
+/** Completes fetched data that breaks the schema, as Apollo's executor does: nulls rise to where null is allowed. */
+export function completeBroken(planned: Planned, variables: Json, fetched: Json) {
+  return computeResponse({
+    operation: planned.operation,
+    variables,
+    input: fetched,
+    introspectionHandling: () => null,
+  });
+}

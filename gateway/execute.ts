@@ -1,0 +1,58 @@
+import type { GraphQLError } from 'graphql';
+import { type Caller, type Execute, type Operation, OperationError } from '#kit/execute.ts';
+import type { Engine, PreparedOperation } from './engine/engine.ts';
+import { INTERNAL, rootCause } from './engine/errors.ts';
+
+/** `Execute` on one view, and a way to pay for its plans before the first request does. */
+export interface InternalExecution {
+  readonly execute: Execute;
+  /** Plans and compiles operations. Throws GraphQLError when one is not valid in this view, so a start finds it. */
+  readonly prepareAll: (operations: Iterable<Operation<never, never>>) => void;
+}
+
+/** Internal operations on an engine. Each text is planned and compiled once; the texts are ours, so few and fixed. */
+export function createExecute(engine: Engine): InternalExecution {
+  const prepared = new Map<string, PreparedOperation>();
+
+  const prepare = (text: string): PreparedOperation => {
+    const known = prepared.get(text);
+    if (known) return known;
+    const operation = engine.prepare(text);
+    prepared.set(text, operation);
+    return operation;
+  };
+
+  return {
+    async execute<TResult, TVariables>(
+      operation: Operation<TResult, TVariables>,
+      variables: TVariables,
+      { viewer, requestId }: Caller,
+    ): Promise<TResult> {
+      const run = prepare(operation.text).run;
+      // Codegen derives TVariables from the operation's text; the engine checks them against the same text.
+      const { data, errors } = await run(variables as Record<string, unknown>, {
+        viewer,
+        requestId,
+        apiVersion: null,
+      });
+      const [problem] = errors ?? [];
+      if (problem) throw asOperationError(problem);
+      if (!data) throw new OperationError('The operation has no answer.', { code: INTERNAL });
+      // Codegen derives TResult from the operation's text, and the engine shaped the answer by the same text.
+      return data as TResult;
+    },
+    prepareAll(operations) {
+      for (const { text } of operations) prepare(text);
+    },
+  };
+}
+
+function asOperationError(error: GraphQLError): OperationError {
+  const { code } = error.extensions;
+  return new OperationError(error.message, {
+    code: typeof code === 'string' ? code : INTERNAL,
+    path: error.path ?? [],
+    extensions: error.extensions,
+    cause: rootCause(error),
+  });
+}
