@@ -25,9 +25,12 @@ const USER = 'platform';
 
 /**
  * The PostgreSQL of a data folder (real PostgreSQL 18 from npm): made on first use, found again when a killed process left it
- * running, started otherwise. It listens on loopback only, on a port of its own.
+ * running, started otherwise. It listens on loopback only, on a port of its own. `settings` are PostgreSQL's own.
  */
-export async function openEmbeddedServer(dataDir: string): Promise<DatabaseServer> {
+export async function openEmbeddedServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DatabaseServer> {
   const folder = resolve(dataDir, 'postgres');
   const binaries = await findBinaries();
   const owner = await findOwner();
@@ -39,7 +42,7 @@ export async function openEmbeddedServer(dataDir: string): Promise<DatabaseServe
   if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(binaries, folder, password, owner);
   const running = await portOfRunning(folder);
   const alive = running !== null && (await answers(urlAt(running, 'postgres')));
-  const port = alive ? running : await start(binaries, folder, owner);
+  const port = alive ? running : await start(binaries, folder, owner, settings);
   await createDatabase(urlAt(port, 'postgres'));
   return {
     url: urlAt(port, DATABASE),
@@ -130,7 +133,12 @@ async function initialise(
   }
 }
 
-async function start({ pg_ctl }: Binaries, folder: string, owner: Owner): Promise<number> {
+async function start(
+  { pg_ctl }: Binaries,
+  folder: string,
+  owner: Owner,
+  extra: Readonly<Record<string, string>>,
+): Promise<number> {
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -140,6 +148,7 @@ async function start({ pg_ctl }: Binaries, folder: string, owner: Owner): Promis
     shared_buffers: '128MB',
     wal_compression: 'on',
     max_wal_size: '2GB',
+    ...extra,
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const log = join(folder, 'server.log');

@@ -1,0 +1,111 @@
+import { lookup as dnsLookup } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+
+/** A request to somebody else's server. */
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** From the first look-up to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** At most `MAX_ANSWER_BYTES`; more is an error. */
+  readonly body: string;
+}
+
+/** The one way out: bounded in time and size, never redirected, never to an address that is not public. */
+export interface Egress {
+  /** Rejects with `EgressRefused` for a forbidden address and with the network's own error otherwise. */
+  readonly send: (request: OutboundRequest) => Promise<OutboundResponse>;
+  readonly close: () => Promise<void>;
+}
+
+/** The address a URL leads to is not one we connect to. */
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused';
+}
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
+
+/** Ranges that `allowPrivate` opens for local work; link-local, where clouds keep their credentials, is never open. */
+const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal']);
+
+/**
+ * Whether an IP address may be connected to: a public unicast one, or a local one where `allowPrivate`. Addresses that
+ * carry an IPv4 address inside (mapped, NAT64, 6to4, Teredo) count as what they carry or as forbidden.
+ */
+export function isReachable(address: string, allowPrivate: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  const range = ip.range();
+  // Outside 2000::/3 nothing is assigned as global unicast; ::7f00:1 would be an IPv4 address in disguise.
+  if (ip.kind() === 'ipv6' && range === 'unicast' && !ip.match(GLOBAL_UNICAST_V6)) return false;
+  return range === 'unicast' || (allowPrivate && LOCAL_RANGES.has(range));
+}
+
+/** Opens the way out. Every connection is checked three times: the literal, what the name resolves to, the peer connected. */
+export function openEgress({ allowPrivate }: { readonly allowPrivate: boolean }): Egress {
+  const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);
+
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const forbidden = addresses.find(({ address }) => !isReachable(address, allowPrivate));
+      if (forbidden) return callback(refused(forbidden.address), []);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return first ? callback(null, first.address, first.family) : callback(refused(hostname), []);
+    });
+  };
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup });
+  const agent = new Agent({
+    connect(options, callback) {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) && !isReachable(host, allowPrivate)) return callback(refused(host), null);
+      connect(options, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        if (!isReachable(peerOf(socket), allowPrivate)) {
+          socket.destroy();
+          return callback(refused(peerOf(socket)), null);
+        }
+        callback(null, socket);
+      });
+    },
+    maxResponseSize: MAX_ANSWER_BYTES,
+    connections: 16,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+  });
+
+  return {
+    async send({ url, method, headers, body, timeoutMs }) {
+      const { protocol } = new URL(url);
+      if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) {
+        throw new EgressRefused('Only https URLs are called.');
+      }
+      const { origin, pathname, search } = new URL(url);
+      const answer = await agent.request({
+        origin,
+        path: `${pathname}${search}`,
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
+    },
+    close: () => agent.close(),
+  };
+}
+
+const peerOf = (socket: Socket): string => socket.remoteAddress ?? '';

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '#kit/config.ts';
+
+/** Larger bodies are refused before they are read; routes with other limits say so themselves. */
+const BODY_LIMIT = 64 * 1024;
+/** A request that is not here whole after this long is closed. */
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** A Fastify server with our limits and timeouts; every HTTP surface is a plugin on one of these. */
+export function newHttpServer(config: Config): FastifyInstance {
+  return Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 300 },
+  });
+}
+
+/** `/healthz` (alive), `/readyz` (can serve) and `/metrics` (Prometheus), under any Host. */
+export function healthRoutes(app: FastifyInstance, { ready }: { readonly ready: () => Promise<void> }): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer an HTTP request.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await ready();
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'unavailable' });
+    }
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,4 @@
+import type { Island } from '#db/island.ts';
+
+/** Every island of the product, in the order the supergraph names them. The one list of them. */
+export const ISLANDS: readonly Island[] = [];

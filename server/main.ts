@@ -1,0 +1,64 @@
+import { DatabaseServerError } from '#db/server.ts';
+import { ConfigError, readConfig } from '#kit/config.ts';
+import { welcome } from './welcome.ts';
+
+/** In-flight work gets this long to finish after SIGTERM. */
+const GRACE_MS = 10_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** One line that names the fix, then exit code 1. */
+function refuse(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+if (!('Temporal' in globalThis)) {
+  refuse(`Node ${process.versions.node} cannot run this: use "npm start", which brings its own Node 26.`);
+}
+
+const config = (() => {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return refuse(error.problems.join('\n'));
+    throw error;
+  }
+})();
+
+const { openPlatform } = await import('./platform.ts');
+const platform = await openPlatform(config).catch((error: unknown) => refuse(explain(error)));
+
+let stopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+    void platform.close().then(
+      () => process.exit(0),
+      (error: unknown) => refuse(explain(error)),
+    );
+  });
+}
+
+for (const line of welcome(platform)) say(line);
+say(`ready ${platform.origin}`);
+
+function explain(error: unknown): string {
+  if (error instanceof DatabaseServerError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException; // everything thrown here is an Error
+  if (code === 'EADDRINUSE')
+    return `Port ${config.port} is in use: set PORT to another one, or to 0 for any free port.`;
+  if (code === 'EACCES') return `Port ${config.port} needs more rights: set PORT to one above 1023.`;
+  if (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOTFOUND' ||
+    code === 'ETIMEDOUT' ||
+    code === '28P01' ||
+    code === '3D000'
+  ) {
+    return `The database cannot be reached (${message || code}): check DATABASE_URL, or unset it to use the embedded one.`;
+  }
+  return error instanceof Error ? (error.stack ?? message) : String(error);
+}

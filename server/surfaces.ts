@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { IslandContext } from '#db/context.ts';
+import type { Database } from '#db/database.ts';
+import type { Config } from '#kit/config.ts';
+import type { Caller, Execute } from '#kit/execute.ts';
+import type { Vault } from '#kit/secrets.ts';
+import type { Supergraph } from './supergraph.ts';
+
+/** What the HTTP surfaces are made from. */
+export interface Surfaces {
+  readonly http: FastifyInstance;
+  readonly config: Config;
+  readonly supergraph: Supergraph;
+  readonly execute: Execute;
+  readonly vault: Vault;
+  readonly db: Database;
+  readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => IslandContext;
+  /** Domain of the storefront that `localhost` and `127.0.0.1` serve beside the platform's own surfaces; null for none. */
+  readonly localStorefront: string | null;
+}
+
+/** Registers every adapter on the HTTP server: the one place that knows which surfaces exist. */
+export async function openSurfaces(_surfaces: Surfaces): Promise<void> {}

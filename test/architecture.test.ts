@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Who may import whom (HOUSE.md). `*` stands for one path segment, `self` for the importing folder itself; an import of
+ * types alone may also use what stands behind `type:`.
+ */
+const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]])[] = [
+  ['kit', ['self']],
+  ['schema', ['self', 'kit']],
+  ['db', ['self', 'kit', 'schema/events.ts', 'type:schema/views.ts']],
+  ['subgraphs/*/domain', ['self', 'kit/money.ts', 'kit/dates.ts', 'kit/ids.ts', 'type:subgraphs/=']],
+  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts']],
+  ['gateway', ['self', 'kit', 'schema']],
+  ['adapters', ['kit', 'self']],
+  ['server', ['self', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters']],
+  ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'test/support']],
+  [
+    'test',
+    [
+      'self',
+      'server',
+      'kit',
+      'schema',
+      'db',
+      'subgraphs',
+      'gateway',
+      'adapters',
+      'cli',
+      'examples',
+      'packages',
+      'bench',
+    ],
+  ],
+];
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gms;
+
+function importsOf(file: string): Import[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap((match) => {
+    const specifier = match[2] ?? match[3] ?? '';
+    const target = specifier.startsWith('#')
+      ? specifier.slice(1)
+      : specifier.startsWith('.')
+        ? new URL(specifier, `file:///${file}`).pathname.slice(1)
+        : null;
+    return target === null ? [] : [{ file, target, typeOnly: Boolean(match[1]) }];
+  });
+}
+
+/** The folder of a file that its rule is about: `subgraphs/tasks` for `subgraphs/*`. */
+function homeOf(file: string, folder: string): string | null {
+  const home = file.match(new RegExp(`^${folder.replaceAll('*', '[^/]+')}(?=/)`));
+  return home?.[0] ?? null;
+}
+
+function mayImport({ file, target, typeOnly }: Import): boolean {
+  for (const [folder, allowed] of ALLOWED) {
+    const home = homeOf(file, folder);
+    if (home === null) continue;
+    const island = home.split('/').slice(0, 2).join('/');
+    return allowed.some((entry) => {
+      const onlyTypes = entry.startsWith('type:');
+      if (onlyTypes && !typeOnly) return false;
+      const prefix = entry.replace('type:', '').replace('subgraphs/=', island).replace('self', home);
+      return target === prefix || target.startsWith(`${prefix}/`);
+    });
+  }
+  return false;
+}
+
+const FOLDERS = ['kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'server', 'bench', 'test'];
+const imports = globSync(FOLDERS.map((folder) => `${folder}/**/*.ts`)).flatMap((file) =>
+  importsOf(file.replaceAll('\\', '/')),
+);
+
+describe('who may import whom', () => {
+  test('every import stands in the allow-list', () => {
+    const refused = imports
+      .filter((entry) => !mayImport(entry))
+      .map(({ file, target }) => `${file} -> ${target}`);
+    expect(refused).toEqual([]);
+  });
+
+  test('the list is read from real imports', () => {
+    expect(imports.length).toBeGreaterThan(50);
+    expect(mayImport({ file: 'kit/a.ts', target: 'db/orm.ts', typeOnly: false })).toBe(false);
+    expect(
+      mayImport({
+        file: 'subgraphs/tasks/commands/a.ts',
+        target: 'subgraphs/apps/index.ts',
+        typeOnly: false,
+      }),
+    ).toBe(false);
+    expect(mayImport({ file: 'subgraphs/tasks/domain/a.ts', target: 'db/context.ts', typeOnly: true })).toBe(
+      false,
+    );
+    expect(
+      mayImport({ file: 'adapters/mcp/plugin.ts', target: 'subgraphs/apps/index.ts', typeOnly: true }),
+    ).toBe(false);
+  });
+
+  test('only the composition root reads the environment', () => {
+    const readers = globSync(
+      FOLDERS.filter((folder) => !['test', 'bench'].includes(folder)).map((f) => `${f}/**/*.ts`),
+    ).filter((file) =>
+      /process\.env\b/.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')),
+    );
+    expect(readers.sort()).toEqual(['server/main.ts']);
+  });
+});

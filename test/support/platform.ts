@@ -1,0 +1,53 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { readConfig } from '#kit/config.ts';
+import { openPlatform, type Platform } from '#server/platform.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { TEST_SECRET_KEY } from './secret-key.ts';
+
+/** A running product with a database of its own. */
+export interface TestPlatform extends Platform {
+  readonly database: TestDatabase;
+  /** `http://127.0.0.1:PORT`: send a storefront's name in the Host header. */
+  readonly address: string;
+  readonly port: number;
+}
+
+/**
+ * Starts the product on a free port over a copy of the demo world. Closing it drops the database, unless one was handed in
+ * to be shared with other instances. `settings` are environment settings of running.md.
+ */
+export async function startPlatform(
+  settings: Readonly<Record<string, string>> = {},
+  shared?: TestDatabase,
+): Promise<TestPlatform> {
+  const database = shared ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-data-'));
+  await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));
+  const platform = await openPlatform(
+    readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'test',
+      AGENT_RATE_LIMIT: '1000000',
+      ...settings,
+    }),
+  );
+  const port = Number(new URL(platform.origin).port);
+  return {
+    ...platform,
+    database,
+    port,
+    address: `http://127.0.0.1:${port}`,
+    async close() {
+      await platform.close();
+      if (!shared) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
