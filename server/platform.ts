@@ -3,7 +3,6 @@ import type { IslandContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { createExecute } from '#gateway/execute.ts';
-import { subgraphService } from '#gateway/service.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Config, Role } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
@@ -13,8 +12,8 @@ import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
 import { ISLANDS } from './islands.ts';
 import { secretKeyOf } from './secret-key.ts';
+import { openSupergraph } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
-import { openSupergraph, viewerKey } from './supergraph.ts';
 import { startWorker } from './worker.ts';
 
 /** The running product: what a process of some role serves, and how to end it. */
@@ -57,7 +56,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
     vault,
     config,
   });
-  const supergraph = openSupergraph({ config, vault, contextFor });
+  const supergraph = openSupergraph({ config, contextFor });
   const { execute } = createExecute(supergraph.engine('internal'));
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
@@ -68,9 +67,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
       : null;
 
   healthRoutes(http, { ready: db.ping });
-  if (supergraph.served) {
-    await subgraphService(http, { subgraph: supergraph.served, viewerKey: viewerKey(vault), contextFor });
-  } else if (config.role !== 'worker') {
+  if (config.role !== 'worker') {
     const localStorefront = demo?.localStorefront ?? null;
     await openSurfaces({ http, config, supergraph, execute, vault, db, contextFor, localStorefront });
   }

@@ -1,11 +1,10 @@
+import type { DataSource } from '#gateway/data-source.ts';
 import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/engine.ts';
-import { type DataSource } from '#gateway/data-source.ts';
 import { inProcess } from '#gateway/in-process.ts';
-import { overHttp } from '#gateway/over-http.ts';
 import type { Config } from '#kit/config.ts';
-import type { Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
+import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { ISLANDS } from './islands.ts';
 
 /** Every subgraph as this process reaches it, and an engine for each view of them. */
@@ -19,26 +18,24 @@ export interface Supergraph {
 
 export interface OpenSupergraph {
   readonly config: Config;
-  readonly vault: Vault;
   readonly contextFor: EngineOptions['contextFor'];
 }
 
-/** The key that viewer headers between our processes are signed with. */
-export const viewerKey = (vault: Vault): Buffer => vault.derive('viewer-header');
-
 /** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */
-export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
-  const subgraphs = ISLANDS.map(({ name, resolvers }) => makeSubgraph(name, subgraphSdl(name), resolvers));
+export function openSupergraph({ config, contextFor }: OpenSupergraph): Supergraph {
+  const subgraphs = SUBGRAPH_NAMES.map((name) =>
+    makeSubgraph(name, subgraphSdl(name), ISLANDS.find((island) => island.name === name)?.resolvers ?? {}),
+  );
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
   const dataSources = subgraphs.map((subgraph): DataSource => {
-    const url = config.subgraphs === 'remote' && subgraph !== served ? config.subgraphUrls[subgraph.name] : undefined;
-    return url ? overHttp({ name: subgraph.name, url, key: viewerKey(vault) }) : inProcess(subgraph);
+    return inProcess(subgraph);
   });
   const engines = new Map<string, Engine>();
   return {
     served,
     engine(view) {
-      const known = engines.get(view) ?? createEngine({ supergraphSdl: supergraphSdl(view), dataSources, contextFor });
+      const known =
+        engines.get(view) ?? createEngine({ supergraphSdl: supergraphSdl(view), dataSources, contextFor });
       engines.set(view, known);
       return known;
     },

@@ -21,7 +21,7 @@ const START_TIMEOUT_MS = 60_000;
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
