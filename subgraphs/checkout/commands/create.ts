@@ -1,0 +1,45 @@
+import type { IslandContext } from '#db/context.ts';
+import { newUuid } from '#kit/ids.ts';
+import { agentOf } from '../agent.ts';
+import { applyDraft, toBuyer } from '../domain/draft.ts';
+import { viewSession } from '../domain/session-view.ts';
+import type { Session } from '../entities.ts';
+import type { CheckoutCreateInput, CheckoutResult } from '../generated.ts';
+import { findKnown, fresh, keyOf, NO_SESSION, refused, replay } from '../idempotency.ts';
+import { insertSession } from '../sessions.ts';
+import { priceLines } from './price-lines.ts';
+
+/**
+ * Starts a session: prices its lines and checks its buyer. Two requests with one key make one session.
+ * Spec: interface.md "States and transitions", the rows from (none).
+ */
+export async function createCheckout(
+  ctx: IslandContext,
+  input: CheckoutCreateInput,
+): Promise<CheckoutResult> {
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, 'create', NO_SESSION, input.idempotency);
+  const quote = await priceLines(ctx, agent.storefrontId, input.lines);
+  const now = ctx.clock.now();
+  const draft = { lines: input.lines, buyer: input.buyer ? toBuyer(input.buyer) : null, quote };
+  const session: Session = {
+    ...applyDraft(draft, now, ctx.config.checkoutTtlMs),
+    id: newUuid(),
+    storefrontId: agent.storefrontId,
+    teamId: agent.teamId,
+    surface: agent.surface,
+    agentProfile: agent.profile && storable(agent.profile),
+    revision: 1,
+    holdId: null,
+    completingSince: null,
+    recoveringSince: null,
+    createdAt: now,
+  };
+  const answer = { session: viewSession(session, null, now), refusal: null };
+  if (await insertSession(ctx, session, key, answer)) return fresh(answer);
+  const known = key && (await findKnown(ctx, key));
+  return (known && replay(known, key)) ?? refused('idempotency_in_flight');
+}
+
+/** A text column takes neither U+0000 nor lone surrogates. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

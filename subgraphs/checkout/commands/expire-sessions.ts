@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+
+const BATCH = 1_000;
+
+/** Writes down that open sessions whose time is over are canceled; they read so already. Spec: "24 h since last mutation". */
+export async function expireSessions(ctx: IslandContext): Promise<void> {
+  const now = ctx.clock.now();
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE checkout.sessions
+      SET status = 'canceled', notice = NULL, revision = revision + 1, updated_at = expires_at
+      WHERE id IN (
+        SELECT id FROM checkout.sessions
+        WHERE status IN ('incomplete', 'ready_for_complete') AND expires_at <= ${now}
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+    `.execute(statements(ctx));
+    if (numAffectedRows < BATCH) return;
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import { releaseStrayHolds, settleNights } from './settle-nights.ts';
+
+const BATCH = 100;
+
+/**
+ * Releases bookings nobody paid in time, then gives their nights back. Between this and a payment the booking's status
+ * decides: whoever changes it from `held` first. Spec: interface.md "Booking hold" (abandoned-booking sweep).
+ */
+export async function sweepHolds(ctx: IslandContext): Promise<void> {
+  while ((await releaseOverdue(ctx)) === BATCH);
+  await settleNights(ctx);
+  await releaseStrayHolds(ctx);
+}
+
+/** One batch, one transaction; how many were released. */
+function releaseOverdue(ctx: IslandContext): Promise<number> {
+  const now = ctx.clock.now();
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<BookingFacts>`
+      UPDATE checkout.bookings b SET status = 'released', version = version + 1, updated_at = ${now}
+      WHERE id IN (
+        SELECT id FROM checkout.bookings WHERE status = 'held' AND hold_expires_at <= ${now}
+        ORDER BY hold_expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      RETURNING ${BOOKING_FACTS}
+    `.execute(em.getKysely<unknown>());
+    for (const booking of rows) await publish(ctx, em, 'booking.expired', describeBooking(booking));
+    return rows.length;
+  });
+}

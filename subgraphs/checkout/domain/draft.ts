@@ -1,0 +1,35 @@
+import type { Buyer, Line, Quote, Session } from '../entities.ts';
+import type { CheckoutBuyerInput } from '../generated.ts';
+import { keepLines } from './lines.ts';
+import { blockers } from './messages.ts';
+
+/** What an agent may change of a session, and what catalog says it costs. */
+export interface Draft {
+  readonly lines: readonly Line[];
+  readonly buyer: Buyer | null;
+  readonly quote: Quote;
+}
+
+/** What every change of an open session sets: the draft, where it now stands, and when it ends by itself. */
+export function applyDraft(
+  draft: Draft,
+  now: Date,
+  ttlMs: number,
+): Pick<Session, 'lines' | 'buyer' | 'quote' | 'notice' | 'status' | 'updatedAt' | 'expiresAt'> {
+  return {
+    ...draft,
+    lines: keepLines(draft.lines),
+    notice: null,
+    status: blockers(draft).length ? 'incomplete' : 'ready_for_complete',
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + ttlMs),
+  };
+}
+
+/** The buyer as a session keeps it: every field there, null where it was not given. */
+export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuyerInput): Buyer => ({
+  firstName: firstName ?? null,
+  lastName: lastName ?? null,
+  email: email ?? null,
+  phoneNumber: phoneNumber ?? null,
+});

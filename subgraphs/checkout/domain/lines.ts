@@ -1,0 +1,17 @@
+import type { Line } from '../entities.ts';
+
+/** A checkout has at least one line and at most this many. */
+export const MAX_LINES = 20;
+
+/** Why the number of lines keeps a session from being ready; null when it does not. What each line says is catalog's to judge. */
+export function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_lines' | null {
+  if (lines.length === 0) return 'no_lines';
+  return lines.length > MAX_LINES ? 'too_many_lines' : null;
+}
+
+/** The lines as a session keeps them: one more than allowed at most, so that breaking the limit stays visible. */
+export const keepLines = (lines: readonly Line[]): readonly Line[] =>
+  lines.slice(0, MAX_LINES + 1).map(({ itemId, quantity }) => ({ itemId, quantity }));
+
+/** The lines that catalog is asked to price. */
+export const quotableLines = (lines: readonly Line[]): readonly Line[] => lines.slice(0, MAX_LINES);

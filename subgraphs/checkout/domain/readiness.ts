@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Buyer } from '../entities.ts';
+
+/** A field of the buyer that keeps a session from being ready. */
+export type BuyerField = keyof Buyer;
+
+/** Why the buyer does not do: it is not there at all, or one field is missing, too long or malformed. */
+export type BuyerFault =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'missing' | 'malformed'; readonly field: BuyerField };
+
+/** A name a person can have: no control characters, nothing that is no text. */
+const name = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+const phone = z
+  .string()
+  .max(40)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+const FIELDS = {
+  firstName: name,
+  lastName: name,
+  email: z.email().max(254),
+  phoneNumber: phone.nullable(),
+} as const satisfies Record<BuyerField, z.ZodType>;
+
+/**
+ * What is wrong with the buyer, field by field; empty when a booking can be made out to them. Spec: interface.md "Buyer"
+ * (first name, last name and a valid e-mail address are required, the phone number is not).
+ */
+export function buyerFaults(buyer: Buyer | null): readonly BuyerFault[] {
+  if (buyer === null || Object.values(buyer).every(isBlank)) return [{ kind: 'absent' }];
+  const fields = Object.keys(FIELDS) as BuyerField[]; // FIELDS has exactly these keys
+  return fields.flatMap((field): BuyerFault[] => {
+    const value = buyer[field];
+    if (FIELDS[field].safeParse(value).success) return [];
+    return [{ kind: isBlank(value) ? 'missing' : 'malformed', field }];
+  });
+}
+
+const isBlank = (value: string | null) => value === null || value.trim() === '';

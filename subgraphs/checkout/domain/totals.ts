@@ -1,0 +1,59 @@
+import type { Minor } from '#kit/money.ts';
+import type { BookedLine, BookedTotal, Line, Quote } from '../entities.ts';
+import type { CheckoutLine, CheckoutTotalKind } from '../generated.ts';
+
+/** One entry of a bill, in minor units; a discount is negative. */
+export interface Entry {
+  readonly kind: CheckoutTotalKind;
+  readonly label: string;
+  readonly amount: Minor;
+}
+
+/**
+ * The bill in the order to show it: one subtotal, a discount if there is one, fees, taxes, then the total. Entries other
+ * than the total sum exactly to it (interface.md "Totals"); throws where a quote breaks that promise.
+ */
+export function toTotals({ entries, total }: Quote): readonly Entry[] {
+  const sum = entries.reduce((whole, { amount }) => whole + amount, 0);
+  if (sum !== total) throw new Error(`The entries of a quote sum to ${sum}, its total is ${total}.`);
+  return [
+    ...entries.filter(({ kind, amount }) => kind !== 'discount' || amount !== 0),
+    { kind: 'total', label: 'Total', amount: total },
+  ];
+}
+
+/** The lines with what each costs. Lines beyond what was priced cost nothing; they keep the session from being ready. */
+export function toLines(lines: readonly Line[], quote: Quote): readonly CheckoutLine[] {
+  return lines.map(({ itemId, quantity }, index) => {
+    const priced = quote.lines[index] ?? UNPRICED;
+    const { base, discount, subtotal, tax, total } = priced;
+    return {
+      id: `line_${index + 1}`,
+      itemId,
+      quantity,
+      title: priced.title || itemId,
+      unitPrice: quantity > 0 ? Math.floor(base / quantity) : 0,
+      base,
+      discount,
+      subtotal,
+      tax,
+      total,
+    };
+  });
+}
+
+const UNPRICED = { title: '', base: 0, discount: 0, subtotal: 0, tax: 0, total: 0 };
+
+/** What was booked, in a line: `2 x Lake Suite, 2026-03-01 to 2026-03-04`. */
+export function orderLabel({ lines, checkIn, checkOut }: Quote): string {
+  const stays = lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} x ${title}` : title));
+  return `${stays.join(' + ')}, ${checkIn} to ${checkOut}`;
+}
+
+/** Lines of a booking: a copy, because names and rates change later. */
+export const bookedLines = (quote: Quote): readonly BookedLine[] =>
+  quote.lines.map(({ title, quantity, subtotal }) => ({ title, quantity, subtotal }));
+
+/** Totals of a booking: exactly what the session showed last. */
+export const bookedTotals = (quote: Quote): readonly BookedTotal[] =>
+  toTotals(quote).map(({ label, amount }) => ({ label, amount }));

@@ -1,0 +1,134 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { BookingStatus, CheckoutStatus } from './generated.ts';
+import type { QuoteFragment } from './operations/generated.ts';
+
+/** What catalog said the lines cost and what stands in the way. */
+export type Quote = QuoteFragment;
+
+/** What the agent asked for: a stay item and how many units of it. */
+export interface Line {
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+/** The guest as far as the agent told; nothing here is checked yet. */
+export interface Buyer {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** Something the next answer must say that neither lines nor buyer tell: the price moved while the booking was placed. */
+export interface Notice {
+  readonly kind: 'price_changed';
+  /** The total that was shown before, in minor units. */
+  readonly from: number;
+}
+
+/** A booked line as it was called and priced then. */
+export interface BookedLine {
+  readonly title: string;
+  readonly quantity: number;
+  readonly subtotal: number;
+}
+
+/** One entry of a booked total; the total itself is the last. */
+export interface BookedTotal {
+  readonly label: string;
+  readonly amount: number;
+}
+
+export const SessionEntity = defineEntity({
+  name: 'CheckoutSession',
+  tableName: 'sessions',
+  schema: 'checkout',
+  properties: {
+    id: p.uuid().primary(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    surface: p.text().$type<'mcp' | 'acp'>(),
+    agentProfile: p.text().strictNullable(),
+    status: p.text().$type<CheckoutStatus>(),
+    lines: p.json<readonly Line[]>(),
+    buyer: p.json<Buyer>().strictNullable(),
+    quote: p.json<Quote>(),
+    notice: p.json<Notice>().strictNullable(),
+    /** Grows with every change: who changes a session names the revision it read. */
+    revision: p.integer(),
+    /** Names one attempt to complete: catalog's key for the nights that it takes. */
+    holdId: p.uuid().strictNullable(),
+    completingSince: p.datetime().strictNullable(),
+    /** When the recovery job last took the attempt over; null while only its first runner drives it. */
+    recoveringSince: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+});
+export type Session = Readonly<Omit<InferEntity<typeof SessionEntity>, symbol>>;
+
+export const BookingEntity = defineEntity({
+  name: 'Booking',
+  tableName: 'bookings',
+  schema: 'checkout',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    checkoutId: p.uuid(),
+    /** Catalog's key for its nights. */
+    holdId: p.uuid(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    /** Property of the first line. */
+    propertyId: p.integer(),
+    reference: p.text(),
+    permalinkId: p.uuid(),
+    status: p.text().$type<BookingStatus>(),
+    version: p.integer(),
+    checkIn: p.date(),
+    checkOut: p.date(),
+    currency: p.text(),
+    total: p.bigint('number'),
+    lines: p.json<readonly BookedLine[]>(),
+    totals: p.json<readonly BookedTotal[]>(),
+    guestFirstName: p.text(),
+    guestLastName: p.text(),
+    guestEmail: p.text(),
+    guestPhone: p.text().strictNullable(),
+    agentProfile: p.text().strictNullable(),
+    holdExpiresAt: p.datetime(),
+    /** When catalog released or confirmed the nights, after the booking was. */
+    nightsSettledAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Booking = Readonly<Omit<InferEntity<typeof BookingEntity>, symbol>>;
+
+/** One idempotency key and, once its request had its effect, the answer to give again. */
+export const IdempotencyEntity = defineEntity({
+  name: 'CheckoutIdempotency',
+  tableName: 'idempotency',
+  schema: 'checkout',
+  properties: {
+    storefrontId: p.integer().primary(),
+    surface: p.text().primary(),
+    operation: p.text().primary(),
+    checkoutId: p.uuid().primary(),
+    keyHash: p.text().primary(),
+    fingerprint: p.text(),
+    answer: p.json<unknown>().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+
+/** The hold of an attempt that ended without a booking while two runners drove it: released once neither can take it. */
+export const StrayHoldEntity = defineEntity({
+  name: 'CheckoutStrayHold',
+  tableName: 'stray_holds',
+  schema: 'checkout',
+  properties: {
+    holdId: p.uuid().primary(),
+    since: p.datetime(),
+  },
+});

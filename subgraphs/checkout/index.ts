@@ -1,0 +1,26 @@
+import type { Island } from '#db/island.ts';
+import { expireSessions } from './commands/expire-sessions.ts';
+import { recoverCompletions } from './commands/recover.ts';
+import { sweepHolds } from './commands/sweep-holds.ts';
+import { BookingEntity, IdempotencyEntity, SessionEntity, StrayHoldEntity } from './entities.ts';
+import { forgetOldKeys } from './idempotency.ts';
+import { resolvers } from './resolvers.ts';
+
+/** How soon after an interruption completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
+const RECOVERY_INTERVAL_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+/** Sessions of agents and the bookings they become. */
+export const checkout: Island = {
+  name: 'checkout',
+  resolvers,
+  entities: [SessionEntity, BookingEntity, IdempotencyEntity, StrayHoldEntity],
+  reactions: [],
+  recurring: [
+    { name: 'checkout.recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
+    { name: 'checkout.expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
+    { name: 'checkout.sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
+    { name: 'checkout.forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
+  ],
+  queues: [],
+};

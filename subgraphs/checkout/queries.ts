@@ -1,0 +1,36 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { isUuid, parseId } from '#kit/ids.ts';
+import { viewSession } from './domain/session-view.ts';
+import { type Booking, BookingEntity } from './entities.ts';
+import type { CheckoutSession } from './generated.ts';
+import { loadSession } from './sessions.ts';
+
+/** A session as it stands: for its own agent's door, or for the platform; null for anybody else. */
+export async function checkoutSession(ctx: IslandContext, id: string): Promise<CheckoutSession | null> {
+  const found = await loadSession(ctx, ctx.viewer.kind === 'agent' ? ctx.viewer : null, id);
+  return found && viewSession(found.session, found.order, ctx.clock.now());
+}
+
+/** The booking behind a permalink of a storefront; null where there is none. */
+export async function bookingByPermalink(
+  ctx: IslandContext,
+  { storefrontId, permalinkId }: { readonly storefrontId: string; readonly permalinkId: string },
+): Promise<Booking | null> {
+  const storefront = parseId(storefrontId);
+  if (storefront === null || !isUuid(permalinkId)) return null;
+  return reader(ctx).findOne(BookingEntity, { permalinkId, storefrontId: storefront });
+}
+
+/** The booking that another island refers to: for the platform and for viewers of its team; null for anybody else. */
+export async function bookingReference(ctx: IslandContext, id: string): Promise<Booking | null> {
+  const { viewer } = ctx;
+  const bookingId = parseId(id);
+  const team = viewer.kind === 'hostUser' || viewer.kind === 'app' ? viewer.teamId : null;
+  if (bookingId === null || (team === null && viewer.kind !== 'platform')) return null;
+  const booking = await reader(ctx).findOne(BookingEntity, {
+    id: bookingId,
+    ...(team === null ? {} : { teamId: team }),
+  });
+  return booking && { ...booking }; // the subgraph library writes `__typename` onto it
+}

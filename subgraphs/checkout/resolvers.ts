@@ -1,0 +1,26 @@
+import { cancelCheckout } from './commands/cancel.ts';
+import { completeCheckout } from './commands/complete.ts';
+import { confirmBooking } from './commands/confirm-booking.ts';
+import { createCheckout } from './commands/create.ts';
+import { updateCheckout } from './commands/update.ts';
+import { paymentStatusOf } from './domain/booking.ts';
+import type { Resolvers } from './generated.ts';
+import { bookingByPermalink, bookingReference, checkoutSession } from './queries.ts';
+
+export const resolvers: Resolvers = {
+  Query: {
+    checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
+    bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
+  },
+  Mutation: {
+    checkoutCreate: (_root, { input }, ctx) => createCheckout(ctx, input),
+    checkoutUpdate: (_root, { input }, ctx) => updateCheckout(ctx, input),
+    checkoutComplete: (_root, { input }, ctx) => completeCheckout(ctx, input),
+    checkoutCancel: (_root, { input }, ctx) => cancelCheckout(ctx, input),
+    bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
+  },
+  Booking: {
+    __resolveReference: async ({ id }, ctx) => bookingReference(ctx, String(id)),
+    paymentStatus: ({ status }) => paymentStatusOf(status),
+  },
+};

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blockers, openMessages, orderMessages } from '#subgraphs/checkout/domain/messages.ts';
+import type { Quote } from '#subgraphs/checkout/entities.ts';
+import { quote } from './checkout-quotes.ts';
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: null };
+const LINES = [{ itemId: 'stay:7:2026-03-01:2026-03-04:2:0', quantity: 1 }];
+type Problem = Quote['problems'][number];
+
+const problem = (given: Partial<Problem>): Problem => ({
+  code: 'out_of_stock',
+  line: 0,
+  limit: null,
+  nearest: [],
+  ...given,
+});
+const NEAREST = [
+  { checkIn: '2026-03-02', checkOut: '2026-03-05' },
+  { checkIn: '2026-02-26', checkOut: '2026-03-01' },
+];
+const say = (found: Problem) =>
+  blockers({ lines: LINES, buyer: ADA, quote: quote({ problems: [found] }) })[0];
+
+describe('business messages', () => {
+  test.each([
+    ['invalid', null, 'recoverable', '$.line_items'],
+    ['invalid', 0, 'recoverable', '$.line_items[0]'],
+    ['out_of_stock', 0, 'recoverable', '$.line_items[0]'],
+    ['item_unavailable', 0, 'recoverable', '$.line_items[0]'],
+    ['capacity_exceeded', 0, 'requires_buyer_input', '$.line_items[0]'],
+    ['min_stay', 0, 'recoverable', '$.line_items[0]'],
+    ['max_stay', 0, 'recoverable', '$.line_items[0]'],
+    ['closed_to_arrival', 0, 'recoverable', '$.line_items[0]'],
+    ['closed_to_departure', 0, 'recoverable', '$.line_items[0]'],
+    ['stop_sell', 0, 'recoverable', '$.line_items[0]'],
+  ] as const)('%s at line %s is an error, %s, at %s, in whole sentences', (code, line, severity, param) => {
+    for (const limit of [null, 0, 1, 3]) {
+      const said = say(problem({ code, line, limit, nearest: NEAREST }));
+      expect(said).toMatchObject({ type: 'error', code, severity, param });
+      expect(said?.content).toMatch(/^[A-Z].*\.$/s);
+      expect(said?.content).not.toMatch(/null|undefined|NaN/);
+    }
+  });
+
+  test.each([
+    'out_of_stock',
+    'min_stay',
+    'max_stay',
+    'closed_to_arrival',
+    'closed_to_departure',
+    'stop_sell',
+  ] as const)('%s names the item and the nearest bookable dates', (code) => {
+    const said = say(problem({ code, limit: 3, nearest: NEAREST }));
+    expect(said?.content).toContain('Lake Suite');
+    expect(said?.content).toContain('2026-03-02 to 2026-03-05 and 2026-02-26 to 2026-03-01');
+  });
+
+  test('a missing buyer is `missing` at $.buyer and needs the buyer', () => {
+    expect(blockers({ lines: LINES, buyer: null, quote: quote() })).toMatchObject([
+      { type: 'error', code: 'missing', severity: 'requires_buyer_input', param: '$.buyer' },
+    ]);
+  });
+
+  test('a wrong field of the buyer is `missing` at that field', () => {
+    const buyer = { ...ADA, lastName: null, email: 'nope' };
+    expect(blockers({ lines: LINES, buyer, quote: quote() })).toMatchObject([
+      { code: 'missing', param: '$.buyer.last_name' },
+      { code: 'missing', param: '$.buyer.email' },
+    ]);
+  });
+
+  test.each([
+    [0, 'missing'],
+    [21, 'invalid'],
+  ])('%i line items are %s', (count, code) => {
+    const lines = Array.from({ length: count }, () => ({ itemId: 'stay:7', quantity: 1 }));
+    expect(blockers({ lines, buyer: ADA, quote: quote() })).toMatchObject([{ code, param: '$.line_items' }]);
+  });
+
+  test('a session has blockers exactly when its buyer, its lines or catalog object', () => {
+    const problems = fc.array(
+      fc.record({
+        code: fc.constantFrom('invalid', 'out_of_stock', 'min_stay', 'stop_sell' as const),
+        line: fc.constantFrom(null, 0),
+        limit: fc.option(fc.nat(9)),
+        nearest: fc.constantFrom([], NEAREST),
+      }),
+      { maxLength: 3 },
+    ) as fc.Arbitrary<Problem[]>;
+    fc.assert(
+      fc.property(problems, fc.boolean(), fc.nat(21), (found, hasBuyer, count) => {
+        const lines = Array.from({ length: count }, () => ({ itemId: 'stay:7', quantity: 1 }));
+        const said = blockers({ lines, buyer: hasBuyer ? ADA : null, quote: quote({ problems: found }) });
+        const countFault = count === 0 || count > 20 ? 1 : 0;
+        expect(said).toHaveLength(found.length + (hasBuyer ? 0 : 1) + countFault);
+        expect(said.every(({ type }) => type === 'error')).toBe(true);
+      }),
+    );
+  });
+
+  test('a price that moved is said with both totals and does not keep the session from being ready', () => {
+    const session = {
+      lines: LINES,
+      buyer: ADA,
+      quote: quote(),
+      notice: { kind: 'price_changed', from: 12_345 },
+    } as const;
+    const [said] = openMessages(session);
+    expect(said).toMatchObject({ type: 'warning', code: 'price_changed', severity: null });
+    expect(said?.content).toContain('USD 123.45');
+    expect(said?.content).toContain('USD 300.00');
+    expect(blockers(session)).toEqual([]);
+  });
+
+  test.each([
+    ['awaiting_payment', ['payment_required']],
+    ['released', ['hold_released']],
+    ['paid', []],
+  ] as const)('an order that is %s says %j, as information', (paymentStatus, codes) => {
+    const said = orderMessages({
+      reference: 'BK-12345678',
+      label: 'Lake Suite',
+      permalinkId: '0',
+      holdExpiresAt: '2026-03-01T14:00:00.000Z',
+      paymentStatus,
+    });
+    expect(said.map(({ code }) => code)).toEqual(codes);
+    expect(said.every(({ type, severity }) => type === 'info' && severity === null)).toBe(true);
+  });
+});

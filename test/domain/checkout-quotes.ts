@@ -1,0 +1,32 @@
+import type { Quote } from '#subgraphs/checkout/entities.ts';
+
+/** A line of a quote for tests: one unit of Lake Suite for 300.00. */
+export const quoteLine = (given: Partial<Quote['lines'][number]> = {}): Quote['lines'][number] => ({
+  itemId: 'stay:7:2026-03-01:2026-03-04:2:0',
+  quantity: 1,
+  unitTypeId: '7',
+  propertyId: '3',
+  title: 'Lake Suite',
+  checkIn: '2026-03-01',
+  checkOut: '2026-03-04',
+  base: 30_000,
+  discount: 0,
+  subtotal: 30_000,
+  tax: 0,
+  total: 30_000,
+  ...given,
+});
+
+/** A quote for tests: a bookable stay of three nights for USD 300.00. */
+export const quote = (given: Partial<Quote> = {}): Quote => ({
+  currency: 'USD',
+  checkIn: '2026-03-01',
+  checkOut: '2026-03-04',
+  timeZone: 'Europe/Zurich',
+  lines: [quoteLine()],
+  entries: [{ kind: 'subtotal', label: 'Accommodation', amount: 30_000 }],
+  total: 30_000,
+  fingerprint: 'as-shown',
+  problems: [],
+  ...given,
+});
