@@ -1,4 +1,5 @@
 import type { Island } from '#db/island.ts';
+import { checkout } from '#subgraphs/checkout/index.ts';
 
 /** Every island of the product, in the order the supergraph names them. The one list of them. */
-export const ISLANDS: readonly Island[] = [];
+export const ISLANDS: readonly Island[] = [checkout];
