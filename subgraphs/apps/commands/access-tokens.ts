@@ -1,0 +1,55 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { mintToken } from '#kit/secrets.ts';
+import { ABILITIES, isAbility, PREFIX } from '../domain/tokens.ts';
+import { AccessToken } from '../entities/accounts.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+
+export interface NewAccessToken {
+  readonly accountId: number;
+  readonly name: string;
+  readonly abilities: readonly string[];
+}
+
+/**
+ * Makes a personal access token; its plain text is in the answer and nowhere else (interface.md "Authentication", Management
+ * API). Refuses a nameless token and abilities that do not exist.
+ */
+export async function createAccessToken(
+  ctx: IslandContext,
+  given: NewAccessToken,
+): Promise<Refused & { readonly accessToken?: AccessToken; readonly token?: string }> {
+  const name = given.name.trim();
+  if (name === '' || name.length > 60) {
+    return refuse('INVALID', 'A token has a name of 1 to 60 characters.', ['input', 'name']);
+  }
+  if (given.abilities.length === 0 || !given.abilities.every(isAbility)) {
+    return refuse('INVALID', `Choose from these abilities: ${ABILITIES.join(', ')}.`, ['input', 'abilities']);
+  }
+  const { plain, hash, hint } = mintToken(PREFIX.accessToken);
+  const accessToken = await inTransaction(ctx, async (em) =>
+    em.create(AccessToken, {
+      accountId: given.accountId,
+      name,
+      abilities: [...new Set(given.abilities)],
+      tokenHash: hash,
+      hint,
+      createdAt: ctx.clock.now(),
+    }),
+  );
+  return { accessToken, token: plain, userErrors: NONE };
+}
+
+/** Revokes one of an account's tokens: it stops working at once. Another account's token is not found. */
+export async function revokeAccessToken(
+  ctx: IslandContext,
+  { accountId, id }: { readonly accountId: number; readonly id: string },
+): Promise<Refused & { readonly accessToken?: AccessToken }> {
+  return inTransaction(ctx, async (em) => {
+    const accessToken = await em.findOne(AccessToken, { id: parseId(id) ?? 0, accountId, revokedAt: null });
+    if (!accessToken) return refuse('NOT_FOUND', 'Your account has no such token.', ['id']);
+    accessToken.revokedAt = ctx.clock.now();
+    return { accessToken, userErrors: NONE };
+  });
+}

@@ -1,0 +1,46 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { hashPassword } from '#kit/passwords.ts';
+import { isEmail, normaliseEmail, refusePassword } from '../domain/credentials.ts';
+import { Account } from '../entities/accounts.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** Works for the platform and reviews public apps. */
+  readonly operator?: boolean;
+}
+
+/**
+ * Makes an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (decisions.md section 1).
+ */
+export async function createAccount(
+  ctx: IslandContext,
+  given: NewAccount,
+): Promise<Refused & { readonly account?: Account }> {
+  const email = normaliseEmail(given.email);
+  const name = given.name.trim();
+  if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);
+  if (name === '' || name.length > 100) return refuse('INVALID', 'A name has 1 to 100 characters.', ['name']);
+  const weak = refusePassword(given.password);
+  if (weak) return refuse('INVALID', weak, ['password']);
+  const passwordHash = await hashPassword(given.password);
+  try {
+    const account = await inTransaction(ctx, async (em) =>
+      em.create(Account, {
+        email,
+        name,
+        passwordHash,
+        operator: given.operator ?? false,
+        createdAt: ctx.clock.now(),
+      }),
+    );
+    return { account, userErrors: NONE };
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['email']);
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { mintToken } from '#kit/secrets.ts';
+import { refuseInstall } from '../domain/grants.ts';
+import type { Manifest } from '../domain/manifest.ts';
+import { PREFIX } from '../domain/tokens.ts';
+import { Membership } from '../entities/accounts.ts';
+import { App, AppVersion } from '../entities/apps.ts';
+import { RuntimeToken, webhookSecretRow } from '../entities/installs.ts';
+import { findTeam } from '../queries/teams.ts';
+import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../refusals.ts';
+import { developerId } from '../viewers.ts';
+
+/** Where an app is to be installed, or is. */
+export interface InstallTarget {
+  readonly slug: string;
+  /** Slug of one of the account's teams; the team chosen in the panel where not given. */
+  readonly team?: string | null;
+}
+
+/** A new install, with the secrets that are shown this once. */
+export type Installed = Refused & {
+  readonly slug?: string;
+  readonly team?: string;
+  readonly token?: string;
+  readonly webhookSecret?: string;
+};
+
+/**
+ * Installs an app on a team with every scope and capability its live version asks for. A developer's token installs own apps
+ * alone; in the panel a host installs public apps too. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, `NOT_INSTALLABLE` or
+ * `ALREADY_INSTALLED` (interface.md "Management API", POST installs; decisions.md section 8).
+ */
+export async function installApp(
+  ctx: IslandContext,
+  { slug, team: teamSlug, dev }: InstallTarget & { readonly dev: boolean },
+): Promise<Installed> {
+  const team = await targetTeam(ctx, teamSlug);
+  if (!team) return teamForbidden(teamSlug ?? '');
+  const app = await findInstallable(ctx, slug, team.id);
+  if (!app) return appNotFound(slug);
+  const refused = refuseInstall(app);
+  if (refused || !app.live)
+    return refuse('NOT_INSTALLABLE', refused ?? 'The app has no live version.', ['slug']);
+  const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
+  const on = { appId: app.id, teamId: team.id, dev, now: ctx.clock.now() };
+  const token = await inTransaction(ctx, async (em) => {
+    const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
+    const installId = await activate(em, on, app.live ?? { scopes: [], capabilities: [] }, sealed);
+    return installId === null ? null : issueRuntimeToken(ctx, em, installId);
+  });
+  if (token === null) {
+    return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);
+  }
+  return { slug, team: team.slug, token, webhookSecret, userErrors: NONE };
+}
+
+/** The team a command is about, if the account belongs to it. */
+export async function targetTeam(ctx: IslandContext, slug: string | null | undefined) {
+  const chosen = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
+  const team = slug ?? chosen;
+  return team === null ? null : findTeam(ctx, developerId(ctx), team);
+}
+
+/** A fresh runtime token for an install, in the caller's transaction: its plain text, shown once. */
+export async function issueRuntimeToken(
+  ctx: IslandContext,
+  em: Transaction,
+  installId: number,
+): Promise<string> {
+  const { plain, hash, hint } = mintToken(PREFIX.runtimeToken);
+  em.create(RuntimeToken, { installId, tokenHash: hash, hint, createdAt: ctx.clock.now() });
+  await em.flush();
+  return plain;
+}
+
+/** The app as this viewer may install it: own apps, and in the panel also those that are not another's private ones. */
+async function findInstallable(ctx: IslandContext, slug: string, teamId: number) {
+  const em = reader(ctx);
+  const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
+  const app = await em.findOne(App, { slug, ...own });
+  if (!app) return null;
+  const onDevelopersTeam = (await em.count(Membership, { accountId: app.accountId, teamId })) > 0;
+  if (app.distribution === 'private' && !onDevelopersTeam) return null;
+  const live =
+    app.liveVersionId == null ? null : await em.findOneOrFail(AppVersion, { id: app.liveVersionId });
+  return {
+    id: app.id,
+    distribution: app.distribution,
+    onDevelopersTeam,
+    hasLiveVersion: live !== null,
+    live: live?.manifest ?? null,
+  };
+}
+
+/** Makes or revives the install's row; null where it is active. One statement: of two at once only one gets an id. */
+async function activate(
+  em: Transaction,
+  on: { readonly appId: number; readonly teamId: number; readonly dev: boolean; readonly now: Date },
+  { scopes, capabilities }: Pick<Manifest, 'scopes' | 'capabilities'>,
+  sealed: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ readonly id: number }>`
+    INSERT INTO apps.installs AS i (app_id, team_id, is_active, is_dev_install, scopes, capabilities,
+      webhook_secret_sealed, installed_at)
+    VALUES (${on.appId}, ${on.teamId}, true, ${on.dev}, ${scopes}, ${capabilities}, ${sealed}, ${on.now})
+    ON CONFLICT (app_id, team_id) DO UPDATE SET is_active = true, is_dev_install = excluded.is_dev_install,
+      scopes = excluded.scopes, capabilities = excluded.capabilities, installed_at = excluded.installed_at,
+      webhook_secret_sealed = excluded.webhook_secret_sealed, uninstalled_at = NULL, forward_until = NULL
+    WHERE NOT i.is_active
+    RETURNING i.id`.execute(em.getKysely<unknown>());
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,118 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { randomToken } from '#kit/ids.ts';
+import { type Issue, type Manifest, readManifest } from '../domain/manifest.ts';
+import { slugFrom } from '../domain/slug.ts';
+import { PREFIX } from '../domain/tokens.ts';
+import { App, clientSecretRow } from '../entities/apps.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+import { developerId } from '../viewers.ts';
+import { addVersion } from './add-version.ts';
+import { policyOf } from './validate-manifest.ts';
+
+/** What a push did. Either `issues` or `userErrors` say why it did nothing. */
+export interface Pushed extends Refused {
+  readonly issues: readonly Issue[];
+  readonly slug?: string;
+  readonly versionId?: number;
+  /** Set when the push made the app; shown this once. */
+  readonly clientSecret?: string;
+}
+
+/**
+ * Pushes a manifest: makes an app with its first version, or adds a version to the account's own app of that slug; releases
+ * it where asked. Type and distribution of an app never change (interface.md "Management API", POST apps; "App version").
+ */
+export async function pushApp(
+  ctx: IslandContext,
+  { manifest: given, release }: { readonly manifest: unknown; readonly release: boolean },
+): Promise<Pushed> {
+  const accountId = developerId(ctx);
+  const app = await findApp(ctx, given);
+  if (app && app.accountId !== accountId) {
+    const taken = `The slug "${app.slug}" is taken: choose another.`;
+    return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
+  }
+  const { manifest, issues } = readManifest(app ? withDefaults(given, app) : given, policyOf(ctx));
+  if (!manifest) return { issues, userErrors: NONE };
+  const further = app ? changesIdentity(app, manifest) : missingName(manifest);
+  if (further.length) return { issues: further, userErrors: NONE };
+  return app ? pushVersion(ctx, app, manifest, release) : createApp(ctx, accountId, manifest, release);
+}
+
+/** The app, whoever owns it, that the manifest's slug names. */
+async function findApp(ctx: IslandContext, given: unknown): Promise<App | null> {
+  const slug = typeof given === 'object' && given !== null && 'slug' in given ? given.slug : null;
+  return typeof slug === 'string' && slug.length <= 50 ? reader(ctx).findOne(App, { slug }) : null;
+}
+
+/** A push to an existing app may leave out what it has said before. */
+const withDefaults = (given: unknown, { name, type, distribution }: App): object =>
+  Object.assign({ name, type, distribution }, given);
+
+const missingName = ({ name }: Manifest): readonly Issue[] =>
+  name === null ? [{ path: 'name', code: 'required', message: 'name is required to make an app.' }] : [];
+
+function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
+  return (['type', 'distribution'] as const)
+    .filter((key) => manifest[key] !== app[key])
+    .map((key) => ({
+      path: key,
+      code: 'invalid',
+      message: `The ${key} of an app never changes: "${app.slug}" is ${app[key]}.`,
+    }));
+}
+
+async function pushVersion(
+  ctx: IslandContext,
+  { id, slug }: App,
+  manifest: Manifest,
+  release: boolean,
+): Promise<Pushed> {
+  const version = await inTransaction(ctx, (em) => addVersion(ctx, em, { appId: id, manifest, release }));
+  return { slug, versionId: version.id, issues: [], userErrors: NONE };
+}
+
+async function createApp(
+  ctx: IslandContext,
+  accountId: number,
+  manifest: Manifest,
+  release: boolean,
+): Promise<Pushed> {
+  const name = manifest.name ?? '';
+  const slugs = manifest.slug ? [manifest.slug] : [slugFrom(name), slugFrom(name, randomSuffix())];
+  for (const slug of slugs) {
+    try {
+      const clientId = `${PREFIX.clientId}${randomToken(12)}`;
+      const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
+      const version = await inTransaction(ctx, async (em) => {
+        const app = em.create(App, {
+          accountId,
+          slug,
+          name,
+          type: manifest.type,
+          distribution: manifest.distribution,
+          clientId,
+          clientSecretSealed: ctx.vault.seal(clientSecret, clientSecretRow(clientId)),
+          createdAt: ctx.clock.now(),
+        });
+        await em.flush();
+        return addVersion(ctx, em, { appId: app.id, manifest: { ...manifest, slug }, release });
+      });
+      return { slug, versionId: version.id, clientSecret, issues: [], userErrors: NONE };
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    }
+  }
+  return {
+    ...refuse('SLUG_TAKEN', `The slug "${slugs[0]}" is taken: choose another.`, ['slug']),
+    issues: [],
+  };
+}
+
+const randomSuffix = () =>
+  randomToken(8)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 6);

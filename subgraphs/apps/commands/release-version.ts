@@ -1,0 +1,40 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { App, AppVersion } from '../entities/apps.ts';
+import { appNotFound, NONE, type Refused, refuse } from '../refusals.ts';
+import { developerId } from '../viewers.ts';
+import { applyRelease } from './add-version.ts';
+
+/** A released version, or why it was not. */
+export type Released = Refused & { readonly versionId?: number };
+
+/**
+ * Releases a version of the account's own app: the given one, or the latest draft; an earlier approved one rolls back
+ * (interface.md "App version"). Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
+ */
+export async function releaseVersion(
+  ctx: IslandContext,
+  { slug, version: id }: { readonly slug: string; readonly version?: string | null },
+): Promise<Released> {
+  const accountId = developerId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await em.findOne(App, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!app) return appNotFound(slug);
+    const version = await em.findOne(
+      AppVersion,
+      id == null ? { appId: app.id, status: 'draft' } : { appId: app.id, id: parseId(id) ?? 0 },
+      { orderBy: { id: 'desc' } },
+    );
+    if (!version) {
+      return id == null
+        ? refuse('NO_DRAFT', `The app "${slug}" has no draft to release: push a version first.`)
+        : refuse('NOT_FOUND', `The app "${slug}" has no version ${id}.`, ['version']);
+    }
+    const refused = await applyRelease(ctx, em, app, version);
+    return refused
+      ? refuse('VERSION_NOT_RELEASABLE', refused, ['version'])
+      : { versionId: version.id, userErrors: NONE };
+  });
+}

@@ -1,0 +1,48 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { App, AppVersion } from '../entities/apps.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+import { operatorId } from '../viewers.ts';
+import { goLive } from './add-version.ts';
+
+/** A reviewed version, or why it was not. */
+export type Reviewed = Refused & { readonly versionId?: number };
+
+/** Approves a version in review; it goes live, which its developer asked for by releasing it. For operators. */
+export async function approveVersion(ctx: IslandContext, id: string): Promise<Reviewed> {
+  return review(ctx, id, (em, app, version) => goLive(ctx, em, app, version));
+}
+
+/** Rejects a version in review, with a reason the developer sees. For operators. */
+export async function rejectVersion(ctx: IslandContext, id: string, reason: string): Promise<Reviewed> {
+  operatorId(ctx);
+  if (reason.trim() === '' || reason.length > 2_000) {
+    return refuse('INVALID', 'A reason has 1 to 2,000 characters.', ['reason']);
+  }
+  return review(ctx, id, async (_em, _app, version) => {
+    version.status = 'rejected';
+    version.rejectionReason = reason.trim();
+  });
+}
+
+async function review(
+  ctx: IslandContext,
+  id: string,
+  decide: (em: Transaction, app: App, version: AppVersion) => Promise<void>,
+): Promise<Reviewed> {
+  const reviewer = operatorId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const found = await em.findOne(AppVersion, { id: parseId(id) ?? 0 });
+    if (!found) return refuse('NOT_FOUND', `There is no version ${id}.`, ['id']);
+    const app = await em.findOneOrFail(App, { id: found.appId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const version = await em.refreshOrFail(found);
+    if (version.status !== 'in_review') {
+      return refuse('NOT_IN_REVIEW', `Version ${id} is ${version.status}, not in review.`, ['id']);
+    }
+    version.reviewedBy = reviewer;
+    await decide(em, app, version);
+    return { versionId: version.id, userErrors: NONE };
+  });
+}

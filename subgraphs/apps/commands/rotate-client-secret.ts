@@ -1,0 +1,25 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { randomToken } from '#kit/ids.ts';
+import { PREFIX } from '../domain/tokens.ts';
+import { App, clientSecretRow } from '../entities/apps.ts';
+import { appNotFound, NONE, type Refused } from '../refusals.ts';
+import { developerId } from '../viewers.ts';
+
+/**
+ * Replaces the client secret of the account's own app: at once for new exchanges, while tokens stay valid
+ * (interface.md "Authentication", OAuth token exchange).
+ */
+export async function rotateClientSecret(
+  ctx: IslandContext,
+  slug: string,
+): Promise<Refused & { readonly clientSecret?: string }> {
+  const accountId = developerId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await em.findOne(App, { slug, accountId });
+    if (!app) return appNotFound(slug);
+    const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
+    app.clientSecretSealed = ctx.vault.seal(clientSecret, clientSecretRow(app.clientId));
+    return { clientSecret, userErrors: NONE };
+  });
+}

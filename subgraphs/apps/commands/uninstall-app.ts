@@ -1,0 +1,60 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { App } from '../entities/apps.ts';
+import { Install, RuntimeToken } from '../entities/installs.ts';
+import { appNotFound, NONE, notInstalled, type Refused, teamForbidden } from '../refusals.ts';
+import { type InstallTarget, issueRuntimeToken, targetTeam } from './install-app.ts';
+
+/** What was uninstalled, or why it was not. */
+export type Uninstalled = Refused & { readonly slug?: string; readonly team?: string };
+
+/** Uninstalls an app from a team: its tokens stop working at once (interface.md "Management API", DELETE installs). */
+export async function uninstallApp(ctx: IslandContext, target: InstallTarget): Promise<Uninstalled> {
+  return withInstall(ctx, target, async (em, install, team) => {
+    install.isActive = false;
+    install.uninstalledAt = ctx.clock.now();
+    install.forwardUntil = null;
+    await revokeTokens(ctx, em, install.id);
+    return { slug: target.slug, team, userErrors: NONE };
+  });
+}
+
+/** Replaces every runtime token of an install by a new one; the old ones stop working at once. */
+export async function rotateToken(
+  ctx: IslandContext,
+  target: InstallTarget,
+): Promise<Refused & { readonly token?: string }> {
+  return withInstall(ctx, target, async (em, install) => {
+    await revokeTokens(ctx, em, install.id);
+    return { token: await issueRuntimeToken(ctx, em, install.id), userErrors: NONE };
+  });
+}
+
+/**
+ * Runs `work` on the locked, active install of an app on one of the account's teams. A developer's token reaches own apps
+ * alone. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
+ */
+export async function withInstall<T extends Refused>(
+  ctx: IslandContext,
+  { slug, team: teamSlug }: InstallTarget,
+  work: (em: Transaction, install: Install, team: string) => Promise<T>,
+): Promise<T | Refused> {
+  const team = await targetTeam(ctx, teamSlug);
+  if (!team) return teamForbidden(teamSlug ?? '');
+  return inTransaction(ctx, async (em) => {
+    const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
+    const app = await em.findOne(App, { slug, ...own });
+    if (!app) return appNotFound(slug);
+    const install = await em.findOne(
+      Install,
+      { appId: app.id, teamId: team.id, isActive: true },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    return install ? work(em, install, team.slug) : notInstalled(slug, team.slug);
+  });
+}
+
+async function revokeTokens(ctx: IslandContext, em: Transaction, installId: number): Promise<void> {
+  await em.nativeUpdate(RuntimeToken, { installId, revokedAt: null }, { revokedAt: ctx.clock.now() });
+}

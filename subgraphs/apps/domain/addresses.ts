@@ -1,0 +1,48 @@
+import { MANIFEST_LIMITS } from './vocabulary.ts';
+
+/** What an address in a manifest may be. */
+export interface AddressPolicy {
+  /** Plain http to a host of the local network is allowed (`WEBHOOK_ALLOW_PRIVATE`, local work). */
+  readonly allowPrivate: boolean;
+}
+
+const LOCAL_HOSTS = [
+  /^localhost$/,
+  /\.(localhost|local|internal|test)$/,
+  /^[^.:[\]]+$/,
+  /^127\.|^10\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./,
+  /^\[(::1|f[cd].*)\]$/,
+];
+
+const parse = (text: string): URL | null =>
+  text.length <= MANIFEST_LIMITS.urlLength && /^[^\s\p{C}\\]+$/u.test(text) && URL.canParse(text)
+    ? new URL(text)
+    : null;
+
+/**
+ * Whether the text is an address that the platform may call or embed: https with a host and without credentials, or, where
+ * the policy says so, plain http within the local network.
+ */
+export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boolean {
+  const url = parse(text);
+  if (!url || url.username || url.password) return false;
+  if (url.protocol === 'https:') return /^https:\/\//i.test(text);
+  return (
+    allowPrivate &&
+    /^http:\/\//i.test(text) &&
+    LOCAL_HOSTS.some((local) => local.test(url.hostname.toLowerCase()))
+  );
+}
+
+/**
+ * Whether the text may be declared as a redirect URI: https, no fragment, no credentials (interface.md "OAuth install", rule 8).
+ * Plain http is refused everywhere, for local work too.
+ */
+export function isRedirectUri(text: string): boolean {
+  return !text.includes('#') && isAppAddress(text, { allowPrivate: false });
+}
+
+/** Whether a redirect URI of a request is one of the declared ones: the same text, character by character (rule 1). */
+export function isDeclaredRedirect(declared: readonly string[], given: string): boolean {
+  return declared.includes(given);
+}

@@ -1,0 +1,15 @@
+/** An e-mail address in the form it is stored and looked up in. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Whether the text can be an e-mail address: one @, a dotted domain, no spaces, at most 254 characters. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+}
+
+/** Why a password is refused; null where it is good: 10 to 200 characters, whatever they are. */
+export function refusePassword(password: string): string | null {
+  const length = [...password].length;
+  if (length < 10) return 'A password needs at least 10 characters.';
+  if (length > 200) return 'A password has at most 200 characters.';
+  return null;
+}

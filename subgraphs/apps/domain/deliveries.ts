@@ -1,0 +1,15 @@
+/** Where a delivery stands (decisions.md section 9). */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'forwarded'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Each poll of `forward` keeps deliveries waiting for it this much longer (interface.md "Limits"). */
+export const FORWARD_TTL_MS = 60_000;
+
+/** Deliveries one poll takes at most; the next poll takes the rest. */
+export const FORWARD_BATCH = 100;
+
+/** Entries the delivery log shows at most, newest first (interface.md "Limits"). */
+export const DELIVERY_LOG_SIZE = 100;
+
+/** The value of `X-Platform-Timestamp`: whole seconds since 1970. */
+export const unixSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

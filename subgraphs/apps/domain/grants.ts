@@ -1,0 +1,35 @@
+import type { AppType, Distribution } from './vocabulary.ts';
+
+/** Scopes that hold for every app of a kind without being asked for (running.md "payment mutations"). */
+const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {
+  remote: [],
+  payment: ['write_payment_sessions'],
+  channel: [],
+  injection: [],
+};
+
+/** The scopes an install acts with: those granted, and those its kind of app always has. */
+export function effectiveScopes(type: AppType, granted: readonly string[]): readonly string[] {
+  return [...new Set([...granted, ...IMPLIED[type]])];
+}
+
+/** Union of two grants, in the order they were given: reconnecting a team never takes a scope away. */
+export function union(held: readonly string[], added: readonly string[]): readonly string[] {
+  return [...new Set([...held, ...added])];
+}
+
+/**
+ * Why a team cannot install an app; null where it can. A private app is installable on teams of the developer's account
+ * alone; any app needs a live version (interface.md "What the service does", decisions.md section 8).
+ */
+export function refuseInstall(app: {
+  readonly distribution: Distribution;
+  readonly hasLiveVersion: boolean;
+  readonly onDevelopersTeam: boolean;
+}): string | null {
+  if (app.distribution === 'private' && !app.onDevelopersTeam) {
+    return "A private app can be installed only on teams of its developer's account.";
+  }
+  if (!app.hasLiveVersion) return 'The app has no live version yet: release one first.';
+  return null;
+}

@@ -1,0 +1,85 @@
+import { closest } from './did-you-mean.ts';
+import { MANIFEST_KEYS, MANIFEST_LIMITS } from './vocabulary.ts';
+
+/** One thing that is wrong with a manifest. */
+export interface Issue {
+  /** Where, as app.toml spells it: `webhook_url`, `scopes[1]`, `oauth.redirect_uris[0]`; empty for the whole manifest. */
+  readonly path: string;
+  readonly code: 'required' | 'invalid' | 'invalid_url' | 'too_long' | 'unknown' | 'misspelt';
+  /** A whole sentence for a person. */
+  readonly message: string;
+}
+
+/** Notes an issue. */
+export type Report = (path: Issue['path'], code: Issue['code'], message: Issue['message']) => void;
+
+/** Own keys and values of a table; null, and an issue, where the value is no table. */
+export function readTable(value: unknown, path: string, report: Report): ReadonlyMap<string, unknown> | null {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const table = new Map<string, unknown>(Object.entries(value));
+    if (path in MANIFEST_KEYS && path !== '') reportMisspelt(table, path, report);
+    return table;
+  }
+  report(
+    path,
+    'invalid',
+    path ? `${path} must be a table.` : 'The manifest must be an object with the keys of app.toml.',
+  );
+  return null;
+}
+
+/** Reports unknown keys that are probably a slip of a known one. */
+export function reportMisspelt(table: ReadonlyMap<string, unknown>, path: string, report: Report): void {
+  const known = MANIFEST_KEYS[path] ?? [];
+  for (const key of table.keys()) {
+    const meant = known.includes(key) ? null : closest(key, known);
+    if (meant === null || table.has(meant)) continue;
+    const at = path ? `${path}.${key}` : key;
+    report(at, 'misspelt', `${at} is not a key of app.toml. Did you mean "${meant}"?`);
+  }
+}
+
+/** A text without control characters; null, and an issue where it is something else. */
+export function readText(value: unknown, path: string, report: Report): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)) return value;
+  report(path, 'invalid', `${path} must be a text without control characters.`);
+  return null;
+}
+
+/** What a list of names holds and how it is called. */
+export interface NameList {
+  readonly path: string;
+  /** One entry in the trade's words. */
+  readonly one: string;
+  readonly known: readonly string[];
+  /** The list stands for a single value: its path has no index. */
+  readonly single?: boolean;
+}
+
+/** The known names of an array, each once, in order; an issue for every other entry. */
+export function readNames(value: unknown, list: NameList, report: Report): readonly string[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > MANIFEST_LIMITS.listLength) {
+    report(
+      list.path,
+      'invalid',
+      `${list.path} must be an array of at most ${MANIFEST_LIMITS.listLength} names.`,
+    );
+    return [];
+  }
+  const names = value.filter((name, i): name is string => {
+    if (typeof name === 'string' && list.known.includes(name)) return true;
+    report(list.single ? list.path : `${list.path}[${i}]`, 'unknown', unknownName(name, list));
+    return false;
+  });
+  return [...new Set(names)];
+}
+
+function unknownName(name: unknown, { one, known }: NameList): string {
+  if (typeof name !== 'string') return `Every ${one} must be a text.`;
+  const shown = JSON.stringify(name.length > 64 ? `${name.slice(0, 63)}…` : name);
+  const meant = closest(name, known);
+  const hint = meant ? `Did you mean "${meant}"?` : `Known: ${known.join(', ')}.`;
+  return `${shown} is not a known ${one}. ${hint}`;
+}

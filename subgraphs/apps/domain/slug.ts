@@ -1,0 +1,21 @@
+/** What a slug looks like: 3 to 50 lower-case letters, digits and hyphens, no hyphen at either end. */
+export const SLUG = /^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/;
+
+/** Whether the text is a slug (decisions.md section 6). */
+export const isSlug = (text: string): boolean => SLUG.test(text);
+
+/**
+ * A slug made of an app's name, for private apps that bring none (interface.md "app.toml keys", `slug`). `suffix` is appended
+ * where given, so that a taken slug gets a free neighbour; it must be lower-case letters and digits.
+ */
+export function slugFrom(name: string, suffix = ''): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  const base = words.length >= 3 ? words : ['app', words].filter(Boolean).join('-');
+  return [base, suffix].filter(Boolean).join('-');
+}

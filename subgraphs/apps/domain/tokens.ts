@@ -1,0 +1,18 @@
+/** Prefix of every kind of credential: what it is can be read off it (decisions.md section 8). */
+export const PREFIX = {
+  runtimeToken: 'platform_app_',
+  accessToken: 'platform_pat_',
+  clientId: 'platform_client_',
+  clientSecret: 'platform_secret_',
+  webhookSecret: 'whsec_',
+} as const;
+
+/** What an access token may be allowed to do. */
+export const ABILITIES = ['develop-apps'] as const;
+export type Ability = (typeof ABILITIES)[number];
+
+/** Whether the text is an ability. */
+export const isAbility = (text: string): text is Ability => ABILITIES.some((ability) => ability === text);
+
+/** A token's last use is written down at most this often. */
+export const LAST_USED_EVERY_MS = 60_000;

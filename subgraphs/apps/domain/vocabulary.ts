@@ -1,0 +1,84 @@
+/** Kinds of app (interface.md "App summary"). */
+export const APP_TYPES = ['remote', 'payment', 'channel', 'injection'] as const;
+export type AppType = (typeof APP_TYPES)[number];
+
+/** Who may install an app: the developer's own teams, or every host after a review. */
+export const DISTRIBUTIONS = ['private', 'public'] as const;
+export type Distribution = (typeof DISTRIBUTIONS)[number];
+
+/** Scopes an app may ask a host for. `write_x` implies `read_x` (decisions.md section 5). */
+export const SCOPES = [
+  'read_bookings',
+  'write_bookings',
+  'read_contacts',
+  'write_contacts',
+  'read_conversations',
+  'write_conversations',
+  'read_payment_sessions',
+  'write_payment_sessions',
+  'read_properties',
+  'write_properties',
+  'read_rates',
+  'write_rates',
+  'read_tasks',
+  'write_tasks',
+] as const;
+
+/** Capabilities every kind of app may declare. */
+export const CAPABILITIES = ['act_as_assignment_provider', 'register_task_types'] as const;
+
+/** Capabilities that only payment apps may declare; theirs is a table of booleans. */
+export const PAYMENT_CAPABILITIES = ['refunds'] as const;
+
+/** Topics an app may subscribe to (decisions.md section 9). */
+export const TOPICS = [
+  'task.created',
+  'task.updated',
+  'task.assignment_requested',
+  'task.status_changed',
+  'booking.created',
+  'booking.confirmed',
+  'booking.cancelled',
+  'booking.expired',
+  'booking.checked_in',
+  'booking.checked_out',
+  'rates.updated',
+  'availability.updated',
+  'property.updated',
+  'app.installed',
+  'app.uninstalled',
+  'app.scopes_changed',
+  'payment_session.expired',
+] as const;
+
+/** Keys of app.toml, by the table they stand in (`''` is the top). Others are allowed and ignored. */
+export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    'name',
+    'type',
+    'distribution',
+    'slug',
+    'scopes',
+    'capabilities',
+    'webhooks',
+    'webhook_url',
+    'oauth',
+    'app_page',
+    'endpoints',
+    'injections',
+    'delivery',
+  ],
+  oauth: ['redirect_uris'],
+  app_page: ['url'],
+  endpoints: ['payment_session', 'refund_session'],
+  delivery: ['standard_webhooks'],
+};
+
+/** Sizes a manifest keeps to. */
+export const MANIFEST_LIMITS = {
+  nameLength: 30,
+  urlLength: 2_048,
+  listLength: 100,
+  injections: 50,
+  injectionDepth: 8,
+} as const;

@@ -1,0 +1,50 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Manifest } from '../domain/manifest.ts';
+import { VERSION_STATUSES } from '../domain/versions.ts';
+import { APP_TYPES, DISTRIBUTIONS } from '../domain/vocabulary.ts';
+
+/** An app a developer builds. `name` is the live version's, the first version's until one is live. */
+export const App = defineEntity({
+  name: 'App',
+  tableName: 'apps',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    /** The developer's account. */
+    accountId: p.integer(),
+    slug: p.text(),
+    name: p.text(),
+    type: p.enum(APP_TYPES),
+    distribution: p.enum(DISTRIBUTIONS),
+    clientId: p.text(),
+    /** Sealed to `clientSecretRow(clientId)`. */
+    clientSecretSealed: p.text(),
+    liveVersionId: p.integer().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type App = InferEntity<typeof App>;
+
+/** What an app declared at one push. */
+export const AppVersion = defineEntity({
+  name: 'AppVersion',
+  tableName: 'app_versions',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    appId: p.integer(),
+    status: p.enum(VERSION_STATUSES),
+    manifest: p.json<Manifest>(),
+    /** Against the version that was live when it was pushed, or last released. */
+    scopeEscalation: p.boolean(),
+    createdAt: p.datetime(),
+    submittedAt: p.datetime().nullable(),
+    releasedAt: p.datetime().nullable(),
+    reviewedBy: p.integer().nullable(),
+    rejectionReason: p.text().nullable(),
+  },
+});
+export type AppVersion = InferEntity<typeof AppVersion>;
+
+/** The vault's row name of an app's client secret. */
+export const clientSecretRow = (clientId: string): string => `app:${clientId}:client-secret`;

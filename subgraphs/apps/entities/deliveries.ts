@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DELIVERY_STATUSES } from '../domain/deliveries.ts';
+
+/** One event on its way to one install. The body is kept byte for byte; timestamp and signature are the last attempt's. */
+export const Delivery = defineEntity({
+  name: 'Delivery',
+  tableName: 'deliveries',
+  schema: 'apps',
+  properties: {
+    id: p.bigint('number').primary(),
+    installId: p.integer(),
+    eventId: p.uuid(),
+    topic: p.text(),
+    /** What must stay in order: one delivery per install and key is on its way at a time. */
+    resourceKey: p.text(),
+    body: p.text(),
+    status: p.enum(DELIVERY_STATUSES),
+    attempts: p.integer().default(0),
+    /** The instant of `X-Platform-Timestamp`; null before the first attempt. */
+    sentAt: p.datetime().nullable(),
+    /** Hex, without `sha256=`. */
+    signature: p.text().nullable(),
+    deliveredAt: p.datetime().nullable(),
+    lastStatusCode: p.integer().nullable(),
+    latencyMs: p.integer().nullable(),
+    nextAttemptAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type Delivery = InferEntity<typeof Delivery>;

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { VersionStatus } from '../domain/versions.ts';
+import type { AppType, Distribution } from '../domain/vocabulary.ts';
+
+/** An app as everybody sees it. */
+export interface AppRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly type: AppType;
+}
+
+/** An app as its developer sees it. */
+export interface OwnAppRow extends AppRow {
+  readonly accountId: number;
+  readonly distribution: Distribution;
+  readonly clientId: string;
+  readonly liveVersion: number | null;
+  readonly liveStatus: VersionStatus | null;
+  readonly newestStatus: VersionStatus | null;
+  readonly installCount: number;
+}
+
+/** Apps an account develops, in the order they were made; the one of that slug where given. */
+export async function findOwnApps(
+  ctx: IslandContext,
+  accountId: number,
+  slug?: string,
+): Promise<readonly OwnAppRow[]> {
+  const named = slug === undefined ? sql`true` : sql`a.slug = ${slug}`;
+  const { rows } = await sql<OwnAppRow>`
+    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.account_id AS "accountId", a.client_id AS "clientId",
+      a.live_version_id AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
+      (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
+    FROM apps.apps a
+    LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
+    LEFT JOIN LATERAL
+      (SELECT status FROM apps.app_versions v WHERE v.app_id = a.id ORDER BY v.id DESC LIMIT 1) newest ON true
+    WHERE a.account_id = ${accountId} AND ${named} ORDER BY a.id`.execute(statements(ctx));
+  return rows;
+}
+
+/** An app the account develops; null for any other. */
+export async function findOwnApp(
+  ctx: IslandContext,
+  accountId: number,
+  slug: string,
+): Promise<OwnAppRow | null> {
+  return (await findOwnApps(ctx, accountId, slug))[0] ?? null;
+}
+
+/** Apps by id, for references from other islands and for the app that asks. */
+export async function findAppsById(ctx: IslandContext, ids: readonly number[]): Promise<readonly AppRow[]> {
+  const { rows } = await sql<AppRow>`
+    SELECT id, slug, name, type FROM apps.apps WHERE id = ANY(${ids})`.execute(statements(ctx));
+  return rows;
+}

@@ -1,0 +1,49 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { signTimestamped } from '#kit/hmac.ts';
+import { isUuid } from '#kit/ids.ts';
+import { DELIVERY_LOG_SIZE, unixSeconds } from '../domain/deliveries.ts';
+import { Delivery } from '../entities/deliveries.ts';
+import { type Install, webhookSecretRow } from '../entities/installs.ts';
+
+/** What an install's deliveries are signed with. */
+export type Signer = Pick<Install, 'appId' | 'teamId' | 'webhookSecretSealed'>;
+
+/** A delivery, and the install that signs it. */
+export interface DeliveryRow {
+  readonly delivery: Delivery;
+  readonly install: Signer;
+}
+
+/** The delivery log of an install: at most 100, newest first. */
+export async function findDeliveries(
+  ctx: IslandContext,
+  install: Signer & { readonly id: number },
+): Promise<readonly DeliveryRow[]> {
+  const newest = { orderBy: { id: 'desc' }, limit: DELIVERY_LOG_SIZE } as const;
+  const deliveries = await reader(ctx).find(Delivery, { installId: install.id }, newest);
+  return deliveries.map((delivery) => ({ delivery, install }));
+}
+
+/** One delivery of an install; null where it had none of that event. */
+export async function findDelivery(
+  ctx: IslandContext,
+  install: Signer & { readonly id: number },
+  eventId: string,
+): Promise<DeliveryRow | null> {
+  if (!isUuid(eventId)) return null;
+  const delivery = await reader(ctx).findOne(Delivery, { installId: install.id, eventId });
+  return delivery && { delivery, install };
+}
+
+/** The headers a delivery was last sent with; signed for now where it was never sent (decisions.md section 9). */
+export function headersOf(ctx: IslandContext, { delivery, install }: DeliveryRow) {
+  const { topic, body, signature, sentAt } = delivery;
+  const timestamp = unixSeconds(sentAt ?? ctx.clock.now());
+  const hex = signature ?? signTimestamped(openWebhookSecret(ctx, install), timestamp, body);
+  return { topic, timestamp, signature: `sha256=${hex}` };
+}
+
+/** An install's webhook secret in plain text, for signing. */
+export const openWebhookSecret = (ctx: IslandContext, install: Signer): string =>
+  ctx.vault.open(install.webhookSecretSealed, webhookSecretRow(install));

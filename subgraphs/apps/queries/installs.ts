@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { AppRow } from './apps.ts';
+import type { TeamRow } from './teams.ts';
+
+export interface InstallRow {
+  readonly id: number;
+  readonly isActive: boolean;
+  readonly isDevInstall: boolean;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly appId: number;
+  readonly teamId: number;
+  readonly webhookSecretSealed: string;
+  readonly app: AppRow;
+  readonly team: TeamRow;
+}
+
+async function findInstalls(
+  ctx: IslandContext,
+  accountId: number,
+  which: RawBuilder<unknown>,
+): Promise<readonly InstallRow[]> {
+  const { rows } = await sql<InstallRow>`
+    SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
+      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
+      i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
+      jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
+      jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team
+    FROM apps.installs i
+    JOIN apps.apps a ON a.id = i.app_id
+    JOIN apps.teams t ON t.id = i.team_id
+    JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
+    WHERE ${which} ORDER BY i.installed_at DESC, i.id DESC`.execute(statements(ctx));
+  return rows;
+}
+
+/** Installs of an app on the account's own teams, newest first. */
+export const findInstallsOfApp = (ctx: IslandContext, accountId: number, appId: number) =>
+  findInstalls(ctx, accountId, sql`i.app_id = ${appId}`);
+
+/** Installs on one of the account's own teams, newest first. */
+export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId: number) =>
+  findInstalls(ctx, accountId, sql`i.team_id = ${teamId}`);
+
+/** The install of an app on one of the account's own teams; null where there is none. */
+export const findInstall = async (
+  ctx: IslandContext,
+  accountId: number,
+  on: { readonly app: string; readonly team: string },
+): Promise<InstallRow | null> =>
+  (await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`))[0] ?? null;

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+
+export interface TeamRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Teams an account belongs to, in the order it joined them. */
+export async function findTeams(ctx: IslandContext, accountId: number): Promise<readonly TeamRow[]> {
+  const { rows } = await sql<TeamRow>`
+    SELECT t.id, t.slug, t.name FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
+    WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
+  return rows;
+}
+
+/** The team of that slug, or of that id, if the account belongs to it; null otherwise. */
+export async function findTeam(
+  ctx: IslandContext,
+  accountId: number,
+  team: string | number,
+): Promise<TeamRow | null> {
+  const named = typeof team === 'string' ? sql`t.slug = ${team}` : sql`t.id = ${team}`;
+  const { rows } = await sql<TeamRow>`
+    SELECT t.id, t.slug, t.name FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
+    WHERE m.account_id = ${accountId} AND ${named}`.execute(statements(ctx));
+  return rows[0] ?? null;
+}
+
+/** Teams by id, for references from other islands. */
+export async function findTeamsById(ctx: IslandContext, ids: readonly number[]): Promise<readonly TeamRow[]> {
+  const { rows } = await sql<TeamRow>`
+    SELECT id, slug, name FROM apps.teams WHERE id = ANY(${ids})`.execute(statements(ctx));
+  return rows;
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { VersionStatus } from '../domain/versions.ts';
+import { operatorId } from '../viewers.ts';
+
+export interface VersionRow {
+  readonly id: number;
+  readonly appName: string;
+  readonly status: VersionStatus;
+  readonly live: boolean;
+  readonly scopeEscalation: boolean;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly createdAt: Date | string;
+  readonly rejectionReason: string | null;
+}
+
+async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Promise<readonly VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    SELECT v.id, coalesce(v.manifest->>'name', a.name) AS "appName", v.status,
+      v.id IS NOT DISTINCT FROM a.live_version_id AS live, v.scope_escalation AS "scopeEscalation",
+      v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
+      v.created_at AS "createdAt", v.rejection_reason AS "rejectionReason"
+    FROM apps.app_versions v JOIN apps.apps a ON a.id = v.app_id ${which}`.execute(statements(ctx));
+  return rows;
+}
+
+/** Versions of an account's own app, newest first. */
+export const findVersionsOf = (
+  ctx: IslandContext,
+  app: { readonly id: number; readonly accountId: number },
+) =>
+  findVersions(ctx, sql`WHERE v.app_id = ${app.id} AND a.account_id = ${app.accountId} ORDER BY v.id DESC`);
+
+/** Versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anybody else. */
+export async function findVersionsInReview(ctx: IslandContext): Promise<readonly VersionRow[]> {
+  operatorId(ctx);
+  return findVersions(ctx, sql`WHERE v.status = 'in_review' ORDER BY v.submitted_at, v.id`);
+}
+
+/** One version, whoever owns it: for commands that have checked who asks. */
+export const findVersion = async (ctx: IslandContext, id: number): Promise<VersionRow | null> =>
+  (await findVersions(ctx, sql`WHERE v.id = ${id}`))[0] ?? null;

@@ -1,0 +1,45 @@
+/** Why a command did not do what was asked, as `userErrors` shows it. */
+export interface Refusal {
+  readonly field: readonly string[] | null;
+  readonly code: RefusalCode;
+  /** A whole sentence for a person. */
+  readonly message: string;
+}
+
+export type RefusalCode =
+  | 'NOT_FOUND'
+  | 'TEAM_FORBIDDEN'
+  | 'NOT_INSTALLABLE'
+  | 'ALREADY_INSTALLED'
+  | 'SLUG_TAKEN'
+  | 'NO_DRAFT'
+  | 'VERSION_NOT_RELEASABLE'
+  | 'NOT_IN_REVIEW'
+  | 'EMAIL_TAKEN'
+  | 'INVALID';
+
+/** What a command that refuses answers. */
+export interface Refused {
+  readonly userErrors: readonly Refusal[];
+}
+
+/** Refuses for one reason. */
+export const refuse = (
+  code: RefusalCode,
+  message: string,
+  field: readonly string[] | null = null,
+): Refused => ({
+  userErrors: [{ field, code, message }],
+});
+
+/** The `userErrors` of a command that did what was asked. */
+export const NONE: readonly Refusal[] = [];
+
+export const appNotFound = (slug: string): Refused =>
+  refuse('NOT_FOUND', `Your account has no app "${slug}".`, ['slug']);
+
+export const teamForbidden = (team: string): Refused =>
+  refuse('TEAM_FORBIDDEN', `Your account does not belong to a team "${team}".`, ['team']);
+
+export const notInstalled = (slug: string, team: string): Refused =>
+  refuse('NOT_FOUND', `The app "${slug}" is not installed on the team "${team}".`, ['slug']);

@@ -1,0 +1,96 @@
+import type { IslandContext } from '#db/context.ts';
+import { createAccessToken, revokeAccessToken } from './commands/access-tokens.ts';
+import { forwardDeliveries } from './commands/forward-deliveries.ts';
+import { installApp } from './commands/install-app.ts';
+import { pushApp } from './commands/push-app.ts';
+import { releaseVersion } from './commands/release-version.ts';
+import { approveVersion, rejectVersion } from './commands/review-version.ts';
+import { rotateClientSecret } from './commands/rotate-client-secret.ts';
+import { signIn } from './commands/sign-in.ts';
+import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
+import { validateManifest } from './commands/validate-manifest.ts';
+import { appStatus } from './domain/versions.ts';
+import type { Resolvers } from './generated.ts';
+import { batched } from './loaders.ts';
+import { findAccessTokens, findAccount, findAccountsById } from './queries/accounts.ts';
+import { findAppsById, findOwnApp, findOwnApps } from './queries/apps.ts';
+import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts';
+import { identifyAccount, identifyInstall } from './queries/identity.ts';
+import { findInstall, findInstallsOfApp, findInstallsOnTeam } from './queries/installs.ts';
+import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
+import { findVersion, findVersionsInReview, findVersionsOf } from './queries/versions.ts';
+import { chosenTeamId, developerId, panelUserId } from './viewers.ts';
+
+const loadAccount = batched(findAccountsById);
+const loadTeam = batched(findTeamsById);
+const loadApp = batched(findAppsById);
+
+const versionOf = ({ versionId }: { readonly versionId?: number }, ctx: IslandContext) =>
+  versionId === undefined ? null : findVersion(ctx, versionId);
+
+const installOf = ({ slug, team }: { readonly slug?: string; readonly team?: string }, ctx: IslandContext) =>
+  slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null;
+
+export const resolvers: Resolvers = {
+  Query: {
+    apiVersion: (_root, _args, ctx) => ctx.apiVersion ?? 'unstable',
+    currentApp: (_root, _args, ctx) => (ctx.viewer.kind === 'app' ? loadApp(ctx, ctx.viewer.appId) : null),
+    account: (_root, _args, ctx) => findAccount(ctx, developerId(ctx)),
+    teams: (_root, _args, ctx) => findTeams(ctx, developerId(ctx)),
+    team: (_root, { slug }, ctx) => findTeam(ctx, developerId(ctx), slug),
+    accessTokens: (_root, _args, ctx) => findAccessTokens(ctx, panelUserId(ctx)),
+    apps: (_root, _args, ctx) => findOwnApps(ctx, developerId(ctx)),
+    app: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
+    installs: (_root, _args, ctx) => findInstallsOnTeam(ctx, panelUserId(ctx), chosenTeamId(ctx)),
+    appVersionsInReview: (_root, _args, ctx) => findVersionsInReview(ctx),
+    manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
+    installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
+    accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
+  },
+  Mutation: {
+    accountSignIn: (_root, credentials, ctx) => signIn(ctx, credentials),
+    accessTokenCreate: (_root, { input }, ctx) =>
+      createAccessToken(ctx, { accountId: panelUserId(ctx), ...input }),
+    accessTokenRevoke: (_root, { id }, ctx) => revokeAccessToken(ctx, { accountId: panelUserId(ctx), id }),
+    appPush: (_root, { input }, ctx) => pushApp(ctx, input),
+    appRelease: (_root, args, ctx) => releaseVersion(ctx, args),
+    appClientSecretRotate: (_root, { slug }, ctx) => rotateClientSecret(ctx, slug),
+    appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
+    appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
+    appInstall: (_root, args, ctx) => installApp(ctx, args),
+    appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
+    appTokenRotate: (_root, args, ctx) => rotateToken(ctx, args),
+    appForward: (_root, args, ctx) => forwardDeliveries(ctx, args),
+  },
+  Account: { __resolveReference: ({ id }, ctx) => loadAccount(ctx, Number(id)) },
+  Team: { __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)) },
+  App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
+  OwnApp: {
+    status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
+    versions: (app, _args, ctx) => findVersionsOf(ctx, app),
+    installs: ({ id, accountId }, _args, ctx) => findInstallsOfApp(ctx, accountId, id),
+    install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
+  },
+  Install: {
+    deliveries: (install, _args, ctx) => findDeliveries(ctx, install),
+    delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
+  },
+  Delivery: {
+    eventId: ({ delivery }) => delivery.eventId,
+    topic: ({ delivery }) => delivery.topic,
+    status: ({ delivery }) => delivery.status,
+    attempts: ({ delivery }) => delivery.attempts,
+    deliveredAt: ({ delivery }) => delivery.deliveredAt ?? null,
+    body: ({ delivery }) => delivery.body,
+    headers: (row, _args, ctx) => headersOf(ctx, row),
+  },
+  AppPushPayload: {
+    app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
+    version: (pushed, _args, ctx) => versionOf(pushed, ctx),
+  },
+  AppReleasePayload: { version: (released, _args, ctx) => versionOf(released, ctx) },
+  AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },
+  AppInstallPayload: { install: (installed, _args, ctx) => installOf(installed, ctx) },
+  AppUninstallPayload: { install: (uninstalled, _args, ctx) => installOf(uninstalled, ctx) },
+  AppForwardPayload: { deliveries: ({ deliveries }) => deliveries ?? [] },
+};

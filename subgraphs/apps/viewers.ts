@@ -1,0 +1,35 @@
+import { GraphQLError } from 'graphql';
+import type { Context } from '#kit/context.ts';
+
+const denied = (message: string, extensions: Readonly<Record<string, string>> = {}) =>
+  new GraphQLError(message, { extensions: { code: 'ACCESS_DENIED', ...extensions } });
+
+/** The account that asks: by a token with the ability `develop-apps`, or in the panel. Throws `ACCESS_DENIED` otherwise. */
+export function developerId({ viewer }: Pick<Context, 'viewer'>): number {
+  if (viewer.kind === 'hostUser') return viewer.accountId;
+  if (viewer.kind !== 'account') throw denied('This field is for accounts.');
+  if (!viewer.abilities.includes('develop-apps')) {
+    throw denied('The token lacks the ability develop-apps.', { requiredAbility: 'develop-apps' });
+  }
+  return viewer.accountId;
+}
+
+/** The account that is signed in to the panel. Throws `ACCESS_DENIED` for anybody else. */
+export function panelUserId({ viewer }: Pick<Context, 'viewer'>): number {
+  if (viewer.kind === 'hostUser') return viewer.accountId;
+  throw denied('This field is for the host panel.');
+}
+
+/** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anybody else. */
+export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
+  if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
+  throw denied('This field is for operators.');
+}
+
+/** The team chosen in the panel. Throws `BAD_USER_INPUT` where none is. */
+export function chosenTeamId({ viewer }: Pick<Context, 'viewer'>): number {
+  if (viewer.kind === 'hostUser' && viewer.teamId !== null) return viewer.teamId;
+  throw new GraphQLError('Choose a team first: send its slug in X-Platform-Team.', {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}

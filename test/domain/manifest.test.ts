@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readManifest } from '#subgraphs/apps/domain/manifest.ts';
+import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
+
+const LOCAL = { allowPrivate: true };
+const PRODUCTION = { allowPrivate: false };
+
+const full = {
+  name: 'Turnover Crew',
+  type: 'remote',
+  distribution: 'public',
+  slug: 'turnover-crew',
+  scopes: ['read_tasks', 'write_tasks', 'read_tasks'],
+  capabilities: ['act_as_assignment_provider'],
+  webhooks: ['task.assignment_requested'],
+  webhook_url: 'https://crew.example.com/webhooks',
+  oauth: { redirect_uris: ['https://crew.example.com/callback'] },
+  app_page: { url: 'https://crew.example.com/page' },
+  delivery: { standard_webhooks: true },
+  injections: [{ slot: 'footer', html: '<b>hi</b>' }],
+};
+
+describe('app.toml keys that are shown', () => {
+  test('a manifest with every key is read, each scope once', () => {
+    expect(readManifest(full, PRODUCTION)).toEqual({
+      manifest: {
+        name: 'Turnover Crew',
+        type: 'remote',
+        distribution: 'public',
+        slug: 'turnover-crew',
+        scopes: ['read_tasks', 'write_tasks'],
+        capabilities: ['act_as_assignment_provider'],
+        webhooks: ['task.assignment_requested'],
+        webhookUrl: 'https://crew.example.com/webhooks',
+        redirectUris: ['https://crew.example.com/callback'],
+        appPageUrl: 'https://crew.example.com/page',
+        paymentSessionUrl: null,
+        refundSessionUrl: null,
+        standardWebhooks: true,
+        injections: [{ slot: 'footer', html: '<b>hi</b>' }],
+      },
+      issues: [],
+    });
+  });
+
+  test('an empty manifest is a private remote app that asks for nothing', () => {
+    const { manifest } = readManifest({}, PRODUCTION);
+    expect(manifest).toMatchObject({ type: 'remote', distribution: 'private', scopes: [], webhookUrl: null });
+  });
+
+  test('a payment app declares its capabilities as a table', () => {
+    const { manifest } = readManifest(
+      {
+        type: 'payment',
+        capabilities: { refunds: true, register_task_types: false },
+        endpoints: { payment_session: 'https://pay.example.com/sessions' },
+      },
+      PRODUCTION,
+    );
+    expect(manifest?.capabilities).toEqual(['refunds']);
+  });
+
+  test('keys that nobody knows are ignored', () => {
+    expect(readManifest({ ...full, settings: { depth: 3 } }, PRODUCTION).issues).toEqual([]);
+  });
+});
+
+const long = 'a'.repeat(31);
+const WRONG: readonly [string, unknown, string, string, RegExp][] = [
+  ['no table', [], '', 'invalid', /must be an object/],
+  ['a name of 31 characters', { name: long }, 'name', 'too_long', /at most 30/],
+  ['an empty name', { name: '  ' }, 'name', 'required', /empty/],
+  ['a name that is a number', { name: 5 }, 'name', 'invalid', /text/],
+  ['an unknown type', { type: 'remot' }, 'type', 'unknown', /Did you mean "remote"\?/],
+  [
+    'an unknown distribution',
+    { distribution: 'secret' },
+    'distribution',
+    'unknown',
+    /Known: private, public/,
+  ],
+  ['a public app without slug', { distribution: 'public' }, 'slug', 'required', /required for public apps/],
+  ['a slug in upper case', { slug: 'Crew' }, 'slug', 'invalid', /lower-case/],
+  ['a slug of two letters', { slug: 'ab' }, 'slug', 'invalid', /3 to 50/],
+  ['an unknown scope', { scopes: ['read_task'] }, 'scopes[0]', 'unknown', /Did you mean "read_tasks"\?/],
+  ['scopes that are a text', { scopes: 'read_tasks' }, 'scopes', 'invalid', /array/],
+  [
+    'an unknown topic',
+    { webhooks: ['task.status_change'], webhook_url: 'https://a.example/' },
+    'webhooks[0]',
+    'unknown',
+    /"task.status_changed"/,
+  ],
+  [
+    'topics without a webhook_url',
+    { webhooks: ['rates.updated'] },
+    'webhook_url',
+    'required',
+    /must be a valid https URL/,
+  ],
+  [
+    'a webhook_url that is no URL',
+    { webhook_url: 'crew' },
+    'webhook_url',
+    'invalid_url',
+    /must be a valid https URL/,
+  ],
+  [
+    'a webhook_url over plain http',
+    { webhook_url: 'http://crew.example.com/' },
+    'webhook_url',
+    'invalid_url',
+    /https/,
+  ],
+  [
+    'a webhook_url with credentials',
+    { webhook_url: 'https://a:b@c.example/' },
+    'webhook_url',
+    'invalid_url',
+    /https/,
+  ],
+  [
+    'a redirect URI over plain http',
+    { oauth: { redirect_uris: ['http://localhost/cb'] } },
+    'oauth.redirect_uris[0]',
+    'invalid_url',
+    /https/,
+  ],
+  [
+    'a redirect URI with a fragment',
+    { oauth: { redirect_uris: ['https://a.example/cb#x'] } },
+    'oauth.redirect_uris[0]',
+    'invalid_url',
+    /fragment/,
+  ],
+  [
+    'an unknown capability',
+    { capabilities: ['refunds'] },
+    'capabilities[0]',
+    'unknown',
+    /not a known capability/,
+  ],
+  [
+    'a capability table of a remote app',
+    { capabilities: { refunds: true } },
+    'capabilities',
+    'invalid',
+    /array/,
+  ],
+  [
+    'a payment app without endpoint',
+    { type: 'payment' },
+    'endpoints.payment_session',
+    'required',
+    /required/,
+  ],
+  ['a misspelt key', { webhook_urls: 'https://a.example/' }, 'webhook_urls', 'misspelt', /"webhook_url"/],
+  [
+    'a misspelt key in a table',
+    { oauth: { redirect_uri: [] } },
+    'oauth.redirect_uri',
+    'misspelt',
+    /"redirect_uris"/,
+  ],
+  ['injections that are a table', { injections: {} }, 'injections', 'invalid', /\[\[injections\]\]/],
+];
+
+describe('manifest rules', () => {
+  test.each(WRONG)('%s is refused at its path', (_title, manifest, path, code, message) => {
+    const { issues } = readManifest(manifest, PRODUCTION);
+    expect(issues).toEqual([{ path, code, message: expect.stringMatching(message) }]);
+  });
+
+  test.each([
+    ['http://127.0.0.1:3000/hook', true],
+    ['http://localhost:3000', true],
+    ['http://crew:3000/hook', true],
+    ['http://[::1]:3000/', true],
+    ['http://192.168.1.7/', true],
+    ['http://crew.example.com/', false],
+    ['http://8.8.8.8/', false],
+    ['ftp://localhost/', false],
+    ['http:localhost', false],
+  ])('for local work, webhook_url %s is accepted: %s', (webhook_url, accepted) => {
+    expect(readManifest({ webhook_url }, LOCAL).issues.length === 0).toBe(accepted);
+  });
+
+  test('every known scope and topic is accepted', () => {
+    const manifest = { scopes: [...SCOPES], webhooks: [...TOPICS], webhook_url: 'https://a.example/' };
+    expect(readManifest(manifest, PRODUCTION).issues).toEqual([]);
+  });
+
+  test('whatever it is given it never throws, and a manifest it accepts can be stored as JSON', () => {
+    const keys = Object.values(MANIFEST_KEYS).flat();
+    const value = fc.anything({ withNullPrototype: true, maxDepth: 4 });
+    const manifest = fc.oneof(value, fc.dictionary(fc.constantFrom(...keys, '__proto__', 'x'), value));
+    fc.assert(
+      fc.property(manifest, fc.boolean(), (input, allowPrivate) => {
+        const { manifest: read, issues } = readManifest(input, { allowPrivate });
+        expect(read === null).toBe(issues.length > 0);
+        if (read) expect(JSON.stringify(read)).not.toContain('\\u0000');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
