@@ -1,5 +1,6 @@
 import type { Island } from '#db/island.ts';
-import { checkout } from '#subgraphs/checkout/index.ts';
+import { apps } from '#subgraphs/apps/index.ts';
+import { catalog } from '#subgraphs/catalog/index.ts';
 
 /** Every island of the product, in the order the supergraph names them. The one list of them. */
-export const ISLANDS: readonly Island[] = [checkout];
+export const ISLANDS: readonly Island[] = [apps, catalog];

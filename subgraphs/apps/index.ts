@@ -14,3 +14,8 @@ export const apps: Island = {
   recurring: [],
   queues: [],
 };
+
+// What only the platform itself does: there is no GraphQL field for it.
+export { createAccessToken } from './commands/access-tokens.ts';
+export { createAccount } from './commands/create-account.ts';
+export { addMember, createTeam } from './commands/create-team.ts';
