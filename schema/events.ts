@@ -25,6 +25,42 @@ export interface NightsEvent {
   readonly version: number;
 }
 
+/** A task as events carry it: what webhooks show as `resource`. */
+export interface TaskEvent {
+  readonly teamId: number;
+  readonly taskId: number;
+  /** Grows with every change of the task. */
+  readonly version: number;
+  readonly taskType: string;
+  readonly status: 'OPEN' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED';
+  readonly propertyId: number;
+  readonly bookingId: number | null;
+  /** ISO 8601 instant. */
+  readonly dueAt: string | null;
+  /** When the task changed: ISO 8601 instant. */
+  readonly occurredAt: string;
+}
+
+/** A task is created whose type has an assignment provider: that app is asked, nobody else. */
+export interface AssignmentRequestedEvent extends TaskEvent {
+  readonly providerApp: string;
+}
+
+/** A task's status changed. `changedBy` is `app:` and a slug, `host` or `platform`. */
+export interface TaskStatusChangedEvent extends TaskEvent {
+  readonly previousStatus: TaskEvent['status'];
+  readonly changedBy: string;
+}
+
+/** Whether a property is ready for its next guest changed. */
+export interface GuestReadyEvent {
+  readonly teamId: number;
+  readonly propertyId: number;
+  readonly guestReady: boolean;
+  /** ISO 8601 instant, later for every event of a team: of two, the later one counts, whichever arrives last. */
+  readonly at: string;
+}
+
 /** Payload of every event between islands. */
 export interface EventPayloads {
   'booking.created': BookingEvent;
@@ -33,6 +69,11 @@ export interface EventPayloads {
   'booking.expired': BookingEvent;
   'rates.updated': NightsEvent;
   'availability.updated': NightsEvent;
+  'task.created': TaskEvent;
+  'task.updated': TaskEvent;
+  'task.assignment_requested': AssignmentRequestedEvent;
+  'task.status_changed': TaskStatusChangedEvent;
+  'property.guest_ready_changed': GuestReadyEvent;
 }
 
 export type EventName = keyof EventPayloads;
@@ -43,9 +84,14 @@ export type EventName = keyof EventPayloads;
  */
 export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
   'booking.created': [],
-  'booking.confirmed': [],
-  'booking.cancelled': [],
-  'booking.expired': [],
+  'booking.confirmed': ['tasks'],
+  'booking.cancelled': ['tasks'],
+  'booking.expired': ['tasks'],
   'rates.updated': [],
   'availability.updated': [],
+  'task.created': [],
+  'task.updated': [],
+  'task.assignment_requested': [],
+  'task.status_changed': [],
+  'property.guest_ready_changed': [],
 };

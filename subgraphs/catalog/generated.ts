@@ -154,6 +154,8 @@ export type Property = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** A property: for a host of the chosen team, for the platform of any; null where there is none. */
+  readonly property?: Maybe<Property>;
   /** One entry per id, in order: the offer as it stands now, or why there is none. At most 50 ids. */
   readonly stayLookup: ReadonlyArray<StayLookup>;
   /** Prices the lines of a checkout and says what stands in the way of booking them. At most 20 lines. */
@@ -169,6 +171,11 @@ export type Query = {
   readonly storefronts: ReadonlyArray<Storefront>;
   /** A unit type as its public page shows it; null where the storefront does not sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
+};
+
+
+export type QueryPropertyArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -823,6 +830,7 @@ export type PropertyResolvers<ContextType = IslandContext, ParentType extends Re
 };
 
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;

@@ -1,0 +1,16 @@
+import { GraphQLError } from 'graphql';
+import type { Viewer } from '#kit/viewer.ts';
+import { appParty, type Party } from './domain/party.ts';
+
+/** For which team somebody acts, and in whose name. */
+export interface Actor {
+  readonly teamId: number;
+  readonly party: Party;
+}
+
+/** The actor a viewer is. Throws `ACCESS_DENIED` for a host who chose no team and for anyone who acts for none. */
+export function actorOf(viewer: Viewer): Actor {
+  if (viewer.kind === 'app') return { teamId: viewer.teamId, party: appParty(viewer.appSlug) };
+  if (viewer.kind === 'hostUser' && viewer.teamId !== null) return { teamId: viewer.teamId, party: 'host' };
+  throw new GraphQLError('Choose a team first.', { extensions: { code: 'ACCESS_DENIED' } });
+}

@@ -1,0 +1,44 @@
+import type { IslandContext } from '#db/context.ts';
+import { actorOf } from '../actor.ts';
+import { type Assignee, type AssigneeType, decideAssignment } from '../domain/assignment.ts';
+import type { Task } from '../entities.ts';
+import { assignTo, changeTask, refused, type TaskResult } from './change-task.ts';
+
+const MAX_NAME_LENGTH = 200;
+
+/** Who shall do which task. */
+export interface TaskAssignment {
+  readonly id: string;
+  readonly assigneeType: AssigneeType;
+  readonly assigneeName: string;
+}
+
+/**
+ * Puts an assignee in charge of a task, in the name of an app or the host: one compare-and-set, so of several at once one
+ * wins and the others get `ALREADY_ASSIGNED`. Spec: interface.md "Task (assignment protocol)".
+ */
+export async function assignTask(ctx: IslandContext, input: TaskAssignment): Promise<TaskResult> {
+  const { teamId, party } = actorOf(ctx.viewer);
+  const assignee: Assignee = { type: input.assigneeType, name: input.assigneeName.trim() };
+  if (assignee.name === '' || assignee.name.length > MAX_NAME_LENGTH) {
+    return refused({
+      field: ['input', 'assigneeName'],
+      message: `The assignee's name must have 1 to ${MAX_NAME_LENGTH} characters.`,
+      code: 'INVALID',
+    });
+  }
+  return changeTask(ctx, {
+    id: input.id,
+    idField: ['input', 'id'],
+    teamId,
+    by: party,
+    decide: (task) => decideAssignment(asAssignable(task), assignee, party),
+    apply: (task) => assignTo(task, assignee, party),
+  });
+}
+
+/** What the decision about an assignment looks at. */
+export function asAssignable({ status, assignedBy, assigneeType, assigneeName }: Task) {
+  const assignee = assigneeType && assigneeName ? { type: assigneeType, name: assigneeName } : null;
+  return { status, assignedBy: assignedBy ?? null, assignee };
+}

@@ -1,0 +1,96 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import type { Assignee } from '../domain/assignment.ts';
+import type { Party } from '../domain/party.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { assignBy } from '../domain/sla.ts';
+import type { TaskStatus } from '../domain/status.ts';
+import type { Decision } from '../domain/transition.ts';
+import { type Task, TaskEntity } from '../entities.ts';
+import { bookFallBack, tellChanged } from './tell.ts';
+import { takeTurn } from './turn.ts';
+
+/** What a mutation of a task did: `task` is null exactly when something was refused. */
+export interface TaskResult {
+  readonly task: Task | null;
+  readonly userErrors: readonly Refusal[];
+}
+
+/** A change that somebody wants. */
+export interface TaskChange {
+  /** As the caller wrote it. */
+  readonly id: string;
+  readonly teamId: number;
+  readonly by: Party;
+  /** Path of the argument that named the task, for `NOT_FOUND`. */
+  readonly idField: readonly string[];
+  readonly decide: (task: Task) => Decision;
+  /** Makes the change, once it is decided. */
+  readonly apply: (task: Task) => void;
+}
+
+/**
+ * Every change of one task goes through here: the row is locked, the decision made on what it says now, and the change saved
+ * and told in the same transaction. So of any number of parties that want it at once one wins and the others are answered
+ * from the winner's result.
+ */
+export async function changeTask(ctx: IslandContext, change: TaskChange): Promise<TaskResult> {
+  const id = parseId(change.id);
+  const notFound = refused({ field: change.idField, message: 'There is no such task.', code: 'NOT_FOUND' });
+  if (id === null) return notFound;
+  return inTransaction(ctx, async (em) => {
+    const task = await em.findOne(
+      TaskEntity,
+      { id, teamId: change.teamId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!task) return notFound;
+    const decision = change.decide(task);
+    if (decision.kind === 'refuse') return refused(decision);
+    if (decision.kind === 'change') await saveChange(ctx, em, task, change);
+    return { task, userErrors: [] };
+  });
+}
+
+/** Saves and tells a change of a task whose row the transaction has locked. */
+export async function saveChange(
+  ctx: IslandContext,
+  em: Transaction,
+  task: Task,
+  { apply, by }: Pick<TaskChange, 'apply' | 'by'>,
+): Promise<void> {
+  const previousStatus = task.status;
+  apply(task);
+  task.version += 1;
+  task.updatedAt = await takeTurn(em, task.teamId);
+  if (task.status === 'OPEN' && previousStatus !== 'OPEN') {
+    task.assignBy = assignBy(task.updatedAt, task.slaMs);
+    await bookFallBack(ctx, em, task);
+  }
+  await em.flush();
+  await tellChanged(ctx, em, task, { previousStatus, by });
+}
+
+/** Puts an assignee in charge of a task. */
+export function assignTo(task: Task, assignee: Assignee, by: Party): void {
+  task.status = 'ASSIGNED';
+  task.assigneeType = assignee.type;
+  task.assigneeName = assignee.name;
+  task.assignedBy = by;
+}
+
+/** Gives a task a status; an open task has nobody in charge. */
+export function setStatus(task: Task, status: TaskStatus): void {
+  task.status = status;
+  if (status !== 'OPEN') return;
+  task.assigneeType = null;
+  task.assigneeName = null;
+  task.assignedBy = null;
+}
+
+/** The answer of a mutation that did nothing. */
+export function refused({ field, message, code }: Refusal): { task: null; userErrors: readonly Refusal[] } {
+  return { task: null, userErrors: [{ field, message, code }] };
+}

@@ -1,0 +1,44 @@
+import type { IslandContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { assignBy } from '../domain/sla.ts';
+import { type Task, TaskEntity, type TaskType } from '../entities.ts';
+import { bookFallBack, tellCreated } from './tell.ts';
+import { takeTurn } from './turn.ts';
+
+/** What is to be done, where and when. */
+export interface NewTask {
+  readonly type: TaskType;
+  readonly propertyId: number;
+  readonly bookingId: number | null;
+  readonly dueAt: Date | null;
+}
+
+/**
+ * Creates an open task, tells it, asks the assignment provider of its type and books the fallback, all in the caller's
+ * transaction.
+ */
+export async function createTask(
+  ctx: IslandContext,
+  em: Transaction,
+  { type, propertyId, bookingId, dueAt }: NewTask,
+): Promise<Task> {
+  const now = await takeTurn(em, type.teamId);
+  const task = em.create(TaskEntity, {
+    teamId: type.teamId,
+    taskType: type.key,
+    status: 'OPEN',
+    propertyId,
+    bookingId,
+    dueAt,
+    slaMs: type.slaMs,
+    assignBy: assignBy(now, type.slaMs),
+    customFields: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  await tellCreated(ctx, em, task, type.providerApp ?? null);
+  await bookFallBack(ctx, em, task);
+  return task;
+}

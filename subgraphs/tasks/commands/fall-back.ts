@@ -1,0 +1,23 @@
+import type { IslandContext } from '#db/context.ts';
+import { decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
+import { asAssignable } from './assign-task.ts';
+import { assignTo, changeTask } from './change-task.ts';
+import type { Deadline } from './tell.ts';
+
+/**
+ * Assigns a task whose deadline has passed to the host's own team, unless somebody answered before: the same decision as for
+ * an app. A deadline that is no longer the task's means nothing. Safe to repeat. Spec: interface.md "Assignment-provider flow", 5.
+ */
+export async function fallBack(ctx: IslandContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
+  await changeTask(ctx, {
+    id: String(taskId),
+    idField: ['id'],
+    teamId,
+    by: 'platform',
+    decide: (task) =>
+      task.assignBy.getTime() === Date.parse(assignBy)
+        ? decideAssignment(asAssignable(task), FALLBACK_ASSIGNEE, 'platform')
+        : { kind: 'keep' },
+    apply: (task) => assignTo(task, FALLBACK_ASSIGNEE, 'platform'),
+  });
+}

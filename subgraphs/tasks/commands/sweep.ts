@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { fallBack } from './fall-back.ts';
+import { tellGuestReady } from './tell.ts';
+import { takeTurn } from './turn.ts';
+
+/** What one sweep takes on at most; the next one goes on. */
+const BATCH = 500;
+
+/** Assigns every task whose deadline passed and whose own booking was lost: the safety net under the queue. */
+export async function sweepDeadlines(ctx: IslandContext): Promise<void> {
+  const { rows } = await sql<{ id: string; team_id: string; ms: string }>`
+    SELECT id::text, team_id::text, (extract(epoch FROM assign_by) * 1000)::bigint::text AS ms
+    FROM tasks.task WHERE status = 'OPEN' AND assign_by <= now() ORDER BY assign_by LIMIT ${BATCH}`.execute(
+    statements(ctx),
+  );
+  for (const { id, team_id, ms } of rows) {
+    const assignBy = new Date(Number(ms)).toISOString();
+    await fallBack(ctx, { taskId: Number(id), teamId: Number(team_id), assignBy });
+  }
+}
+
+/** Says of every property whose cleaning has come due unfinished that it is not ready for its next guest. */
+export async function sweepDueCleanings(ctx: IslandContext): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id::text FROM tasks.task
+    WHERE task_type = 'cleaning' AND NOT due_noted AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')
+      AND due_at <= now() ORDER BY due_at LIMIT ${BATCH}`.execute(statements(ctx));
+  for (const { id } of rows) await noteDue(ctx, Number(id));
+}
+
+/** Whoever sets the mark tells: a second sweep, or one that comes after the task was done, tells nothing. */
+function noteDue(ctx: IslandContext, taskId: number): Promise<void> {
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<{ team_id: string; property_id: string }>`
+      UPDATE tasks.task SET due_noted = true
+      WHERE id = ${taskId} AND NOT due_noted AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')
+      RETURNING team_id::text, property_id::text`.execute(em.getKysely<unknown>());
+    for (const row of rows) {
+      const property = { teamId: Number(row.team_id), propertyId: Number(row.property_id) };
+      await tellGuestReady(ctx, em, property, false, await takeTurn(em, property.teamId));
+    }
+  });
+}

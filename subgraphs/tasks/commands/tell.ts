@@ -1,0 +1,86 @@
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { schedule } from '#db/jobs.ts';
+import type { Transaction } from '#db/transaction.ts';
+import type { TaskEvent } from '#schema/events.ts';
+import { guestReadyAfter } from '../domain/guest-ready.ts';
+import type { Party } from '../domain/party.ts';
+import type { TaskStatus } from '../domain/status.ts';
+import type { Task } from '../entities.ts';
+
+/** The queue on which the end of a task's SLA is booked. */
+export const FALL_BACK_QUEUE = 'tasks/fall-back';
+
+/** A deadline as it was booked. Once the task has another one this one means nothing. */
+export interface Deadline {
+  readonly taskId: number;
+  readonly teamId: number;
+  /** ISO 8601 instant. */
+  readonly assignBy: string;
+}
+
+/** Says that a task was created, and asks the assignment provider of its type, if there is one. */
+export async function tellCreated(
+  ctx: IslandContext,
+  em: Transaction,
+  task: Task,
+  providerApp: string | null,
+): Promise<void> {
+  await publish(ctx, em, 'task.created', describe(task));
+  if (providerApp !== null) {
+    await publish(ctx, em, 'task.assignment_requested', { ...describe(task), providerApp });
+  }
+}
+
+/** Says that a task changed: its status, and with it perhaps its property's readiness, or something else about it. */
+export async function tellChanged(
+  ctx: IslandContext,
+  em: Transaction,
+  task: Task,
+  { previousStatus, by }: { readonly previousStatus: TaskStatus; readonly by: Party },
+): Promise<void> {
+  if (task.status === previousStatus) return publish(ctx, em, 'task.updated', describe(task));
+  await publish(ctx, em, 'task.status_changed', { ...describe(task), previousStatus, changedBy: by });
+  const guestReady = guestReadyAfter(task.taskType, previousStatus, task.status);
+  if (guestReady !== null) await tellGuestReady(ctx, em, task, guestReady, task.updatedAt);
+}
+
+/** Says whether the property of a cleaning is ready for its next guest. `at` is the turn of the change. */
+export function tellGuestReady(
+  ctx: IslandContext,
+  em: Transaction,
+  { teamId, propertyId }: Pick<Task, 'teamId' | 'propertyId'>,
+  guestReady: boolean,
+  at: Date,
+): Promise<void> {
+  return publish(ctx, em, 'property.guest_ready_changed', {
+    teamId,
+    propertyId,
+    guestReady,
+    at: at.toISOString(),
+  });
+}
+
+/** Books the fallback for the end of an open task's SLA. */
+export function bookFallBack(ctx: IslandContext, em: Transaction, task: Task): Promise<void> {
+  const deadline: Deadline = {
+    taskId: task.id,
+    teamId: task.teamId,
+    assignBy: task.assignBy.toISOString(),
+  };
+  return schedule(ctx, em, FALL_BACK_QUEUE, deadline, { at: task.assignBy });
+}
+
+function describe(task: Task): TaskEvent {
+  return {
+    teamId: task.teamId,
+    taskId: task.id,
+    version: task.version,
+    taskType: task.taskType,
+    status: task.status,
+    propertyId: task.propertyId,
+    bookingId: task.bookingId ?? null,
+    dueAt: task.dueAt?.toISOString() ?? null,
+    occurredAt: task.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { IslandContext } from '#db/context.ts';
+import { actorOf } from '../actor.ts';
+import type { Assignee } from '../domain/assignment.ts';
+import type { TaskStatus } from '../domain/status.ts';
+import { decideTransition } from '../domain/transition.ts';
+import { assignTo, changeTask, setStatus, type TaskResult } from './change-task.ts';
+
+/** Whom a host names by setting a task to ASSIGNED without naming anyone. */
+const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };
+
+/**
+ * Moves a task in the name of an app or the host, as far as the table allows. Repeating the status it has changes nothing.
+ * Spec: decisions.md section 10.
+ */
+export function transitionTask(
+  ctx: IslandContext,
+  { id, status }: { readonly id: string; readonly status: TaskStatus },
+): Promise<TaskResult> {
+  const { teamId, party } = actorOf(ctx.viewer);
+  return changeTask(ctx, {
+    id,
+    idField: ['id'],
+    teamId,
+    by: party,
+    decide: (task) =>
+      decideTransition({ status: task.status, assignedBy: task.assignedBy ?? null }, status, party),
+    apply: (task) => (status === 'ASSIGNED' ? assignTo(task, HOST_ASSIGNEE, party) : setStatus(task, status)),
+  });
+}

@@ -1,0 +1,80 @@
+import type { Refusal } from './refusal.ts';
+
+/** A value that an app noted on a task. */
+export interface CustomField {
+  /** Slug of the app that wrote it. */
+  readonly namespace: string;
+  readonly key: string;
+  readonly type: string;
+  readonly value: string;
+}
+
+/** Fields one app may keep on one task. */
+export const MAX_FIELDS_PER_NAMESPACE = 50;
+const MAX_VALUE_LENGTH = 5_000;
+const KEY = /^[A-Za-z0-9._-]{1,64}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Whether a text is a value of each type. */
+const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
+  string: () => true,
+  integer: (value) => /^-?\d{1,18}$/.test(value),
+  decimal: (value) => /^-?\d{1,18}(\.\d{1,9})?$/.test(value),
+  boolean: (value) => value === 'true' || value === 'false',
+  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && succeeds(() => Temporal.PlainDate.from(value)),
+  datetime: (value) => INSTANT.test(value) && succeeds(() => Temporal.Instant.from(value)),
+  url: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  json: (value) => succeeds(() => JSON.parse(value)),
+};
+
+/**
+ * Why an app may not write a field among those a task has; null when it may. An app writes only the namespace equal to its
+ * slug (running.md "custom fields").
+ */
+export function customFieldProblem(
+  fields: readonly CustomField[],
+  field: CustomField,
+  appSlug: string,
+): Refusal | null {
+  if (field.namespace !== appSlug) {
+    return {
+      field: ['namespace'],
+      message: `An app writes only its own namespace, which is "${appSlug}".`,
+      code: 'NAMESPACE_NOT_OWNED',
+    };
+  }
+  const invalid = (path: string, message: string): Refusal => ({ field: [path], message, code: 'INVALID' });
+  if (!KEY.test(field.key)) {
+    return invalid('key', 'The key must have 1 to 64 letters, digits, dots, dashes or underscores.');
+  }
+  const accepts = Object.hasOwn(TYPES, field.type) ? TYPES[field.type] : undefined;
+  if (!accepts) return invalid('type', `The type must be one of ${Object.keys(TYPES).join(', ')}.`);
+  if (field.value.length > MAX_VALUE_LENGTH) {
+    return invalid('value', `The value must have at most ${MAX_VALUE_LENGTH} characters.`);
+  }
+  if (!accepts(field.value)) return invalid('value', `The value is not a ${field.type}.`);
+  const others = fields.filter(({ namespace, key }) => namespace === appSlug && key !== field.key);
+  if (others.length < MAX_FIELDS_PER_NAMESPACE) return null;
+  return {
+    field: ['key'],
+    message: `An app keeps at most ${MAX_FIELDS_PER_NAMESPACE} custom fields on a task.`,
+    code: 'TOO_MANY',
+  };
+}
+
+/** The fields with one written, ordered by namespace and key. */
+export function withCustomField(fields: readonly CustomField[], field: CustomField): readonly CustomField[] {
+  const others = fields.filter(({ namespace, key }) => namespace !== field.namespace || key !== field.key);
+  return [...others, field].sort((a, b) => compare(a.namespace, b.namespace) || compare(a.key, b.key));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function succeeds(parse: () => unknown): boolean {
+  try {
+    parse();
+    return true;
+  } catch {
+    return false;
+  }
+}

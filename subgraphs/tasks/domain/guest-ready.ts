@@ -1,0 +1,12 @@
+import type { TaskStatus } from './status.ts';
+import { CLEANING } from './task-types.ts';
+
+/**
+ * What a task's change of status says about its property: ready for the next guest (true), not ready (false), or nothing (null).
+ * Only cleanings say anything. Spec: interface.md "Task (assignment protocol)", row IN_PROGRESS.
+ */
+export function guestReadyAfter(taskType: string, from: TaskStatus, to: TaskStatus): boolean | null {
+  if (taskType !== CLEANING || from === to) return null;
+  if (to === 'COMPLETED' || to === 'VERIFIED') return true;
+  return from === 'COMPLETED' ? false : null;
+}

@@ -1,0 +1,18 @@
+/** Codes of `userErrors` that task mutations answer with (decisions.md section 10). */
+export type RefusalCode =
+  | 'NOT_FOUND'
+  | 'INVALID_TRANSITION'
+  | 'ALREADY_ASSIGNED'
+  | 'NOT_ASSIGNER'
+  | 'NAMESPACE_NOT_OWNED'
+  | 'INVALID'
+  | 'TOO_MANY';
+
+/** Why a mutation was refused, in the shape of the SDL's `UserError`. */
+export interface Refusal {
+  /** Path of the argument it is about; null for the whole request. */
+  readonly field: readonly string[] | null;
+  /** A whole sentence for a person. */
+  readonly message: string;
+  readonly code: RefusalCode;
+}

@@ -1,0 +1,46 @@
+import { type Party, type Role, roleOf } from './party.ts';
+import type { Refusal } from './refusal.ts';
+import { isAssignable, isLegalMove, legalTargets, type TaskStatus } from './status.ts';
+
+/** What the decisions about a task look at. */
+export interface TaskState {
+  readonly status: TaskStatus;
+  /** Null while the task is open. */
+  readonly assignedBy: Party | null;
+}
+
+/** `keep`: it is as wanted already, so nothing happens and no event is emitted. */
+export type Decision = { readonly kind: 'change' | 'keep' } | ({ readonly kind: 'refuse' } & Refusal);
+
+/**
+ * Whether a party may move a task to a status: `NOT_ASSIGNER` for an app when another party assigned it, `INVALID_TRANSITION`
+ * with the legal targets when the table has no such move. Spec: decisions.md section 10.
+ */
+export function decideTransition(task: TaskState, to: TaskStatus, by: Party): Decision {
+  const role = roleOf(by);
+  if (role === 'app' && task.assignedBy !== null && task.assignedBy !== by) {
+    return {
+      kind: 'refuse',
+      field: ['id'],
+      message: 'The task was assigned by another party, which alone may move it.',
+      code: 'NOT_ASSIGNER',
+    };
+  }
+  if (task.status === to && (role !== 'app' || task.assignedBy === by)) return { kind: 'keep' };
+  if (isLegalMove(task.status, to, role)) return { kind: 'change' };
+  return {
+    kind: 'refuse',
+    field: ['status'],
+    message: `A task cannot move from ${task.status} to ${to}. ${describeTargets(task.status, role)}`,
+    code: 'INVALID_TRANSITION',
+  };
+}
+
+/** A sentence that names what a role may do with a task in this status. */
+export function describeTargets(from: TaskStatus, role: Role): string {
+  const targets = legalTargets(from, role);
+  const actor = { app: 'an app', host: 'the host', platform: 'the platform' }[role];
+  if (targets.length) return `From ${from} ${actor} may set ${targets.join(' or ')}.`;
+  if (role === 'app' && isAssignable(from, role)) return `From ${from} an app may only use taskAssign.`;
+  return `From ${from} ${actor} may not move it any more.`;
+}

@@ -1,0 +1,53 @@
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { AssigneeType } from './domain/assignment.ts';
+import type { CustomField } from './domain/custom-fields.ts';
+import type { Party } from './domain/party.ts';
+import type { TaskStatus } from './domain/status.ts';
+
+const p = defineEntity.properties;
+
+/** A task. Rows of other islands are plain ids. */
+export const TaskEntity = defineEntity({
+  name: 'Task',
+  schema: 'tasks',
+  tableName: 'task',
+  properties: {
+    id: p.bigint('number').primary(),
+    teamId: p.bigint('number'),
+    taskType: p.string(),
+    status: p.string().$type<TaskStatus>(),
+    propertyId: p.bigint('number'),
+    bookingId: p.bigint('number').nullable(),
+    dueAt: p.datetime(3).nullable(),
+    assigneeType: p.string().$type<AssigneeType>().nullable(),
+    assigneeName: p.string().nullable(),
+    assignedBy: p.string().$type<Party>().nullable(),
+    /** How long an assignment may take, as it was agreed when the task was created. Milliseconds. */
+    slaMs: p.integer(),
+    /** When the fallback takes over, if nobody assigned it before. */
+    assignBy: p.datetime(3),
+    customFields: p.json<readonly CustomField[]>(),
+    version: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+export type Task = InferEntity<typeof TaskEntity>;
+
+/** A kind of task of a team, with what the host decided about it. */
+export const TaskTypeEntity = defineEntity({
+  name: 'TaskType',
+  schema: 'tasks',
+  tableName: 'task_type',
+  properties: {
+    teamId: p.bigint('number').primary(),
+    key: p.string().primary(),
+    name: p.string(),
+    /** Slug of the app that is asked to assign. */
+    providerApp: p.string().nullable(),
+    slaMs: p.integer(),
+    /** The host rule: create one at the check-out day of a confirmed booking. */
+    atCheckOut: p.boolean(),
+  },
+});
+export type TaskType = InferEntity<typeof TaskTypeEntity>;

@@ -1,0 +1,15 @@
+import type { Island } from '#db/island.ts';
+import { TaskEntity, TaskTypeEntity } from './entities.ts';
+import { queues, recurring } from './jobs.ts';
+import { reactions } from './reactions.ts';
+import { resolvers } from './resolvers.ts';
+
+/** Tasks at properties: who does them, until when, and what apps noted on them. */
+export const tasks: Island = {
+  name: 'tasks',
+  resolvers,
+  entities: [TaskEntity, TaskTypeEntity],
+  reactions,
+  recurring,
+  queues,
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { QueueJob, RecurringJob } from '#db/island.ts';
+import { fallBack } from './commands/fall-back.ts';
+import { sweepDeadlines, sweepDueCleanings } from './commands/sweep.ts';
+import { FALL_BACK_QUEUE } from './commands/tell.ts';
+
+const Deadline = z.object({ taskId: z.number(), teamId: z.number(), assignBy: z.iso.datetime() });
+
+/** The end of each task's SLA, booked when the task opens. */
+export const queues: readonly QueueJob[] = [
+  { queue: FALL_BACK_QUEUE, concurrency: 4, run: (ctx, data) => fallBack(ctx, Deadline.parse(data)) },
+];
+
+/** What is found by looking: deadlines whose booking was lost, and cleanings that come due. */
+export const recurring: readonly RecurringJob[] = [
+  { name: 'tasks-deadlines', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDeadlines },
+  { name: 'tasks-due-cleanings', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDueCleanings },
+];

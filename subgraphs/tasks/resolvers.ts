@@ -1,0 +1,38 @@
+import { assignTask } from './commands/assign-task.ts';
+import { createHostTask } from './commands/create-host-task.ts';
+import { setCustomField } from './commands/set-custom-field.ts';
+import { setHostRule, setProvider } from './commands/set-provider.ts';
+import { transitionTask } from './commands/transition-task.ts';
+import type { Resolvers } from './generated.ts';
+import { describeHostRule, findTask, listHostRules, listTasks, listTaskTypes } from './queries.ts';
+
+/** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
+export const resolvers = {
+  Query: {
+    task: (_root, { id }, ctx) => findTask(ctx, id),
+    tasks: (_root, listing, ctx) => listTasks(ctx, listing),
+    taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
+    hostRules: (_root, _args, ctx) => listHostRules(ctx),
+  },
+  Mutation: {
+    taskAssign: (_root, { input }, ctx) => assignTask(ctx, input),
+    taskSetCustomField: (_root, field, ctx) => setCustomField(ctx, field),
+    taskTransitionStatus: (_root, move, ctx) => transitionTask(ctx, move),
+    taskCreate: (_root, { input }, ctx) => createHostTask(ctx, input),
+    taskStatusSet: (_root, move, ctx) => transitionTask(ctx, move),
+    taskTypeProviderSet: (_root, { input }, ctx) => setProvider(ctx, input),
+    hostRuleSet: async (_root, { input }, ctx) => {
+      const { taskType, userErrors } = await setHostRule(ctx, input);
+      return { hostRule: taskType && describeHostRule(taskType), userErrors };
+    },
+  },
+  Task: {
+    __resolveReference: ({ id }, ctx) => findTask(ctx, String(id)),
+    canonicalStatus: (task) => task.status,
+  },
+  TaskType: {
+    id: (type) => type.key,
+    providerAppSlug: (type) => type.providerApp ?? null,
+    slaSeconds: (type) => Math.round(type.slaMs / 1000),
+  },
+} satisfies Resolvers;

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CustomField,
+  customFieldProblem,
+  MAX_FIELDS_PER_NAMESPACE,
+  withCustomField,
+} from '#subgraphs/tasks/domain/custom-fields.ts';
+import { guestReadyAfter } from '#subgraphs/tasks/domain/guest-ready.ts';
+import { dueAtCheckOut } from '#subgraphs/tasks/domain/host-rules.ts';
+import { slaProblem } from '#subgraphs/tasks/domain/sla.ts';
+
+const field = (over: Partial<CustomField> = {}): CustomField => ({
+  namespace: 'tidy',
+  key: 'crew',
+  type: 'string',
+  value: 'North',
+  ...over,
+});
+
+describe('a custom field', () => {
+  test.each([
+    ['string', 'anything'],
+    ['integer', '-12'],
+    ['decimal', '12.50'],
+    ['boolean', 'false'],
+    ['date', '2026-02-28'],
+    ['datetime', '2026-02-28T10:00:00Z'],
+    ['url', 'https://example.com/a'],
+    ['json', '{"a":[1]}'],
+  ])('of type %s takes %s', (type, value) => {
+    expect(customFieldProblem([], field({ type, value }), 'tidy')).toBeNull();
+  });
+
+  test.each([
+    ['integer', '1.5'],
+    ['decimal', '1e3'],
+    ['boolean', 'yes'],
+    ['date', '2026-02-30'],
+    ['datetime', '2026-02-28'],
+    ['url', 'javascript:alert(1)'],
+    ['json', '{a}'],
+  ])('of type %s refuses %s', (type, value) => {
+    expect(customFieldProblem([], field({ type, value }), 'tidy')).toMatchObject({
+      field: ['value'],
+      code: 'INVALID',
+    });
+  });
+
+  test.each(['rainbow', 'constructor', ''])('of the unknown type "%s" is refused', (type) => {
+    expect(customFieldProblem([], field({ type }), 'tidy')).toMatchObject({ field: ['type'] });
+  });
+
+  test.each(['', 'a b', 'ü', 'x'.repeat(65)])('with the key "%s" is refused', (key) => {
+    expect(customFieldProblem([], field({ key }), 'tidy')).toMatchObject({ field: ['key'] });
+  });
+
+  test("of another namespace than the app's slug is refused", () => {
+    expect(customFieldProblem([], field({ namespace: 'rival' }), 'tidy')).toMatchObject({
+      field: ['namespace'],
+      code: 'NAMESPACE_NOT_OWNED',
+    });
+  });
+
+  test('beyond the limit of a namespace is refused, while one that exists can still be replaced', () => {
+    const full = Array.from({ length: MAX_FIELDS_PER_NAMESPACE }, (_, i) => field({ key: `k${i}` }));
+    expect(customFieldProblem(full, field({ key: 'more' }), 'tidy')).toMatchObject({ code: 'TOO_MANY' });
+    expect(customFieldProblem(full, field({ key: 'k0' }), 'tidy')).toBeNull();
+  });
+
+  test("replaces its earlier value and leaves other apps' fields alone", () => {
+    const theirs = field({ namespace: 'rival' });
+    expect(withCustomField([field(), theirs], field({ value: 'South' }))).toEqual([
+      theirs,
+      field({ value: 'South' }),
+    ]);
+  });
+});
+
+describe("a property's readiness for its next guest", () => {
+  test.each([
+    ['cleaning', 'IN_PROGRESS', 'COMPLETED', true],
+    ['cleaning', 'COMPLETED', 'VERIFIED', true],
+    ['cleaning', 'COMPLETED', 'IN_PROGRESS', false],
+    ['cleaning', 'OPEN', 'ASSIGNED', null],
+    ['cleaning', 'ASSIGNED', 'CANCELLED', null],
+    ['maintenance', 'IN_PROGRESS', 'COMPLETED', null],
+  ] as const)('after a %s moved from %s to %s is %s', (type, from, to, ready) => {
+    expect(guestReadyAfter(type, from, to)).toBe(ready);
+  });
+});
+
+describe("a host rule's task", () => {
+  test.each([
+    ['Europe/Zurich', '2026-01-31', '2026-01-31T10:00:00.000Z'],
+    ['Europe/Zurich', '2026-07-01', '2026-07-01T09:00:00.000Z'],
+    ['Asia/Tokyo', '2026-01-31', '2026-01-31T02:00:00.000Z'],
+    ['America/Los_Angeles', '2026-03-08', '2026-03-08T18:00:00.000Z'],
+  ])('in %s for the check-out on %s is due at %s', (timeZone, checkOut, due) => {
+    expect(dueAtCheckOut(checkOut, timeZone).toISOString()).toBe(due);
+  });
+});
+
+describe('the SLA of a task type', () => {
+  test.each([
+    [60_000, true],
+    [24 * 3_600_000, true],
+    [59_000, false],
+    [24 * 3_600_000 + 1_000, false],
+    [0, false],
+    [-60_000, false],
+  ])('of %i ms is settable: %s', (slaMs, settable) => {
+    expect(slaProblem(slaMs, 60_000) === null).toBe(settable);
+  });
+});

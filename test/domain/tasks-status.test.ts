@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#subgraphs/tasks/domain/party.ts';
+import { TASK_STATUSES, type TaskStatus } from '#subgraphs/tasks/domain/status.ts';
+import { decideTransition } from '#subgraphs/tasks/domain/transition.ts';
+
+/** Decisions.md section 10, written out again by hand: which status each role may set from which. */
+const ALLOWED: Readonly<Record<Role, Readonly<Record<TaskStatus, readonly TaskStatus[]>>>> = {
+  app: {
+    OPEN: [],
+    ASSIGNED: ['IN_PROGRESS'],
+    IN_PROGRESS: ['COMPLETED'],
+    COMPLETED: [],
+    VERIFIED: [],
+    CANCELLED: [],
+  },
+  host: {
+    OPEN: ['ASSIGNED', 'CANCELLED'],
+    ASSIGNED: ['OPEN', 'IN_PROGRESS', 'CANCELLED'],
+    IN_PROGRESS: ['COMPLETED', 'CANCELLED'],
+    COMPLETED: ['IN_PROGRESS', 'VERIFIED'],
+    VERIFIED: [],
+    CANCELLED: [],
+  },
+  platform: {
+    OPEN: ['CANCELLED'],
+    ASSIGNED: ['CANCELLED'],
+    IN_PROGRESS: ['CANCELLED'],
+    COMPLETED: [],
+    VERIFIED: [],
+    CANCELLED: [],
+  },
+};
+
+const PARTIES = { app: 'app:tidy', host: 'host', platform: 'platform' } as const;
+const ROLES: readonly Role[] = ['app', 'host', 'platform'];
+const EVERY_MOVE = ROLES.flatMap((role) =>
+  TASK_STATUSES.flatMap((from) =>
+    TASK_STATUSES.filter((to) => to !== from).map(
+      (to) => [role, from, to, ALLOWED[role][from].includes(to) ? 'allowed' : 'refused'] as const,
+    ),
+  ),
+);
+
+/** A task in a status, assigned by `tidy` wherever a task has an assigner. */
+const taskIn = (status: TaskStatus) => ({
+  status,
+  assignedBy: status === 'OPEN' ? null : ('app:tidy' as const),
+});
+
+describe("a change of a task's status", () => {
+  test.each(EVERY_MOVE)('by the %s from %s to %s is %s', (role, from, to, answer) => {
+    const decision = decideTransition(taskIn(from), to, PARTIES[role]);
+    expect(decision.kind).toBe(answer === 'allowed' ? 'change' : 'refuse');
+    if (decision.kind === 'refuse') expect(decision.code).toBe('INVALID_TRANSITION');
+  });
+
+  test.each(TASK_STATUSES.filter((status) => status !== 'OPEN'))(
+    'to %s, which it has already, is kept without an event when its assigner repeats it',
+    (status) => {
+      expect(decideTransition(taskIn(status), status, 'app:tidy').kind).toBe('keep');
+    },
+  );
+
+  test.each(TASK_STATUSES.filter((status) => status !== 'OPEN'))(
+    'by an app that did not assign it is refused as NOT_ASSIGNER, also in %s',
+    (status) => {
+      for (const to of TASK_STATUSES) {
+        expect(decideTransition(taskIn(status), to, 'app:rival')).toMatchObject({ code: 'NOT_ASSIGNER' });
+      }
+    },
+  );
+
+  test('that is refused names what would be legal', () => {
+    expect(decideTransition(taskIn('ASSIGNED'), 'VERIFIED', 'host')).toMatchObject({
+      field: ['status'],
+      message:
+        'A task cannot move from ASSIGNED to VERIFIED. From ASSIGNED the host may set CANCELLED or OPEN or IN_PROGRESS.',
+    });
+    expect(decideTransition(taskIn('OPEN'), 'ASSIGNED', 'app:tidy')).toMatchObject({
+      message: 'A task cannot move from OPEN to ASSIGNED. From OPEN an app may only use taskAssign.',
+    });
+    expect(decideTransition(taskIn('VERIFIED'), 'IN_PROGRESS', 'app:tidy')).toMatchObject({
+      message:
+        'A task cannot move from VERIFIED to IN_PROGRESS. From VERIFIED an app may not move it any more.',
+    });
+  });
+});
