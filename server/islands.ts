@@ -1,6 +1,7 @@
 import type { Island } from '#db/island.ts';
 import { apps } from '#subgraphs/apps/index.ts';
 import { checkout } from '#subgraphs/checkout/index.ts';
+import { tasks } from '#subgraphs/tasks/index.ts';
 
 /** Every island of the product, in the order the supergraph names them. The one list of them. */
-export const ISLANDS: readonly Island[] = [apps, checkout];
+export const ISLANDS: readonly Island[] = [apps, checkout, tasks];
