@@ -19,6 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   const own = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: own, max: 4 });
+  pool.on('connect', (client) => client.on('error', () => {})); // dropping the database may end it before it has closed
   return {
     url: own,
     async query<Row extends object>(sql: string, values: readonly unknown[] = []) {

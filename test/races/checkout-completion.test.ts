@@ -1,0 +1,288 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { ADA, type AgentAnswer, type CheckoutWorld, openCheckout } from '../support/checkout.ts';
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** Every completed session has one booking, every booking one hold, and nothing else is held. */
+async function expectConsistent(world: CheckoutWorld): Promise<void> {
+  const sessions = await world.database.query<{ status: string; booked: number }>(
+    `SELECT s.status, count(b.id)::integer AS booked FROM checkout.sessions s
+     LEFT JOIN checkout.bookings b ON b.checkout_id = s.id GROUP BY s.id`,
+  );
+  for (const { status, booked } of sessions) expect(booked).toBe(status === 'completed' ? 1 : 0);
+  const held = await world.database.query<{ hold_id: string }>(
+    `SELECT hold_id FROM checkout.bookings WHERE status IN ('held', 'confirmed')`,
+  );
+  expect([...world.catalog.holds.keys()].sort()).toEqual(held.map(({ hold_id }) => hold_id).sort());
+}
+
+/** Lets time pass for attempts under way, as if they had begun a minute ago. */
+const makeOld = (world: CheckoutWorld) =>
+  world.database.query(
+    `UPDATE checkout.sessions SET completing_since = completing_since - interval '1 minute',
+       recovering_since = recovering_since - interval '1 minute'`,
+  );
+
+describe('many completes of one session', () => {
+  test.each([1, 2, 3])(
+    'under %i keys, over two processes, make one booking and give one order',
+    async (keys) => {
+      const world = await openCheckout();
+      const doors = [world.agent(), (await world.another()).agent()];
+      const sessions = await times(10, () => world.agent().ready());
+      const answers = await times(200, (n) => {
+        const id = sessions[n % 10]?.id ?? '';
+        return (doors[n % 2] as (typeof doors)[0]).complete(id, `key ${Math.floor(n / 10) % keys}`);
+      });
+      for (const [n, { session }] of answers.entries()) {
+        expect(session?.status).toBe('completed');
+        expect(session?.order).toEqual(answers[n % 10]?.session?.order);
+      }
+      await expectConsistent(world);
+    },
+  );
+
+  test('for the last unit: one wins, the others are told `out_of_stock`', async () => {
+    const world = await openCheckout();
+    const doors = [world.agent(), (await world.another()).agent()];
+    world.catalog.stock = 1;
+    const sessions = await times(32, () => world.agent().ready());
+    const answers = await times(32, (n) =>
+      (doors[n % 2] as (typeof doors)[0]).complete(sessions[n]?.id ?? '', 'k'),
+    );
+    expect(answers.filter(({ session }) => session?.status === 'completed')).toHaveLength(1);
+    for (const { session } of answers) {
+      if (session?.status === 'completed') continue;
+      expect(session).toMatchObject({ status: 'incomplete', messages: [{ code: 'out_of_stock' }] });
+    }
+    await expectConsistent(world);
+  });
+});
+
+test('two creates under one key make one session, and both get it', async () => {
+  const world = await openCheckout();
+  const doors = [world.agent(), (await world.another()).agent()];
+  const answers = await times(20, (n) => (doors[n % 2] as (typeof doors)[0]).create({ key: 'k' }));
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(new Set(answers.map(({ session }) => JSON.stringify(session))).size).toBe(1);
+  expect(await world.database.query('SELECT 1 FROM checkout.sessions')).toHaveLength(1);
+  const other = await doors[0]?.create({ key: 'k', buyer: null });
+  expect(other).toMatchObject({ refusal: 'idempotency_conflict' });
+});
+
+test('a cancel and a complete of one session: one of them wins, and the loser says so', async () => {
+  const world = await openCheckout();
+  const agent = world.agent();
+  const sessions = await times(30, () => agent.ready());
+  await times(30, async (n) => {
+    const id = sessions[n]?.id ?? '';
+    const [completed, canceled] = await Promise.all([agent.complete(id, 'k'), agent.cancel(id, 'c')]);
+    const end = await agent.read(id);
+    if (end?.status === 'completed') {
+      expect(canceled.refusal).toBe('not_cancelable');
+      expect(completed.session?.order).toEqual(end.order);
+    } else {
+      expect(end?.status).toBe('canceled');
+      expect(canceled.refusal).toBeNull();
+      expect(completed.session).toMatchObject({ status: 'canceled', order: null });
+    }
+  });
+  await expectConsistent(world);
+});
+
+test('updates and a complete of one session: what is booked is what the session showed', async () => {
+  const world = await openCheckout();
+  const agent = world.agent();
+  const sessions = await times(10, () => agent.ready());
+  await times(10, async (n) => {
+    const id = sessions[n]?.id ?? '';
+    const update = (quantity: number) =>
+      agent.update(id, { lines: [{ itemId: world.catalog.item(), quantity }] });
+    const [completed] = await Promise.all([agent.complete(id, 'k'), update(2), update(3), update(4)]);
+    const end = await agent.read(id);
+    expect(end?.totals).toEqual(completed.session?.totals);
+    const [booked] = await world.database.query<{ total: string }>(
+      'SELECT total FROM checkout.bookings WHERE checkout_id = $1',
+      [id],
+    );
+    expect(Number(booked?.total)).toBe(end?.totals.at(-1)?.amount);
+  });
+  await expectConsistent(world);
+});
+
+test('updates of one session at once all take effect one after the other', async () => {
+  const world = await openCheckout();
+  const agent = world.agent();
+  const { id } = await agent.ready();
+  const answers = await times(20, (n) => agent.update(id, { buyer: { ...ADA, firstName: `Ada ${n}` } }));
+  expect(answers.every(({ session }) => session?.status === 'ready_for_complete')).toBe(true);
+  const [row] = await world.database.query<{ revision: number }>('SELECT revision FROM checkout.sessions');
+  expect(row?.revision).toBe(21);
+});
+
+describe('a request that meets a completion under way', () => {
+  test('waits for it and gets its answer, under the same key or another', async () => {
+    const world = await openCheckout();
+    const agent = world.agent();
+    const { id } = await agent.ready();
+    world.catalog.afterHold = () => sleep(400);
+    const first = agent.complete(id, 'k');
+    await sleep(100);
+    const [same, other, updated, read] = await Promise.all([
+      agent.complete(id, 'k'),
+      agent.complete(id, 'other'),
+      agent.update(id, { buyer: ADA }),
+      agent.read(id),
+    ]);
+    const { session } = await first;
+    expect(read?.status).toBe('complete_in_progress');
+    expect(same).toEqual({ session, refusal: null, replayed: true });
+    expect(other).toMatchObject({ session: { order: session?.order }, replayed: false });
+    expect(updated.session?.messages[0]).toMatchObject({ code: 'invalid', severity: 'unrecoverable' });
+  });
+
+  test('gets the session as it is after 3 s over MCP, `idempotency_in_flight` over ACP; cancel is refused at once', async () => {
+    const world = await openCheckout();
+    const answers = await times(2, async (n): Promise<[AgentAnswer, AgentAnswer, AgentAnswer]> => {
+      const agent = world.agent({ surface: n === 0 ? 'mcp' : 'acp' });
+      const { id } = await agent.ready();
+      world.catalog.afterHold = () => sleep(4_500);
+      const first = agent.complete(id, 'k');
+      await sleep(200);
+      const canceled = await agent.cancel(id, 'c');
+      const [same, updated] = await Promise.all([agent.complete(id, 'k'), agent.update(id, { buyer: ADA })]);
+      expect((await first).session?.status).toBe('completed');
+      return [same, updated, canceled];
+    });
+    expect(answers[0]?.[0]).toMatchObject({ session: { status: 'complete_in_progress' }, refusal: null });
+    expect(answers[1]?.[0]).toMatchObject({ session: null, refusal: 'idempotency_in_flight' });
+    for (const [, updated, canceled] of answers) {
+      expect(updated.session?.messages[0]).toMatchObject({ code: 'invalid', severity: 'recoverable' });
+      expect(canceled).toMatchObject({
+        refusal: 'not_cancelable',
+        session: { status: 'complete_in_progress' },
+      });
+    }
+    await expectConsistent(world);
+  });
+});
+
+describe('recovery', () => {
+  test('finishes a completion whose runner lost the answer of its hold, and answers its key', async () => {
+    const world = await openCheckout();
+    const agent = world.agent();
+    const { id } = await agent.ready();
+    world.catalog.afterHold = () => Promise.reject(new Error('the connection is gone'));
+    await expect(agent.complete(id, 'k')).rejects.toThrow();
+    expect((await agent.read(id))?.status).toBe('complete_in_progress');
+
+    world.catalog.afterHold = async () => {};
+    await world.job('recover');
+    expect((await agent.read(id))?.status).toBe('complete_in_progress');
+    await makeOld(world);
+    await times(2, () => world.job('recover'));
+    const end = await agent.read(id);
+    expect(end).toMatchObject({ status: 'completed', order: { paymentStatus: 'awaiting_payment' } });
+    expect(await agent.complete(id, 'k')).toMatchObject({ replayed: true, session: { order: end?.order } });
+    await expectConsistent(world);
+  });
+
+  test('puts a session back with the reason when the hold cannot be taken', async () => {
+    const world = await openCheckout();
+    const agent = world.agent();
+    const { id } = await agent.ready();
+    world.catalog.beforeHold = () => Promise.reject(new Error('the connection is gone'));
+    await expect(agent.complete(id, 'k')).rejects.toThrow();
+    world.catalog.beforeHold = async () => {};
+    world.catalog.stock = 0;
+    await makeOld(world);
+    await world.job('recover');
+    expect(await agent.read(id)).toMatchObject({
+      status: 'incomplete',
+      messages: [{ code: 'out_of_stock' }],
+    });
+    expect(await agent.complete(id, 'k')).toMatchObject({
+      replayed: true,
+      session: { status: 'incomplete' },
+    });
+    await expectConsistent(world);
+  });
+
+  test('that overtakes a slow runner: the attempt ends once, with one booking', async () => {
+    const world = await openCheckout();
+    const agent = world.agent();
+    const { id } = await agent.ready();
+    let slow = true;
+    world.catalog.afterHold = () => (slow ? sleep(600) : Promise.resolve());
+    const first = agent.complete(id, 'k');
+    await sleep(200);
+    slow = false;
+    await makeOld(world);
+    await world.job('recover');
+    const end = await agent.read(id);
+    expect(end?.status).toBe('completed');
+    expect((await first).session).toEqual(end);
+    await expectConsistent(world);
+  });
+
+  test('that gave up before a slow runner took the nights: they are released, by the runner or by the sweep', async () => {
+    const world = await openCheckout();
+    const agent = world.agent();
+    const { id } = await agent.ready();
+    let slow = true;
+    world.catalog.beforeHold = () => (slow ? sleep(600) : Promise.resolve());
+    const first = agent.complete(id, 'k');
+    await sleep(200);
+    slow = false;
+    world.catalog.stock = 0;
+    await makeOld(world);
+    await world.job('recover');
+    expect((await agent.read(id))?.status).toBe('incomplete');
+    world.catalog.stock = 10;
+    expect((await first).session).toMatchObject({ status: 'incomplete', order: null });
+    await expectConsistent(world);
+
+    const [stray] = await world.database.query<{ hold_id: string }>(
+      'SELECT hold_id FROM checkout.stray_holds',
+    );
+    world.catalog.holds.set(stray?.hold_id ?? '', { units: 1, confirmed: false });
+    await world.database.query("UPDATE checkout.stray_holds SET since = since - interval '2 minutes'");
+    await world.job('sweep-holds');
+    await expectConsistent(world);
+    expect(await world.database.query('SELECT 1 FROM checkout.stray_holds')).toEqual([]);
+  });
+});
+
+test('a sweep and a payment of one booking: one of them wins, the nights follow, and one event says it', async () => {
+  const world = await openCheckout();
+  const other = await world.another();
+  const agent = world.agent();
+  const sessions = await times(20, () => agent.ready());
+  await times(20, (n) => agent.complete(sessions[n]?.id ?? ''));
+  await world.database.query("UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 second'");
+  const rows = await world.database.query<{ id: number }>('SELECT id FROM checkout.bookings');
+  const pay = (id: number) =>
+    world.run(
+      'mutation M($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }',
+      { id: String(id) },
+      HOST,
+    );
+  await Promise.all([...rows.map(({ id }) => pay(id)), world.job('sweep-holds'), other.job('sweep-holds')]);
+  await world.job('sweep-holds');
+
+  const bookings = await world.database.query<{
+    hold_id: string;
+    status: string;
+    version: number;
+    settled: boolean;
+  }>('SELECT hold_id, status, version, nights_settled_at IS NOT NULL AS settled FROM checkout.bookings');
+  for (const { hold_id, status, version, settled } of bookings) {
+    expect(['confirmed', 'released']).toContain(status);
+    expect({ version, settled }).toEqual({ version: 2, settled: true });
+    expect(world.catalog.holds.get(hold_id)?.confirmed).toBe(status === 'confirmed' ? true : undefined);
+  }
+});
+
+const HOST = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false } as const;
