@@ -1,0 +1,67 @@
+import { EXIT, Failure, reason } from '../failure.ts';
+import { ApiFailure } from './problem.ts';
+
+declare const CLI_VERSION: string;
+
+export type Call = {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Below /api/dev/, or from the root when it starts with a slash. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  /** Slug sent as X-Platform-Team. */
+  readonly team?: string | undefined;
+  readonly timeoutMs?: number;
+};
+
+export type Answer = {
+  readonly status: number;
+  /** The body exactly as it came. */
+  readonly text: string;
+  readonly json: unknown;
+};
+
+const USER_AGENT = `platform-cli/${CLI_VERSION} node/${process.versions.node}`;
+
+/** One request to the API. A refusal throws ApiFailure, an unreachable API a Failure that says where we looked. */
+export async function send(apiUrl: string, call: Call): Promise<Answer> {
+  const response = await request(apiUrl, call);
+  const text = await response.text();
+  if (!response.ok) throw new ApiFailure(response.status, text, response.headers);
+  return { status: response.status, text, json: parse(text, apiUrl) };
+}
+
+async function request(apiUrl: string, call: Call): Promise<Response> {
+  const url = new URL(call.path.startsWith('/') ? call.path : `/api/dev/${call.path}`, apiUrl);
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT };
+  if (call.token !== undefined) headers.authorization = `Bearer ${call.token}`;
+  if (call.team !== undefined) headers['x-platform-team'] = call.team;
+  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    return await fetch(url, {
+      method: call.method ?? 'GET',
+      headers,
+      // A redirect could carry the token to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(call.timeoutMs ?? 30_000),
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    });
+  } catch (error) {
+    throw new Failure(EXIT.failed, `The API at ${url.origin} could not be reached: ${reason(error)}`, {
+      hint: 'Is it running there? Another address is given with --api-url or PLATFORM_API_URL.',
+      cause: error,
+    });
+  }
+}
+
+function parse(text: string, apiUrl: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(EXIT.failed, `${apiUrl} does not answer like the developer API.`, {
+      hint: 'Check --api-url or PLATFORM_API_URL.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { EXIT, type ExitCode, Failure } from '../failure.ts';
+
+/** application/problem+json as the management API writes it (RFC 9457 with our members). */
+const Problem = z.object({
+  title: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  request_id: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+/** A refusal of the API, with all it said about it. */
+export class ApiFailure extends Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | undefined;
+  /** Sentences by the path in the request they are about. */
+  readonly paths: Readonly<Record<string, readonly string[]>>;
+  /** The body as it came, which is what --json prints. */
+  readonly body: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: string, headers: Headers) {
+    const problem = readProblem(body);
+    const code = problem.code ?? `http_${status}`;
+    const said = problem.message ?? problem.detail ?? problem.title ?? `The API answered ${status}.`;
+    super(exitCodeOf(status, code), said, hintFor(status, code));
+    this.status = status;
+    this.code = code;
+    this.requestId = problem.request_id ?? headers.get('x-request-id') ?? undefined;
+    this.paths = problem.errors ?? {};
+    this.body = body;
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+  }
+}
+
+function readProblem(body: string): z.infer<typeof Problem> {
+  try {
+    return z.safeParse(Problem, JSON.parse(body)).data ?? {};
+  } catch {
+    // A proxy's HTML page is no problem document; the status still says what happened.
+    return {};
+  }
+}
+
+function exitCodeOf(status: number, code: string): ExitCode {
+  if (status === 401) return EXIT.signedOut;
+  if (code === 'team_header_required') return EXIT.usage;
+  if (status === 422) return EXIT.invalid;
+  return EXIT.failed;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  missing_ability: 'Create an access token with the ability develop-apps.',
+  not_installable: 'A private app installs only on teams of its own account.',
+  no_draft: 'Push a version first: platform push.',
+  already_installed: 'A new token comes from: platform token-rotate.',
+  slug_taken: 'Choose another slug in app.toml.',
+  team_header_required: 'Name the team with --team.',
+};
+
+function hintFor(status: number, code: string): { hint?: string } {
+  if (status === 401)
+    return { hint: 'Set PLATFORM_TOKEN to a personal access token, or run: platform login.' };
+  const hint = HINTS[code];
+  return hint === undefined ? {} : { hint };
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// The launcher is plain JavaScript under version control, so the link in node_modules/.bin exists before the
+// build does, and an old Node is told so instead of failing on syntax it does not know.
+import { existsSync } from 'node:fs';
+
+const built = new URL('../dist/platform.js', import.meta.url);
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < 20) {
+  process.stderr.write(`platform needs Node 20 or later; this is Node ${process.versions.node}.\n`);
+  process.exitCode = 1;
+} else if (!existsSync(built)) {
+  process.stderr.write('platform is not built yet: run "npm run build --workspace @platform/cli".\n');
+  process.exitCode = 1;
+} else {
+  const { run } = await import(built.href);
+  process.exitCode = await run(process.argv.slice(2));
+}

@@ -1,0 +1,38 @@
+import { basename, resolve } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
+import { missing } from '../failure.ts';
+import { isTemplate, TEMPLATES, writeTemplate } from '../template.ts';
+import { ask, choose } from '../terminal/ask.ts';
+import { out, print } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const appInit = () =>
+  command('init')
+    .argument('[folder]', 'where to write it', '.')
+    .option('--name <name>', 'name that hosts see, at most 30 characters')
+    .addOption(new Option('--template <template>', 'what to start from').choices(TEMPLATES))
+    .addOption(new Option('--distribution <distribution>').choices(['private', 'public']).default('private'))
+    .option('--slug <slug>', 'slug of the app; without it the first push of a private app makes one')
+    .option('--force', 'write over files that are there')
+    .description('start an app from a template: app.toml and a server that runs')
+    .action(async (folder, options, command) => {
+      const session = sessionOf(command);
+      const suggested = basename(resolve(folder));
+      const name =
+        options.name ??
+        (session.interactive ? await ask('Name of the app', { initial: suggested }) : undefined);
+      if (!name) throw missing('--name <name>', 'The name of the app');
+      if (options.distribution === 'public' && options.slug === undefined) {
+        throw missing('--slug <slug>', 'The slug that a public app needs');
+      }
+      const chosen =
+        options.template ?? (session.interactive ? await choose('Template', TEMPLATES) : 'remote');
+      const template = isTemplate(chosen) ? chosen : 'remote';
+      const { distribution, slug, force = false } = options;
+      const files = await writeTemplate({ template, folder, force, name, distribution, slug });
+
+      if (session.json) return print(JSON.stringify({ template, folder: resolve(folder), files }));
+      for (const file of files) print(`${out.green('wrote')}  ${file}`);
+      const enter = folder === '.' ? '' : `cd ${folder} && `;
+      print(`\nNext: ${enter}platform push --release && platform install --dev --env-file .env`);
+    });

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { ApiFailure } from '../api/problem.ts';
+import { App, read } from '../api/shapes.ts';
+import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
+import { isDevelopment, locate, remarkFindings, requireValid } from '../manifest/check.ts';
+import { withSlug } from '../manifest/write-slug.ts';
+import { handOver } from '../secrets.ts';
+import { out, print, remark } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const appPush = () =>
+  command('push')
+    .option('--config <path>', 'where app.toml is', 'app.toml')
+    .option('--release', 'make the new version live (a public one goes to review)')
+    .option('--env-file <path>', 'write the client secret of a new app there instead of showing it')
+    .description('create a version from app.toml; the first push creates the app')
+    .action(async (options, command) => {
+      const session = sessionOf(command);
+      const app = await readAppToml(options.config);
+      requireValid(app, isDevelopment(await session.apiUrl()));
+
+      const body = { ...requestOf(app), release: options.release ?? false };
+      const answer = await session
+        .call({ method: 'POST', path: 'apps', body }, 'Pushing')
+        .catch((refusal) => pointAt(app, refusal));
+      const pushed = read(App, answer);
+      if (app.table.slug !== pushed.slug) await writeBack(app, pushed.slug);
+
+      session.show(answer, () => print(`${out.green('pushed')}  ${pushed.slug} (${pushed.status})`));
+      // The client secret comes with the answer that creates the app, and never again.
+      if (pushed.client_secret) await handOver(session, pushed, options.envFile);
+    });
+
+/** The request of `POST apps`: what the API names apart, and the rest of app.toml as the manifest. */
+function requestOf(app: AppToml): Record<string, unknown> {
+  const { name, type = 'remote', distribution = 'private', slug, ...manifest } = app.table;
+  return { name, type, distribution, ...(slug === undefined ? {} : { slug }), manifest };
+}
+
+/** The server knows what we cannot, a taken slug for example: say where in app.toml it means. */
+function pointAt(app: AppToml, refusal: unknown): never {
+  if (refusal instanceof ApiFailure) {
+    const issues = Object.entries(refusal.paths).flatMap(([path, texts]) =>
+      texts.map((message) => ({ path, code: refusal.code, message })),
+    );
+    remarkFindings(app, locate(app, issues));
+  }
+  throw refusal;
+}
+
+async function writeBack(app: AppToml, slug: string): Promise<void> {
+  await writeFile(app.path, withSlug(app.text, slug));
+  remark(`slug = "${slug}" written to ${app.path}.`);
+}

@@ -1,0 +1,34 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Answer } from '../api/client.ts';
+import { Release, read } from '../api/shapes.ts';
+import type { Session } from '../session.ts';
+import { out, print } from '../terminal/output.ts';
+import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+
+export const appRelease = () =>
+  appCommand('release')
+    .argument('[version]', 'id of the version; without it the latest draft', versionId)
+    .description('make a version live, or submit a public one for review')
+    .action(async (version, options, command) => {
+      const session = sessionOf(command);
+      const answer = await release(session, await appSlug(options), version);
+      session.show(answer, () => printRelease(answer));
+    });
+
+/** Asks for a version to go live. */
+export function release(session: Session, slug: string, version: number | undefined): Promise<Answer> {
+  const body = version === undefined ? {} : { version };
+  return session.call({ method: 'POST', path: appPath(slug, '/release'), body }, 'Releasing');
+}
+
+export function printRelease(answer: Answer): void {
+  const { version, status, live } = read(Release, answer);
+  const approval = status === 'in_review' ? ', live once it is approved' : '';
+  print(`${live ? out.green('live') : out.yellow(status)}  version ${version}${approval}`);
+}
+
+/** A version id as it is typed. */
+export function versionId(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A version is a whole number, as platform versions shows it.');
+}

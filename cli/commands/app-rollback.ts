@@ -1,0 +1,29 @@
+import { read, Versions } from '../api/shapes.ts';
+import { EXIT, Failure } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { printRelease, release, versionId } from './app-release.ts';
+import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+
+export const appRollback = () =>
+  appCommand('rollback')
+    .argument(
+      '[version]',
+      'id of an earlier approved version; without it the one before the live one',
+      versionId,
+    )
+    .description('make an earlier approved version live again')
+    .action(async (version, options, command) => {
+      const session = sessionOf(command);
+      const slug = await appSlug(options);
+      const answer = await release(session, slug, version ?? (await versionBeforeLive(session, slug)));
+      session.show(answer, () => printRelease(answer));
+    });
+
+async function versionBeforeLive(session: Session, slug: string): Promise<number> {
+  const versions = read(Versions, await session.call({ path: appPath(slug, '/versions') })).data;
+  const live = versions.find((version) => version.live);
+  // Newest first, so the first earlier approved one is the one that was live before.
+  const earlier = versions.find((version) => live && version.id < live.id && version.status === 'approved');
+  if (earlier) return earlier.id;
+  throw new Failure(EXIT.failed, `${slug} has no earlier approved version to go back to.`);
+}

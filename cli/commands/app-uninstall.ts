@@ -1,0 +1,22 @@
+import { Message, read } from '../api/shapes.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { confirm } from '../terminal/ask.ts';
+import { print } from '../terminal/output.ts';
+import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+
+export const appUninstall = () =>
+  appCommand('uninstall')
+    .argument('[app]', 'slug of the app')
+    .option('--yes', 'do not ask at the terminal')
+    .description('take an app off a team; its runtime tokens stop working')
+    .action(async (named, options, command) => {
+      const session = sessionOf(command);
+      const slug = await appSlug(options, named);
+      const team = await session.team();
+      if (session.interactive && !options.yes && !(await confirm(`Uninstall ${slug} from ${team}?`))) {
+        throw new Failure(EXIT.failed, 'Nothing was uninstalled.');
+      }
+      const call = { method: 'DELETE', path: appPath(slug, '/installs'), team } as const;
+      const answer = await session.call(call, 'Uninstalling');
+      session.show(answer, () => print(read(Message, answer).message));
+    });

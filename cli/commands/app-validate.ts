@@ -1,0 +1,49 @@
+import { read, Validation } from '../api/shapes.ts';
+import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
+import {
+  checkAppToml,
+  type Finding,
+  invalid,
+  isDevelopment,
+  locate,
+  remarkFindings,
+} from '../manifest/check.ts';
+import type { Session } from '../session.ts';
+import { out, print } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const appValidate = () =>
+  command('validate')
+    .argument('[path]', 'where app.toml is')
+    .option('--config <path>', 'where app.toml is', 'app.toml')
+    .option('--remote', 'ask the server too')
+    .description('check app.toml by the rules of the platform, offline')
+    .action(async (path, options, command) => {
+      const session = sessionOf(command);
+      const app = await readAppToml(path ?? options.config);
+      const offline = checkAppToml(app, isDevelopment(await session.apiUrl()));
+      const findings = options.remote ? merge(offline, await askServer(session, app)) : offline;
+
+      if (session.json) {
+        // The body of POST apps/validate, with the place of every issue added.
+        const errors = findings.map((finding) => finding.message);
+        print(JSON.stringify({ valid: findings.length === 0, errors, issues: findings }));
+      } else if (findings.length === 0) {
+        print(`${out.green('valid')}  ${app.path}`);
+      }
+      if (findings.length === 0) return;
+      if (!session.json) remarkFindings(app, findings);
+      throw invalid(app, findings.length);
+    });
+
+async function askServer(session: Session, app: AppToml): Promise<Finding[]> {
+  const body = { distribution: app.table.distribution ?? 'private', manifest: app.table };
+  const answer = await session.call({ method: 'POST', path: 'apps/validate', body }, 'Asking the server');
+  const { errors, issues } = read(Validation, answer);
+  return locate(app, issues ?? errors.map((message) => ({ path: '', code: 'invalid', message })));
+}
+
+function merge(mine: readonly Finding[], theirs: readonly Finding[]): Finding[] {
+  const known = new Set(mine.map((finding) => finding.message));
+  return [...mine, ...theirs.filter((finding) => !known.has(finding.message))];
+}

@@ -1,0 +1,113 @@
+import { send } from '../api/client.ts';
+import { read, Teams } from '../api/shapes.ts';
+import { EXIT, type ExitCode, Failure, reason } from '../failure.ts';
+import { type AppToml, findAppToml } from '../manifest/app-toml.ts';
+import { checkAppToml, isDevelopment, remarkFindings } from '../manifest/check.ts';
+import type { Session } from '../session.ts';
+import { out, print, remark } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+import { NEWEST_VERSION } from './execute.ts';
+
+/** What one look at the set-up found. `warn` is worth knowing and does not fail the command. */
+type Check = {
+  readonly name: string;
+  readonly status: 'ok' | 'warn' | 'fail';
+  readonly message: string;
+  readonly exitCode?: ExitCode;
+};
+
+export const doctor = () =>
+  command('doctor')
+    .option('--config <path>', 'where app.toml is', 'app.toml')
+    .description('check Node, the API, the token, app.toml and the webhook address')
+    .action(async (options, command) => {
+      const session = sessionOf(command);
+      const checks: Check[] = [];
+      const note = (check: Check) => {
+        checks.push(check);
+        if (!session.json) print(`${MARKS[check.status]()}  ${check.name.padEnd(11)}  ${check.message}`);
+      };
+      note(checkNode());
+      note(await checked('api', () => checkApi(session)));
+      note(await checked('token', () => checkToken(session)));
+      const found = await findAppToml(options.config).catch((error: unknown) => asFailed('app.toml', error));
+      if (found !== undefined && 'status' in found) note(found);
+      else {
+        note(await checked('app.toml', async () => checkManifest(session, found, options.config)));
+        note(await checked('webhook_url', () => checkWebhookUrl(found)));
+      }
+
+      const worst = checks.find((check) => check.status === 'fail');
+      if (session.json) print(JSON.stringify({ healthy: worst === undefined, checks }));
+      if (worst) throw new Failure(worst.exitCode ?? EXIT.failed, `Not ready: ${worst.name}.`);
+      if (!session.json) remark('Everything needed is in place.');
+    });
+
+const MARKS = {
+  ok: () => out.green('ok  '),
+  warn: () => out.yellow('warn'),
+  fail: () => out.red('fail'),
+};
+
+async function checked(name: string, look: () => Promise<Check>): Promise<Check> {
+  return look().catch((error: unknown) => asFailed(name, error));
+}
+
+function asFailed(name: string, error: unknown): Check {
+  const exitCode = error instanceof Failure ? error.exitCode : EXIT.failed;
+  const hint = error instanceof Failure && error.hint ? ` ${error.hint}` : '';
+  return { name, status: 'fail', message: reason(error) + hint, exitCode };
+}
+
+function checkNode(): Check {
+  const { node } = process.versions;
+  return { name: 'node', status: 'ok', message: `Node ${node}` };
+}
+
+async function checkApi(session: Session): Promise<Check> {
+  const apiUrl = await session.apiUrl();
+  const started = performance.now();
+  await send(apiUrl, {
+    path: `/developer/api/${NEWEST_VERSION}/graphql`,
+    method: 'POST',
+    body: { query: '{ apiVersion }' },
+  });
+  return {
+    name: 'api',
+    status: 'ok',
+    message: `${apiUrl} answers in ${Math.round(performance.now() - started)} ms`,
+  };
+}
+
+async function checkToken(session: Session): Promise<Check> {
+  const teams = read(Teams, await session.poll({ path: 'teams' })).data.map((team) => team.slug);
+  const token = await session.token();
+  return { name: 'token', status: 'ok', message: `from ${token?.from}, teams ${teams.join(', ') || 'none'}` };
+}
+
+async function checkManifest(session: Session, app: AppToml | undefined, config: string): Promise<Check> {
+  const name = 'app.toml';
+  if (app === undefined)
+    return { name, status: 'warn', message: `no ${config} here; platform init writes one` };
+  const findings = checkAppToml(app, isDevelopment(await session.apiUrl()));
+  if (findings.length === 0) return { name, status: 'ok', message: `${app.path} keeps every rule` };
+  if (!session.json) remarkFindings(app, findings);
+  const message = `${app.path} has ${findings.length} problems`;
+  return { name, status: 'fail', message, exitCode: EXIT.invalid };
+}
+
+/** The address only has to answer: unsigned calls are for the app to refuse. */
+async function checkWebhookUrl(app: AppToml | undefined): Promise<Check> {
+  const name = 'webhook_url';
+  const url = app?.table.webhook_url;
+  if (typeof url !== 'string' || !URL.canParse(url)) return { name, status: 'ok', message: 'none declared' };
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    await answer.body?.cancel();
+    const redirected = answer.status >= 300 && answer.status < 400;
+    if (redirected) return { name, status: 'warn', message: `${url} redirects; deliveries do not follow` };
+    return { name, status: 'ok', message: `${url} answers (${answer.status})` };
+  } catch (error) {
+    return { name, status: 'warn', message: `${url} does not answer from here: ${reason(error)}` };
+  }
+}

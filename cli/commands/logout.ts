@@ -1,0 +1,15 @@
+import { removeToken } from '../credentials.ts';
+import { print, remark } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const logout = () =>
+  command('logout')
+    .description('remove the stored token of this API')
+    .action(async (_options, command) => {
+      const session = sessionOf(command);
+      const apiUrl = await session.apiUrl();
+      const removed = await removeToken(apiUrl);
+      if (session.json) print(JSON.stringify({ api: apiUrl, removed }));
+      else print(removed ? `Signed out of ${apiUrl}.` : `No token was stored for ${apiUrl}.`);
+      if (process.env.PLATFORM_TOKEN) remark('PLATFORM_TOKEN is still set and still used.');
+    });

@@ -1,0 +1,18 @@
+import { read, Teams } from '../api/shapes.ts';
+import { printTable } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const teams = () =>
+  command('teams')
+    .description('list the teams of your account')
+    .action(async (_options, command) => {
+      const session = sessionOf(command);
+      const answer = await session.call({ path: 'teams' });
+      session.show(answer, () =>
+        printTable(
+          ['SLUG', 'NAME'],
+          read(Teams, answer).data.map((team) => [team.slug, team.name]),
+          'Your account belongs to no team.',
+        ),
+      );
+    });

@@ -1,0 +1,21 @@
+import { read, Teams } from '../api/shapes.ts';
+import { printFields } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const whoami = () =>
+  command('whoami')
+    .description('say which API you are signed in to, how, and on which teams')
+    .action(async (_options, command) => {
+      const session = sessionOf(command);
+      const answer = await session.call({ path: 'teams' });
+      const token = await session.token();
+      session.show(answer, () => {});
+      if (session.json) return;
+      printFields({
+        api: await session.apiUrl(),
+        token: token && `…${token.value.slice(-4)} from ${token.from}`,
+        teams: read(Teams, answer)
+          .data.map((team) => team.slug)
+          .join(', '),
+      });
+    });

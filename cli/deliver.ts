@@ -1,0 +1,55 @@
+import type { Sent } from './api/shapes.ts';
+import { EXIT, Failure, reason } from './failure.ts';
+import { findAppToml } from './manifest/app-toml.ts';
+import { out } from './terminal/output.ts';
+
+export type Outcome = {
+  readonly delivered: boolean;
+  readonly status?: number;
+  readonly error?: string;
+  readonly ms: number;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Posts a delivery to a local address with the very body and headers the platform signed, under the platform's own
+ * rules: 10 s, no redirects, 2xx is success (decisions.md section 9).
+ */
+export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  try {
+    const response = await fetch(to, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...sent.headers },
+      body: sent.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return { delivered: response.ok, status: response.status, ms: elapsed() };
+  } catch (error) {
+    return { delivered: false, error: reason(error), ms: elapsed() };
+  }
+}
+
+/** One line that says how a delivery went. */
+export function outcomeLine(sent: Sent, outcome: Outcome): string {
+  const topic = sent.headers['X-Platform-Topic'] ?? sent.headers['x-platform-topic'] ?? '';
+  const mark = outcome.delivered ? out.green('delivered') : out.red('failed   ');
+  return `${mark}  ${sent.event_id}  ${topic}  ${outcome.status ?? outcome.error}  ${outcome.ms} ms`;
+}
+
+/** Where a local app listens: --to, or this machine's port 3000 with the path of webhook_url. */
+export async function localTarget(to: string | undefined, config: string): Promise<URL> {
+  if (to === undefined) {
+    const declared = (await findAppToml(config))?.table.webhook_url;
+    const path =
+      typeof declared === 'string' && URL.canParse(declared) ? new URL(declared).pathname : '/webhooks';
+    return new URL(path, 'http://localhost:3000');
+  }
+  const url = URL.canParse(to) ? new URL(to) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new Failure(EXIT.usage, `--to is not an http or https address: ${to}`);
+}

@@ -1,0 +1,42 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { EXIT, Failure } from './failure.ts';
+
+/**
+ * Sets the variables in a `.env` file and keeps every other line. The file is readable by its owner only from then on,
+ * because these are secrets; the command writes them nowhere else.
+ */
+export async function writeEnv(path: string, variables: Readonly<Record<string, string>>): Promise<void> {
+  const text = await readEnvText(path);
+  const kept = text.split(/(?<=\n)/).filter((line) => !(nameOf(line) in variables));
+  const before = kept.join('');
+  const newline = before === '' || before.endsWith('\n') ? '' : '\n';
+  const added = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  try {
+    await writeFile(path, before + newline + added.join(''), { mode: 0o600 });
+    await chmod(path, 0o600);
+  } catch (error) {
+    throw new Failure(EXIT.failed, `${path} cannot be written.`, { cause: error });
+  }
+}
+
+/** One variable of a `.env` file; undefined when the file or the variable is not there. */
+export async function readEnv(path: string, name: string): Promise<string | undefined> {
+  const line = (await readEnvText(path)).split(/\r?\n/).findLast((line) => nameOf(line) === name);
+  return (
+    line
+      ?.slice(line.indexOf('=') + 1)
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2') || undefined
+  );
+}
+
+function nameOf(line: string): string {
+  return /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1] ?? '';
+}
+
+async function readEnvText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`, { cause: error });
+  });
+}

@@ -1,0 +1,30 @@
+/** What the command's exit status means. A script may rely on these numbers. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, invalid: 4 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A failure with a sentence for the person at the terminal and a status for the script that started us. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode;
+  /** What to do about it, printed on its own line. */
+  readonly hint: string | undefined;
+
+  constructor(exitCode: ExitCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.exitCode = exitCode;
+    this.hint = options.hint;
+  }
+}
+
+/** Something the caller did not say and we will not guess; `flag` is how to say it. */
+export function missing(flag: string, what: string): Failure {
+  return new Failure(EXIT.usage, `${what} is missing: give ${flag}.`);
+}
+
+/** The message of anything that was thrown, followed by its causes. */
+export function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : reason(error.cause);
+  if (cause === '' || error.message.includes(cause)) return error.message || error.name;
+  return `${error.message}: ${cause}`;
+}

@@ -1,0 +1,116 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { ApiFailure } from './api/problem.ts';
+import { appDev } from './commands/app-dev.ts';
+import { appInfo } from './commands/app-info.ts';
+import { appInit } from './commands/app-init.ts';
+import { appInstall } from './commands/app-install.ts';
+import { appList } from './commands/app-list.ts';
+import { appLogs } from './commands/app-logs.ts';
+import { appPush } from './commands/app-push.ts';
+import { appRelease } from './commands/app-release.ts';
+import { appReplay } from './commands/app-replay.ts';
+import { appRollback } from './commands/app-rollback.ts';
+import { appUninstall } from './commands/app-uninstall.ts';
+import { appValidate } from './commands/app-validate.ts';
+import { appVersions } from './commands/app-versions.ts';
+import { doctor } from './commands/doctor.ts';
+import { execute } from './commands/execute.ts';
+import { login } from './commands/login.ts';
+import { logout } from './commands/logout.ts';
+import { open } from './commands/open.ts';
+import { teams } from './commands/teams.ts';
+import { tokenRotate } from './commands/token-rotate.ts';
+import { whoami } from './commands/whoami.ts';
+import { EXIT, type ExitCode, Failure, reason } from './failure.ts';
+import { err, harmless, print, remark } from './terminal/output.ts';
+
+declare const CLI_VERSION: string;
+
+const COMMANDS = [
+  login,
+  logout,
+  whoami,
+  teams,
+  appInit,
+  appValidate,
+  appPush,
+  appRelease,
+  appRollback,
+  appVersions,
+  appList,
+  appInfo,
+  appInstall,
+  appUninstall,
+  tokenRotate,
+  appDev,
+  appLogs,
+  appReplay,
+  execute,
+  open,
+  doctor,
+];
+
+/** Runs `platform` with these arguments and answers its exit status. Nothing is thrown. */
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  // A reader that has seen enough, `platform logs | head`, is no failure of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  try {
+    await program().parseAsync(args, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    return report(error, args.includes('--json'));
+  }
+}
+
+/** Every command once, and once more under `app`: `platform app push` is `platform push`. */
+function program() {
+  const root = new Command('platform')
+    .description('Write, push, install and debug apps of the lodging platform.')
+    .version(CLI_VERSION)
+    .option('--json', 'print the answer of the API as it is', false)
+    .option('--no-input', 'never ask; a missing answer is an error')
+    .option('--team <slug>', 'the team to act on (also PLATFORM_TEAM)')
+    .option('--api-url <url>', 'address of the API (also PLATFORM_API_URL; default http://localhost:4000)')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      '\nEnvironment: PLATFORM_TOKEN, PLATFORM_API_URL, PLATFORM_TEAM, PLATFORM_RUNTIME_TOKEN, NO_COLOR\nExit status: 0 done, 1 failed, 2 usage, 3 not signed in, 4 invalid',
+    )
+    .exitOverride();
+  const app = new Command('app').description('the same commands, for those who type `platform app push`');
+  root.addCommand(app.copyInheritedSettings(root), { hidden: true });
+  for (const make of COMMANDS) {
+    root.addCommand(make().copyInheritedSettings(root));
+    app.addCommand(make().copyInheritedSettings(root));
+  }
+  return root;
+}
+
+function report(error: unknown, json: boolean): ExitCode {
+  // Commander has printed its own message, or the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof ApiFailure) return reportRefusal(error, json);
+  if (error instanceof Failure) return reportFailure(error);
+  remark(`${err.red('error')}  ${reason(error)}`);
+  if (process.env.DEBUG && error instanceof Error) remark(error.stack ?? '');
+  return EXIT.failed;
+}
+
+function reportFailure(failure: Failure): ExitCode {
+  remark(`${err.red('error')}  ${failure.message}`);
+  if (failure.hint) remark(err.dim(failure.hint));
+  return failure.exitCode;
+}
+
+/** What the API said: its code and sentence, a line for every path, and the id that finds it in the logs. */
+function reportRefusal(refusal: ApiFailure, json: boolean): ExitCode {
+  if (json) print(refusal.body.trimEnd());
+  remark(`${err.red('error')}  ${refusal.code}: ${harmless(refusal.message)}`);
+  for (const [path, texts] of Object.entries(refusal.paths)) {
+    for (const text of texts) remark(`  ${path}: ${harmless(text)}`);
+  }
+  if (refusal.retryAfterSeconds !== undefined) remark(`Try again in ${refusal.retryAfterSeconds} s.`);
+  if (refusal.hint) remark(err.dim(refusal.hint));
+  if (refusal.requestId) remark(err.dim(`request id ${refusal.requestId}`));
+  return refusal.exitCode;
+}

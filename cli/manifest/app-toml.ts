@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { parse, TomlError } from 'smol-toml';
+import { EXIT, Failure } from '../failure.ts';
+import { type Segment, type Spans, spanKey, tomlSpans } from './toml-spans.ts';
+
+/** app.toml as a person wrote it and as a program reads it. */
+export type AppToml = {
+  readonly path: string;
+  readonly text: string;
+  readonly table: Readonly<Record<string, unknown>>;
+  readonly spans: Spans;
+};
+
+export type Place = { readonly line: number; readonly column: number };
+
+/** Reads and parses app.toml; a mistake names its line and column, and the command ends with status 4. */
+export async function readAppToml(path: string): Promise<AppToml> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`);
+    throw new Failure(EXIT.usage, `There is no ${path}.`, {
+      hint: 'Write one with platform init, or say where it is with --config <path>.',
+    });
+  });
+  return parseAppToml(path, decode(path, bytes));
+}
+
+/** The same for app.toml where it may well be missing: undefined then. */
+export async function findAppToml(path: string): Promise<AppToml | undefined> {
+  return readAppToml(path).catch((error) => {
+    if (error instanceof Failure && error.exitCode === EXIT.usage) return undefined;
+    throw error;
+  });
+}
+
+/** Parses the text of an app.toml; throws a Failure with status 4 that names line and column. */
+export function parseAppToml(path: string, text: string): AppToml {
+  try {
+    return { path, text, table: parse(text), spans: tomlSpans(text) };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [what = '', ...excerpt] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
+    throw new Failure(EXIT.invalid, `${path}:${error.line}:${error.column} ${what}`, {
+      hint: excerpt.join('\n').replace(/^\n+|\n+$/g, ''),
+      cause: error,
+    });
+  }
+}
+
+/** Line and column (from 1) of the value at that path, or of the nearest table around it that is written down. */
+export function placeOf(app: AppToml, path: readonly Segment[]): Place {
+  for (let length = path.length; length > 0; length -= 1) {
+    const span = app.spans.get(spanKey(path.slice(0, length)));
+    if (span !== undefined) return placeAt(app.text, span.start);
+  }
+  return { line: 1, column: 1 };
+}
+
+/** `webhooks[2]`, `webhooks.2` and `manifest.webhooks.2` all name the third webhook. */
+export function segmentsOf(path: string): Segment[] {
+  const names = path.split(/[.[\]/]+/).filter((name) => name !== '' && name !== '$');
+  if (names[0] === 'manifest') names.shift();
+  return names.map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+}
+
+function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset).replace(/^\uFEFF/, '');
+  const line = before.split('\n').length;
+  return { line, column: before.length - before.lastIndexOf('\n') };
+}
+
+/** UTF-8 with its byte order mark kept, so that what is written back is what was read. */
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new Failure(EXIT.invalid, `${path} is not UTF-8 text.`, { cause: error });
+  }
+}

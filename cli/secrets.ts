@@ -1,0 +1,38 @@
+import { writeEnv } from './env-file.ts';
+import type { Session } from './session.ts';
+import { err, print, printFields, remark } from './terminal/output.ts';
+
+/** What a secret is called in the environment of an app. */
+export const SECRET_NAMES = {
+  token: 'PLATFORM_RUNTIME_TOKEN',
+  webhook_secret: 'PLATFORM_WEBHOOK_SECRET',
+  client_id: 'PLATFORM_CLIENT_ID',
+  client_secret: 'PLATFORM_CLIENT_SECRET',
+} as const;
+
+type Secrets = { readonly [Key in keyof typeof SECRET_NAMES]?: string | undefined };
+
+/**
+ * Hands over secrets the API shows only once: into the file the person named, otherwise onto the screen. Under --json
+ * the body that was printed holds them already.
+ */
+export async function handOver(
+  session: Session,
+  secrets: Secrets,
+  envFile: string | undefined,
+): Promise<void> {
+  const named = Object.entries(SECRET_NAMES).flatMap(([key, name]) => {
+    // The keys of SECRET_NAMES are the keys of Secrets.
+    const value = secrets[key as keyof typeof SECRET_NAMES];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const variables = Object.fromEntries(named);
+  if (envFile !== undefined) {
+    await writeEnv(envFile, variables);
+    return remark(`${named.map(([name]) => name).join(' and ')} written to ${envFile}.`);
+  }
+  if (session.json) return;
+  print();
+  printFields(variables);
+  remark(err.yellow('Shown once and not stored: keep it now, or use --env-file <path> next time.'));
+}

@@ -1,0 +1,89 @@
+import { type Answer, type Call, send } from './api/client.ts';
+import { read, Teams } from './api/shapes.ts';
+import { readCredentials } from './credentials.ts';
+import { EXIT, Failure, missing } from './failure.ts';
+import { choose } from './terminal/ask.ts';
+import { print } from './terminal/output.ts';
+import { spinning } from './terminal/spinner.ts';
+
+/** The options every command takes. */
+export type Options = {
+  readonly json: boolean;
+  readonly input: boolean;
+  readonly team?: string | undefined;
+  readonly apiUrl?: string | undefined;
+};
+
+const DEFAULT_API_URL = 'http://localhost:4000';
+
+/** One run of the command: where the API is, who asks, and whether a person can be asked back. */
+export class Session {
+  readonly json: boolean;
+  /** A person sits at a terminal and may be asked. False under --no-input, --json, a pipe or a job. */
+  readonly interactive: boolean;
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.json = options.json;
+    this.interactive =
+      options.input && !options.json && process.stdin.isTTY === true && process.stderr.isTTY === true;
+  }
+
+  /** Origin of the API: --api-url, PLATFORM_API_URL, the one signed in to last, or the local default. */
+  async apiUrl(): Promise<string> {
+    const given = this.#options.apiUrl ?? process.env.PLATFORM_API_URL;
+    if (given) return originOf(given, this.#options.apiUrl ? '--api-url' : 'PLATFORM_API_URL');
+    return (await readCredentials()).current ?? DEFAULT_API_URL;
+  }
+
+  /** The personal access token and where it came from; undefined when nobody signed in to this API. */
+  async token(): Promise<{ value: string; from: string } | undefined> {
+    const given = process.env.PLATFORM_TOKEN?.trim();
+    if (given) return { value: given, from: 'PLATFORM_TOKEN' };
+    const stored = (await readCredentials()).tokens[await this.apiUrl()];
+    return stored === undefined ? undefined : { value: stored, from: 'platform login' };
+  }
+
+  /** One call to the management API as the signed-in account, with a spinner where a person waits. */
+  async call(call: Omit<Call, 'token'>, doing = 'Asking the API'): Promise<Answer> {
+    return spinning(doing, !this.json, () => this.poll(call));
+  }
+
+  /** The same without a spinner, for calls that wait on purpose. */
+  async poll(call: Omit<Call, 'token'>): Promise<Answer> {
+    const apiUrl = await this.apiUrl();
+    const token = await this.token();
+    if (token === undefined) {
+      throw new Failure(EXIT.signedOut, `Not signed in to ${apiUrl}.`, {
+        hint: 'Set PLATFORM_TOKEN to a personal access token, or run: platform login.',
+      });
+    }
+    return send(apiUrl, { ...call, token: token.value });
+  }
+
+  /** The team to act on: --team, the account's only team, or the one picked at the terminal. */
+  async team(): Promise<string> {
+    const given = this.#options.team ?? process.env.PLATFORM_TEAM;
+    if (given) return given;
+    const teams = read(Teams, await this.call({ path: 'teams' })).data;
+    if (teams.length === 1 && teams[0]) return teams[0].slug;
+    if (!this.interactive || teams.length === 0) throw missing('--team <slug>', 'The team');
+    return choose(
+      'Team',
+      teams.map((team) => team.slug),
+    );
+  }
+
+  /** Prints the answer: its body as it came under --json, otherwise what `human` makes of it. */
+  show(answer: Answer, human: () => void): void {
+    if (this.json) print(answer.text.trimEnd());
+    else human();
+  }
+}
+
+function originOf(given: string, source: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;
+  throw new Failure(EXIT.usage, `${source} is not an http or https address: ${given}`);
+}

@@ -1,0 +1,53 @@
+// What every app needs to speak with the platform. Plain Node 20, no dependencies.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const API_URL = process.env.PLATFORM_API_URL ?? 'http://localhost:4000';
+const API_VERSION = process.env.PLATFORM_API_VERSION ?? '2026-01';
+const TOLERANCE_SECONDS = 300;
+const LARGEST_BODY = 1_000_000;
+
+/** A variable of the environment that the app cannot do without. */
+export function required(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: platform install --env-file .env writes it.`);
+  return value;
+}
+
+/** The raw body of a request: the signature covers these bytes, so parse them only afterwards. */
+export async function readBody(request) {
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) throw new Error('The request is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether the platform sent this body, and not more than five minutes ago. */
+export function isFromPlatform(headers, body, secret) {
+  const timestamp = headers['x-platform-timestamp'] ?? '';
+  const age = Math.abs(Date.now() / 1000 - Number(timestamp));
+  if (!(age <= TOLERANCE_SECONDS)) return false;
+  const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  const expected = Buffer.from(`sha256=${hmac}`);
+  const given = Buffer.from(headers['x-platform-signature'] ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Runs a GraphQL document with the install's runtime token and returns its data. */
+export async function graphql(query, variables) {
+  const response = await fetch(`${API_URL}/developer/api/${API_VERSION}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${required('PLATFORM_RUNTIME_TOKEN')}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await response.json();
+  if (errors) throw new Error(errors.map((error) => error.message).join(' '));
+  return data;
+}

@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Standard error that can be told to swallow what is typed. */
+function promptStream(hidden: boolean): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      if (!hidden) process.stderr.write(chunk);
+      done();
+    },
+  });
+}
+
+/** Asks one question on the terminal. Call only when `interactive`: without a terminal it would wait forever. */
+export async function ask(
+  question: string,
+  options: { hidden?: boolean; initial?: string } = {},
+): Promise<string> {
+  const suggestion = options.initial === undefined ? '' : ` (${options.initial})`;
+  process.stderr.write(`${question}${suggestion}: `);
+  const lines = createInterface({
+    input: process.stdin,
+    output: promptStream(options.hidden ?? false),
+    terminal: true,
+  });
+  try {
+    const answer = (await lines.question('')).trim();
+    return answer === '' ? (options.initial ?? '') : answer;
+  } finally {
+    lines.close();
+    if (options.hidden) process.stderr.write('\n');
+  }
+}
+
+/** A yes or no; anything but yes is no. */
+export async function confirm(question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(`${question} [y/N]`));
+}
+
+/** One of several, by its number or its name; asks again until it is one of them. */
+export async function choose(question: string, choices: readonly string[]): Promise<string> {
+  for (const [index, choice] of choices.entries()) process.stderr.write(`  ${index + 1}. ${choice}\n`);
+  for (;;) {
+    const answer = await ask(question, { initial: '1' });
+    const picked = choices[Number(answer) - 1] ?? choices.find((choice) => choice === answer);
+    if (picked !== undefined) return picked;
+  }
+}
