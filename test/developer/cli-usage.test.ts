@@ -1,0 +1,165 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
+
+const COMMANDS = [
+  'login logout whoami teams init validate push release rollback versions list info install uninstall',
+  'token-rotate dev logs replay execute open doctor',
+]
+  .join(' ')
+  .split(' ');
+
+/** An address of this machine where nobody listens. */
+const NOBODY = { PLATFORM_API_URL: 'http://127.0.0.1:9' };
+
+let workplace: Workplace;
+beforeAll(async () => {
+  await buildCli();
+  workplace = await openWorkplace(NOBODY);
+});
+afterAll(() => workplace.remove());
+
+describe('usage', () => {
+  test.each(COMMANDS)('%s explains itself, with and without the app prefix', async (name) => {
+    const [plain, prefixed] = await Promise.all([
+      workplace.platform([name, '--help']),
+      workplace.platform(['app', name, '--help']),
+    ]);
+    expect(plain).toMatchObject({ code: 0, stderr: '' });
+    expect(plain.stdout).toContain('--no-input');
+    expect(prefixed.stdout).toBe(plain.stdout.replace(`platform ${name}`, `platform app ${name}`));
+  });
+
+  test.each([
+    { args: ['push', '--frobnicate'], named: '--frobnicate' },
+    { args: ['--frobnicate', 'push'], named: '--frobnicate' },
+    { args: ['frobnicate'], named: 'frobnicate' },
+    { args: ['push', 'one-too-many'], named: 'too many arguments' },
+    { args: ['list', '--team'], named: '--team' },
+    { args: ['init'], named: '--name' },
+    { args: ['init', '--name', 'A', '--distribution', 'public'], named: '--slug' },
+    { args: ['init', '--name', 'A', '--template', 'theme'], named: 'assignment-provider' },
+    { args: ['login'], named: '--token' },
+    { args: ['info'], named: '--app' },
+    { args: ['push'], named: '--config' },
+    { args: ['release', '--app', 'a', 'latest'], named: 'whole number' },
+    { args: ['execute'], named: '--file' },
+    { args: ['execute', '{ apiVersion }'], named: '--runtime-token' },
+    { args: ['execute', '{ apiVersion }', '--variables', '[]'], named: '--variables' },
+    { args: ['dev', 'some-app', '--team', 't', '--to', 'here'], named: '--to' },
+    { args: ['list', '--api-url', 'ftp://x'], named: '--api-url' },
+  ])('$args ends with 2 and names $named, without waiting for input', async ({ args, named }) => {
+    const run = await workplace.platform(args);
+    expect(run.stderr).toContain(named);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test.each(['whoami', 'teams', 'list', 'info some-app', 'install some-app --team t', 'logs some-app'])(
+    '%s without a token ends with 3 and names PLATFORM_TOKEN',
+    async (line) => {
+      const run = await workplace.platform(line.split(' '));
+      expect(run.stderr).toContain('PLATFORM_TOKEN');
+      expect(run).toMatchObject({ code: 3, stdout: '' });
+    },
+  );
+
+  test('an API that does not answer ends with 1 and says where it was looked for', async () => {
+    const run = await workplace.platform(['list'], { env: { PLATFORM_TOKEN: 'platform_pat_x' } });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('http://127.0.0.1:9');
+  });
+
+  test('neither colours nor spinners where there is no terminal', async () => {
+    const runs = await Promise.all([
+      workplace.platform(['--help']),
+      workplace.platform(['list'], { env: { PLATFORM_TOKEN: 'platform_pat_x' } }),
+    ]);
+    for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toContain('\u001b');
+  });
+});
+
+describe('validate, offline', () => {
+  const check = async (text: string, ...flags: string[]) => {
+    await writeFile(join(workplace.folder, 'app.toml'), text);
+    return workplace.platform(['validate', ...flags]);
+  };
+
+  test('an app that keeps every rule is valid', async () => {
+    expect(await check('name = "App"\nscopes = ["read_tasks"]\n')).toEqual({
+      code: 0,
+      stdout: 'valid  app.toml\n',
+      stderr: '',
+    });
+  });
+
+  test('every problem is named with its line and column, and the status is 4', async () => {
+    const run = await check('name = "App"\nwebhooks = ["task.crated"]\nwebhook_url = "here"\n');
+    expect(run.code).toBe(4);
+    expect(run.stderr).toMatch(/^app\.toml:2:13 .*Did you mean "task\.created"/m);
+    expect(run.stderr).toMatch(/^app\.toml:3:1 webhook_url must be a valid https URL/m);
+  });
+
+  test('a mistake in the language is named with its line and column, and the status is 4', async () => {
+    const run = await check('name = "App"\nscopes = [\n  read_tasks\n]\n');
+    expect(run.code).toBe(4);
+    expect(run.stderr).toContain('app.toml:3:3 ');
+  });
+
+  test('a file that is not UTF-8 is refused', async () => {
+    await writeFile(join(workplace.folder, 'app.toml'), Buffer.from([0x6e, 0xff, 0xfe]));
+    const run = await workplace.platform(['validate']);
+    expect(run).toMatchObject({ code: 4, stderr: 'error  app.toml is not UTF-8 text.\n' });
+  });
+
+  test('--json prints what POST apps/validate answers, with the place of every issue', async () => {
+    const run = await check('name = "App"\nscopes = ["read_task"]\n', '--json');
+    expect(run.code).toBe(4);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      valid: false,
+      errors: [expect.stringContaining('read_tasks')],
+      issues: [{ path: 'scopes[0]', code: 'unknown', line: 2, column: 11 }],
+    });
+  });
+
+  test('plain http is for development servers only', async () => {
+    const text = 'name = "App"\nwebhook_url = "http://localhost:3000/webhooks"\n';
+    expect(await check(text)).toMatchObject({ code: 0 });
+    expect(await check(text, '--api-url', 'https://api.example.com')).toMatchObject({ code: 4 });
+  });
+});
+
+describe('init', () => {
+  test.each(['remote', 'assignment-provider', 'payment'])(
+    '%s starts an app that is valid',
+    async (template) => {
+      const name = `The "${template.slice(0, 12)}" \\ app`;
+      const run = await workplace.platform(['init', template, '--template', template, '--name', name]);
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      const cwd = join(workplace.folder, template);
+      expect(await readFile(join(cwd, 'app.toml'), 'utf8')).toContain(`name = ${JSON.stringify(name)}\n`);
+      expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toContain('.env');
+      expect(await workplace.platform(['validate'], { cwd })).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('a public app carries its slug', async () => {
+    const args = ['init', 'public', '--name', 'A', '--distribution', 'public', '--slug', 'some-app'];
+    expect(await workplace.platform(args)).toMatchObject({ code: 0 });
+    const written = await readFile(join(workplace.folder, 'public', 'app.toml'), 'utf8');
+    expect(written).toContain('name = "A"\nslug = "some-app"\n');
+    expect(written).toContain('distribution = "public"\n');
+  });
+
+  test('a file that is there already is not written over, and nothing else is written', async () => {
+    const folder = join(workplace.folder, 'taken');
+    await mkdir(folder);
+    await writeFile(join(folder, 'server.js'), 'mine');
+    const args = ['init', 'taken', '--name', 'A'];
+    const refused = await workplace.platform(args);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('--force');
+    expect(await readFile(join(folder, 'server.js'), 'utf8')).toBe('mine');
+    expect(await workplace.platform([...args, '--force'])).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+/** How one run of the command ended. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command `platform` as a developer has it: a folder to work in, a config folder, an environment of its own. */
+export interface Workplace {
+  readonly folder: string;
+  readonly configFile: string;
+  /** Runs `platform` without a terminal. `stdin` undefined leaves standard input open and silent. */
+  readonly platform: (args: readonly string[], options?: RunOptions) => Promise<Run>;
+  readonly remove: () => Promise<void>;
+}
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | 'closed';
+  readonly cwd?: string;
+}
+
+const LAUNCHER = resolve('cli/bin/platform.js');
+
+/** The system's own Node where there is one: developers run the command on it, and it may be as old as 20. */
+export const SYSTEM_NODE =
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, 'node'))
+    .find((file) => existsSync(file)) ?? process.execPath;
+
+/** Builds the command from its sources, as `npm ci` does. */
+export async function buildCli(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['cli/build.js']);
+}
+
+/** A new, empty workplace for one developer; `env` holds for every run. */
+export async function openWorkplace(env: Readonly<Record<string, string>> = {}): Promise<Workplace> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-cli-'));
+  const config = join(folder, '.config');
+  return {
+    folder,
+    configFile: join(config, 'platform', 'credentials.json'),
+    platform: (args, options = {}) =>
+      run(args, {
+        cwd: options.cwd ?? folder,
+        stdin: options.stdin,
+        env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: config, ...env, ...options.env },
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function run(
+  args: readonly string[],
+  options: { cwd: string; stdin: string | undefined; env: NodeJS.ProcessEnv },
+): Promise<Run> {
+  const child = spawn(SYSTEM_NODE, [LAUNCHER, ...args], { cwd: options.cwd, env: options.env });
+  if (options.stdin !== undefined) child.stdin.end(options.stdin === 'closed' ? '' : options.stdin);
+  const ended = new Promise<number | null>((done, failed) => child.once('exit', done).once('error', failed));
+  const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { code, stdout, stderr };
+}
