@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { isObject } from './message.ts';
+import { type Message, refused } from './messages.ts';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** What is wrong with a tool's arguments: one message per problem, each with its path, its reason and a way out. */
+export function explainIssues(
+  issues: readonly Issue[],
+  args: unknown,
+  schema: Readonly<Record<string, unknown>>,
+): readonly Message[] {
+  return issues.slice(0, 10).map((issue) => {
+    const path = jsonPath(issue.path);
+    const value = valueAt(args, issue.path);
+    const code = value === undefined ? 'missing' : 'invalid';
+    return refused(code, `${path} ${reasonOf(issue, value)}.${wayOut(issue, schema)}`, path);
+  });
+}
+
+/** `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
+export function jsonPath(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    const name = String(key);
+    return /^[A-Za-z_]\w*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`;
+  }, '$');
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+function reasonOf(issue: Issue, value: unknown): string {
+  if (value === undefined && issue.code !== 'custom') return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`;
+    case 'too_small':
+      return `must ${amount(issue.origin, 'at least', Number(issue.minimum))}`;
+    case 'too_big':
+      return `must ${amount(issue.origin, 'at most', Number(issue.maximum))}`;
+    default:
+      return issue.message;
+  }
+}
+
+function amount(origin: string, bound: string, count: number): string {
+  if (origin === 'string') return `have ${bound} ${count} characters`;
+  if (origin === 'array') return `have ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  return `be ${bound} ${count}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return KINDS[typeof value] ?? 'that';
+}
+
+/** The example that the published schema gives for the place, where it gives one. */
+function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string {
+  let node: unknown = schema;
+  for (const key of issue.path) {
+    if (!isObject(node)) return '';
+    node =
+      typeof key === 'number' ? node.items : isObject(node.properties) ? node.properties[String(key)] : null;
+  }
+  const examples = isObject(node) && Array.isArray(node.examples) ? node.examples : [];
+  return examples.length ? ` Send for example ${JSON.stringify(examples[0])}.` : '';
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    root,
+  );
+}

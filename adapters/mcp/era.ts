@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { RpcError } from './errors.ts';
+import { isObject, type Params } from './message.ts';
+import { RPC, STATELESS_VERSION, SUPPORTED_VERSIONS } from './protocol.ts';
+
+/** `legacy` opens with a handshake and may hold a session; in `stateless` every request says everything itself. */
+export type Era = 'legacy' | 'stateless';
+
+const META_VERSION = 'io.modelcontextprotocol/protocolVersion';
+const META_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+/** Refuses a version nobody speaks here; no header at all is the oldest legacy version (MCP "Protocol Version Header"). */
+export function checkVersionHeader(headers: IncomingHttpHeaders): string | undefined {
+  const version = headerOf(headers, 'mcp-protocol-version');
+  if (version !== undefined && !SUPPORTED_VERSIONS.includes(version)) throw unsupported(version);
+  return version;
+}
+
+/**
+ * Which era a request belongs to. A stateless one must carry its metadata and mirror it in headers, or is refused with 400
+ * (MCP 2026-07-28, "Request Metadata" and "Server Validation").
+ */
+export function eraOf(headers: IncomingHttpHeaders, method: string, params: Params): Era {
+  const header = checkVersionHeader(headers);
+  const meta = isObject(params._meta) ? params._meta : {};
+  const version = meta[META_VERSION];
+  if (header !== STATELESS_VERSION && version === undefined) return 'legacy';
+  if (typeof version !== 'string') throw missingMetadata(META_VERSION, `"${STATELESS_VERSION}"`);
+  if (!SUPPORTED_VERSIONS.includes(version)) throw unsupported(version);
+  mirror(headers, 'MCP-Protocol-Version', version);
+  if (version !== STATELESS_VERSION) return 'legacy';
+  if (!isObject(meta[META_CAPABILITIES])) throw missingMetadata(META_CAPABILITIES, '{}');
+  mirror(headers, 'Mcp-Method', method);
+  if (method === 'tools/call' && typeof params.name === 'string') mirror(headers, 'Mcp-Name', params.name);
+  return 'stateless';
+}
+
+function mirror(headers: IncomingHttpHeaders, name: string, value: string): void {
+  const given = headerOf(headers, name.toLowerCase());
+  if (given !== undefined && decode(given) === value) return;
+  throw new RpcError(
+    400,
+    RPC.headerMismatch,
+    given === undefined
+      ? `Header mismatch: the ${name} header is missing; send the same value as the body.`
+      : `Header mismatch: the ${name} header differs from the body; send the same value in both.`,
+  );
+}
+
+/** Values that are no plain ASCII travel as `=?base64?…?=`. */
+function decode(value: string): string {
+  const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1];
+  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function unsupported(requested: string): RpcError {
+  return new RpcError(
+    400,
+    RPC.unsupportedVersion,
+    'Unsupported protocol version: use one of data.supported.',
+    {
+      supported: SUPPORTED_VERSIONS,
+      requested: requested.slice(0, 100),
+    },
+  );
+}
+
+function missingMetadata(key: string, example: string): RpcError {
+  return new RpcError(
+    400,
+    RPC.invalidParams,
+    `params._meta["${key}"] is missing; every ${STATELESS_VERSION} request carries it, for example ${example}.`,
+  );
+}

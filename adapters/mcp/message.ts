@@ -1,0 +1,42 @@
+import { RpcError } from './errors.ts';
+import { RPC } from './protocol.ts';
+
+/** A JSON-RPC message as a client posts it. */
+export type Message =
+  | {
+      readonly kind: 'request';
+      readonly id: string | number;
+      readonly method: string;
+      readonly params: Params;
+    }
+  /** A notification, or a response to a request we never send: nothing is answered. */
+  | { readonly kind: 'notification' };
+
+export type Params = Readonly<Record<string, unknown>>;
+
+const refuse = (message: string) => new RpcError(400, RPC.invalidRequest, message);
+
+/** Reads one JSON-RPC message; throws an `RpcError` 400 that says what is wrong with it. */
+export function readMessage(body: unknown): Message {
+  if (Array.isArray(body)) throw refuse('Batches are not accepted; send one JSON-RPC message per request.');
+  if (!isObject(body) || body.jsonrpc !== '2.0') {
+    throw refuse('The body is not a JSON-RPC 2.0 message; send an object with "jsonrpc": "2.0".');
+  }
+  const { id, method, params = {} } = body;
+  if (method === undefined && ('result' in body || 'error' in body)) return { kind: 'notification' };
+  if (typeof method !== 'string' || method === '' || method.length > 100) {
+    throw refuse('"method" must be the name of a method, for example "tools/call".');
+  }
+  if (!isObject(params))
+    throw refuse('"params" must be an object; leave it out where there is nothing to say.');
+  if (!('id' in body)) return { kind: 'notification' };
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) {
+    throw refuse('"id" must be text or a whole number; leave it out only for notifications.');
+  }
+  return { kind: 'request', id: id as string | number, method, params };
+}
+
+/** Whether the value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,39 @@
+/** A UCP message as it stands in a result. `param` and `path` are the same JSON path. */
+export interface Message {
+  readonly type: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly content: string;
+  readonly severity?: string;
+  readonly param?: string;
+  readonly path?: string;
+}
+
+/** Why a tool call could not be served at all. */
+export function refused(code: string, content: string, path: string): Message {
+  return { type: 'error', code, severity: 'unrecoverable', content, path, param: path };
+}
+
+export function notFound(what: string, id: string, path: string): Message {
+  return refused('not_found', `There is no ${what} "${id}" at this storefront.`, path);
+}
+
+/** Something asked for is missing, and the rest is there. */
+export function notFoundInfo(id: string, path: string): Message {
+  return {
+    type: 'info',
+    code: 'not_found',
+    content: `This storefront sells nothing under "${id}".`,
+    path,
+    param: path,
+  };
+}
+
+/** For agents that do not say who they are (decisions.md section 3). */
+export function missingAgent(): Message {
+  return {
+    type: 'warning',
+    code: 'missing_ucp_agent',
+    content:
+      'The call does not say which agent makes it; send meta["ucp-agent"].profile with the URL of your profile.',
+  };
+}

@@ -1,0 +1,200 @@
+import { InitializeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Execute } from '#kit/execute.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
+import { spendAgentBudget } from '../rate-limit.ts';
+import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
+import { checkVersionHeader, type Era, eraOf } from './era.ts';
+import { answerError, RpcError } from './errors.ts';
+import { signAnswer, signingKey } from './generated.ts';
+import { isObject, type Message, type Params, readMessage } from './message.ts';
+import { profileRoutes } from './profile.ts';
+import { RPC } from './protocol.ts';
+import { type McpServer, openMcpServer } from './server.ts';
+import { openSessionIds } from './session-id.ts';
+import { signatureHeaders } from './sign.ts';
+import { TOOLS } from './tools.ts';
+import type { Answer, Exchange } from './transport.ts';
+
+export interface McpPlugin {
+  readonly execute: Execute;
+  readonly storefronts: Storefronts;
+  readonly rateLimiter: RateLimiter;
+  /** Signs session ids: `vault.derive('mcp-session')`. */
+  readonly sessionKey: Buffer;
+}
+
+const PATH = '/api/mcp';
+const BODY_LIMIT = 64 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SESSION_HEADER = 'mcp-session-id';
+
+/** The agent surface over MCP: the profile, the discovery pages and `POST /api/mcp` (interface.md section A). */
+export async function mcpPlugin(app: FastifyInstance, options: McpPlugin): Promise<void> {
+  const { execute, storefronts, rateLimiter } = options;
+  const sessionIds = openSessionIds(options.sessionKey);
+  const withCheckout = await openMcpServer({ tools: TOOLS, offered: () => true, execute });
+  const catalogOnly = await openMcpServer({
+    tools: TOOLS,
+    offered: ({ needsCheckout }) => !needsCheckout,
+    execute,
+  });
+  app.addHook('onClose', async () => {
+    await withCheckout.close();
+    await catalogOnly.close();
+  });
+  app.setErrorHandler(answerError);
+
+  app.route({
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: PATH,
+    handler: async (request, reply) => {
+      await storefronts.forAgents(request);
+      reply.header('allow', 'POST');
+      throw new RpcError(405, RPC.server, 'Only POST is served here; send one JSON-RPC message per request.');
+    },
+  });
+
+  app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const storefront = await storefronts.forAgents(request);
+    refuseForeignOrigin(request, storefront);
+    await spendAgentBudget(rateLimiter, request, storefront);
+    const message = readMessage(request.body);
+    if (message.kind === 'notification') {
+      checkVersionHeader(request.headers);
+      return reply.code(202).send();
+    }
+    const era = eraOf(request.headers, message.method, message.params);
+    if (era === 'legacy') checkSession(request, message, storefront);
+    const exchange: Exchange = { storefront, era, requestId: request.id, log: request.log };
+    const server = storefront.instantBooking ? withCheckout : catalogOnly;
+    const answer = await askServer(server, message, exchange);
+    if (era === 'legacy' && message.method === 'initialize' && answer.kind === 'result') {
+      reply.header(SESSION_HEADER, sessionIds.issue(storefront.id));
+    }
+    return send(reply, message.id, answer, exchange);
+  });
+
+  /** A session that is named must be ours; none at all is served too (decisions.md section 3). */
+  function checkSession(request: FastifyRequest, { method }: Request, storefront: Storefront): void {
+    const id = request.headers[SESSION_HEADER];
+    if (id === undefined || method === 'initialize') return;
+    if (typeof id === 'string' && sessionIds.isValid(id, storefront.id)) return;
+    throw new RpcError(404, RPC.invalidRequest, 'Session not found: send initialize to start a new one.');
+  }
+
+  async function send(reply: FastifyReply, id: string | number, answer: Answer, exchange: Exchange) {
+    const status = statusOf(answer, exchange);
+    const body =
+      answer.kind === 'result'
+        ? `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${answer.members}}}`
+        : JSON.stringify({ jsonrpc: '2.0', id, error: answer.error });
+    if (exchange.signed) reply.headers(await sign(status, body, exchange));
+    const retryAfter =
+      answer.kind === 'error' && isObject(answer.error.data) ? answer.error.data.retry_after : null;
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+    return reply.code(status).header('content-type', JSON_TYPE).send(body);
+  }
+
+  async function sign(status: number, body: string, { storefront, requestId }: Exchange) {
+    const host = storefront.domain;
+    const caller = { viewer: agentViewer(storefront, 'mcp', null), requestId };
+    const { storefrontByHost: holder } = await execute(signingKey, { host }, caller);
+    return signatureHeaders({
+      status,
+      contentType: JSON_TYPE,
+      body,
+      created: new Date(),
+      keyId: holder?.signingKey.kid ?? '',
+      sign: async (base) => {
+        const { storefrontByHost: signer } = await execute(signAnswer, { host, base }, caller);
+        return signer?.signature ?? '';
+      },
+    });
+  }
+
+  await app.register(profileRoutes, { execute, storefronts });
+}
+
+type Request = Extract<Message, { kind: 'request' }>;
+
+/** A browser may call from the storefront's own pages only (DNS rebinding). */
+function refuseForeignOrigin({ headers }: FastifyRequest, { baseUrl }: Storefront): void {
+  if (headers.origin === undefined || headers.origin.toLowerCase() === baseUrl) return;
+  throw new RpcError(403, RPC.server, 'Requests from other origins are refused.');
+}
+
+/** Methods of each era, with the part of their parameters that the SDK may see: what it cannot read it never answers. */
+const METHODS: Readonly<Record<Era, Readonly<Record<string, (params: Params) => Record<string, unknown>>>>> =
+  {
+    legacy: { initialize: readInitialize, ping: () => ({}), 'tools/list': readList, 'tools/call': readCall },
+    stateless: { 'server/discover': () => ({}), 'tools/list': readList, 'tools/call': readCall },
+  };
+
+async function askServer(
+  server: McpServer,
+  { method, params }: Request,
+  exchange: Exchange,
+): Promise<Answer> {
+  const methods = METHODS[exchange.era];
+  const read = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (!read) {
+    throw new RpcError(
+      exchange.era === 'stateless' ? 404 : 200,
+      RPC.methodNotFound,
+      'This server has no such method.',
+    );
+  }
+  return server.ask(method, read(params), exchange);
+}
+
+function readInitialize(params: Params): Record<string, unknown> {
+  const parsed = InitializeRequestSchema.safeParse({ method: 'initialize', params });
+  if (parsed.success) return parsed.data.params;
+  throw new RpcError(
+    200,
+    RPC.invalidParams,
+    'initialize needs protocolVersion (text), capabilities (an object) and clientInfo (with name and version).',
+  );
+}
+
+function readList({ cursor }: Params): Record<string, unknown> {
+  if (cursor === undefined) return {};
+  throw new RpcError(
+    200,
+    RPC.invalidParams,
+    'There is no such page; tools/list has one page and takes no cursor.',
+  );
+}
+
+function readCall({ name, arguments: args = {} }: Params): Record<string, unknown> {
+  if (typeof name !== 'string') {
+    throw new RpcError(
+      200,
+      RPC.invalidParams,
+      'params.name must be the name of a tool, for example "search_catalog".',
+    );
+  }
+  if (!isObject(args)) throw new RpcError(200, RPC.invalidParams, 'params.arguments must be an object.');
+  if (nestsDeeperThan(MAX_DEPTH, args)) {
+    throw new RpcError(
+      200,
+      RPC.invalidParams,
+      `params.arguments must not nest deeper than ${MAX_DEPTH} levels.`,
+    );
+  }
+  return { name, arguments: args };
+}
+
+/** Deeper arguments are an attack on whatever walks them. */
+const MAX_DEPTH = 32;
+
+function nestsDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
+}
+
+function statusOf(answer: Answer, { status, era }: Exchange): number {
+  if (answer.kind === 'result') return 200;
+  return status ?? (era === 'stateless' && answer.error.code === RPC.methodNotFound ? 404 : 200);
+}

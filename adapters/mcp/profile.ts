@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { Storefront, Storefronts } from '../storefront.ts';
+import { signingKey } from './generated.ts';
+import { CAPABILITY, UCP_VERSION } from './protocol.ts';
+
+export interface ProfileRoutes {
+  readonly execute: Execute;
+  readonly storefronts: Storefronts;
+}
+
+const ACP_VERSIONS = ['2026-01-30', '2026-04-17'] as const;
+const CACHE = 'public, max-age=60';
+const version = UCP_VERSION;
+
+/** What agents read first: the UCP profile, and ACP's discovery document where the host enabled ACP. */
+export async function profileRoutes(
+  app: FastifyInstance,
+  { execute, storefronts }: ProfileRoutes,
+): Promise<void> {
+  app.setErrorHandler(answerProblem);
+
+  app.get('/.well-known/ucp', async (request, reply) => {
+    const storefront = await storefronts.forAgents(request);
+    const { storefrontByHost } = await execute(
+      signingKey,
+      { host: storefront.domain },
+      { viewer: { kind: 'public' }, requestId: request.id },
+    );
+    const key = storefrontByHost?.signingKey;
+    reply.header('cache-control', CACHE);
+    return {
+      ucp: {
+        version,
+        services: {
+          'dev.ucp.shopping': [
+            {
+              version,
+              transport: 'mcp',
+              endpoint: `${storefront.baseUrl}/api/mcp`,
+              schema: `https://ucp.dev/${version}/services/shopping/mcp.openrpc.json`,
+            },
+          ],
+        },
+        capabilities: {
+          [CAPABILITY.search]: [{ version }],
+          [CAPABILITY.lookup]: [{ version }],
+          ...(storefront.instantBooking ? { [CAPABILITY.checkout]: [{ version }] } : {}),
+        },
+        payment_handlers: {},
+      },
+      signing_keys: key ? [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', ...key }] : [],
+      ...(offersAcp(storefront)
+        ? {
+            acp: {
+              version: ACP_VERSIONS.at(-1),
+              checkout_url: `${storefront.baseUrl}/api/acp/checkout_sessions`,
+            },
+          }
+        : {}),
+    };
+  });
+
+  app.get('/.well-known/acp.json', async (request, reply) => {
+    const storefront = await storefronts.forAgents(request);
+    if (!offersAcp(storefront)) {
+      throw new ProtocolError(404, 'acp_off', 'This storefront does not offer ACP.');
+    }
+    reply.header('cache-control', CACHE);
+    return {
+      protocol: { name: 'acp', version: ACP_VERSIONS.at(-1), supported_versions: ACP_VERSIONS },
+      api_base_url: `${storefront.baseUrl}/api/acp`,
+      transports: ['rest'],
+      capabilities: { services: ['checkout'] },
+    };
+  });
+}
+
+/** Only a host that takes instant bookings has an ACP checkout (interface.md "Storefront profile"). */
+const offersAcp = ({ acpEnabled, instantBooking }: Storefront) => acpEnabled && instantBooking;
+
+function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof ProtocolError)) {
+    request.log.error({ err: error, requestId: request.id }, 'the profile failed');
+    return reply
+      .code(500)
+      .send({ code: 'internal_error', message: 'Something went wrong on our side.', request_id: request.id });
+  }
+  const { retryAfter } = error.details;
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  return reply.code(error.status).send({ code: error.code, message: error.message });
+}

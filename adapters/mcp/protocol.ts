@@ -1,0 +1,36 @@
+/** The UCP version storefronts pin (interface.md "Versioning"). */
+export const UCP_VERSION = '2026-04-08';
+
+/** Capabilities as the profile and sessions declare them. */
+export const CAPABILITY = {
+  search: 'dev.ucp.shopping.catalog.search',
+  lookup: 'dev.ucp.shopping.catalog.lookup',
+  checkout: 'dev.ucp.shopping.checkout',
+} as const;
+
+/** MCP versions that open with an `initialize` handshake, newest first. */
+export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
+/** The MCP version whose requests carry everything themselves: no handshake, no session. */
+export const STATELESS_VERSION = '2026-07-28';
+/** Every MCP version served here, newest first. */
+export const SUPPORTED_VERSIONS: readonly string[] = [STATELESS_VERSION, ...LEGACY_VERSIONS];
+
+/** How this server names itself to MCP clients. */
+export const SERVER_INFO = {
+  name: 'lodging-storefront',
+  title: 'Lodging storefront',
+  version: '1.0.0',
+} as const;
+
+/** JSON-RPC error codes in use. */
+export const RPC = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  /** Transport errors of our own: `data.code` says which. */
+  server: -32000,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;

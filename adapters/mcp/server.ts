@@ -1,0 +1,141 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  InitializeRequestSchema,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { Execute } from '#kit/execute.ts';
+import { agentViewer } from '../storefront.ts';
+import { internalError, RpcError } from './errors.ts';
+import { refused } from './messages.ts';
+import { LEGACY_VERSIONS, RPC, SERVER_INFO, SUPPORTED_VERSIONS } from './protocol.ts';
+import { type OpenCall, refusal, type Tool, type ToolResult } from './tool.ts';
+import { type Exchange, newSharedTransport, type SharedTransport } from './transport.ts';
+
+export interface McpServer {
+  readonly ask: SharedTransport['ask'];
+  readonly close: () => Promise<void>;
+}
+
+const INSTRUCTIONS =
+  'Books stays at this lodging storefront. Search with dates and party, start a checkout with a stay and the guest, ' +
+  'complete it, and hand the payment link to the guest: you never handle payment. Amounts are integers in minor units.';
+
+const CAPABILITIES = { tools: {} };
+
+/** How long clients may keep a list of tools; it changes only when the host changes how it takes bookings. */
+const LIST_TTL_MS = 60_000;
+
+const DiscoverRequestSchema = z.object({
+  method: z.literal('server/discover'),
+  params: z.looseObject({}).optional(),
+});
+
+/** One SDK server for all storefronts with the same set of tools. What it lists is written once. */
+export async function openMcpServer({
+  tools,
+  offered,
+  execute,
+}: {
+  /** Every tool there is: one that is not offered here is named as such. */
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly offered: (tool: Tool) => boolean;
+  readonly execute: Execute;
+}): Promise<McpServer> {
+  const { transport, ask, exchangeOf } = newSharedTransport();
+  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+  const listed = JSON.stringify([...tools.values()].filter(offered).map(({ listing }) => listing));
+
+  server.setRequestHandler(InitializeRequestSchema, ({ params }) => ({
+    protocolVersion:
+      LEGACY_VERSIONS.find((version) => version === params.protocolVersion) ?? LEGACY_VERSIONS[0],
+    capabilities: CAPABILITIES,
+    serverInfo: SERVER_INFO,
+    instructions: INSTRUCTIONS,
+  }));
+
+  server.setRequestHandler(DiscoverRequestSchema, (_request, { requestId }) => {
+    const exchange = exchangeOf(requestId);
+    write(
+      exchange,
+      members({
+        supportedVersions: SUPPORTED_VERSIONS,
+        capabilities: CAPABILITIES,
+        instructions: INSTRUCTIONS,
+        ttlMs: LIST_TTL_MS,
+        cacheScope: 'public',
+      }),
+    );
+    return {};
+  });
+
+  server.setRequestHandler(ListToolsRequestSchema, (_request, { requestId }) => {
+    const exchange = exchangeOf(requestId);
+    const caching =
+      exchange.era === 'stateless' ? `,${members({ ttlMs: LIST_TTL_MS, cacheScope: 'public' })}` : '';
+    write(exchange, `"tools":${listed}${caching}`);
+    return { tools: [] };
+  });
+
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
+    const exchange = exchangeOf(requestId);
+    try {
+      const tool = tools.get(params.name);
+      if (!tool)
+        throw new RpcError(200, RPC.invalidParams, `There is no tool called "${params.name.slice(0, 100)}".`);
+      exchange.signed = tool.signed;
+      const result = offered(tool)
+        ? await tool.call(params.arguments ?? {}, openCallOf(exchange, execute))
+        : notOffered(tool);
+      write(exchange, toolMembers(result));
+      return { content: [] };
+    } catch (error) {
+      const rpcError = error instanceof RpcError ? error : internalError(exchange.requestId);
+      if (rpcError !== error)
+        exchange.log.error({ err: error, requestId: exchange.requestId }, 'a tool failed');
+      exchange.status = rpcError.status;
+      throw rpcError;
+    }
+  });
+
+  await server.connect(transport);
+  return { ask, close: () => server.close() };
+}
+
+function openCallOf({ storefront, requestId }: Exchange, execute: Execute): OpenCall {
+  return (agentProfile) => {
+    const caller = { viewer: agentViewer(storefront, 'mcp', agentProfile), requestId };
+    return { storefront, execute: (operation, variables) => execute(operation, variables, caller) };
+  };
+}
+
+function notOffered({ name }: Tool): ToolResult {
+  return refusal([
+    refused(
+      'checkout_not_available',
+      `${name} is not available: this host reviews booking requests by hand. Send the guest to the storefront instead.`,
+      '$',
+    ),
+  ]);
+}
+
+/** A tool's result: the structured content and the same JSON as text, serialised once. */
+function toolMembers({ isError, content }: ToolResult): string {
+  const json = JSON.stringify(content);
+  return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${
+    isError ? ',"isError":true' : ''
+  }`;
+}
+
+const members = (result: object) => JSON.stringify(result).slice(1, -1);
+
+const STATELESS_MEMBERS = members({
+  resultType: 'complete',
+  _meta: { 'io.modelcontextprotocol/serverInfo': SERVER_INFO },
+});
+
+/** Every stateless result says what it is and who answers. */
+function write(exchange: Exchange, text: string): void {
+  exchange.members = exchange.era === 'stateless' ? `${STATELESS_MEMBERS},${text}` : text;
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomToken } from '#kit/ids.ts';
+
+/** MCP session ids that need no memory: any instance that holds the key can tell its own from others. */
+export interface SessionIds {
+  /** A fresh id for a storefront: time, random, HMAC over both and the storefront. */
+  readonly issue: (storefrontId: string) => string;
+  /** Whether the id was issued here for this storefront less than a day ago. */
+  readonly isValid: (id: string, storefrontId: string) => boolean;
+}
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const SHAPE = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
+
+export function openSessionIds(key: Buffer): SessionIds {
+  const sign = (issuedAt: string, random: string, storefrontId: string) =>
+    createHmac('sha256', key).update(`${issuedAt}.${random}.${storefrontId}`).digest();
+
+  return {
+    issue(storefrontId) {
+      const issuedAt = Date.now().toString(36);
+      const random = randomToken(16);
+      return `${issuedAt}.${random}.${sign(issuedAt, random, storefrontId).toString('base64url')}`;
+    },
+    isValid(id, storefrontId) {
+      const [, issuedAt, random, signature] = SHAPE.exec(id) ?? [];
+      if (issuedAt === undefined || random === undefined || signature === undefined) return false;
+      const genuine = timingSafeEqual(
+        Buffer.from(signature, 'base64url'),
+        sign(issuedAt, random, storefrontId),
+      );
+      return genuine && Date.now() - Number.parseInt(issuedAt, 36) < LIFETIME_MS;
+    },
+  };
+}

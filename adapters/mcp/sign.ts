@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** What is signed, and the key that signs it (ES256, raw r||s in base64). */
+export interface ToSign {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly created: Date;
+  readonly keyId: string;
+  readonly sign: (base: string) => Promise<string>;
+}
+
+/**
+ * Headers of an HTTP message signature over status, digest and content type (RFC 9421, RFC 9530; decisions.md section 3).
+ * The algorithm follows from the key, so the parameters do not name it (UCP "Message Signatures").
+ */
+export async function signatureHeaders(
+  message: ToSign,
+): Promise<Readonly<Record<'content-digest' | 'signature-input' | 'signature', string>>> {
+  const digest = `sha-256=:${createHash('sha256').update(message.body).digest('base64')}:`;
+  const created = Math.floor(message.created.getTime() / 1000);
+  const parameters = `("@status" "content-digest" "content-type");created=${created};keyid="${message.keyId}"`;
+  const base = [
+    `"@status": ${message.status}`,
+    `"content-digest": ${digest}`,
+    `"content-type": ${message.contentType}`,
+    `"@signature-params": ${parameters}`,
+  ].join('\n');
+  return {
+    'content-digest': digest,
+    'signature-input': `sig1=${parameters}`,
+    signature: `sig1=:${await message.sign(base)}:`,
+  };
+}

@@ -1,0 +1,49 @@
+import type { OfferFragment } from './tools/generated.ts';
+
+/** An offer as a UCP catalog product (interface.md "Catalog product", decisions.md section 3). */
+export function toProduct(offer: OfferFragment, baseUrl: string): Product {
+  const price = { amount: offer.price, currency: offer.currency };
+  return {
+    id: offer.itemId,
+    title: offer.title,
+    description: offer.description,
+    price: offer.price,
+    ...(offer.checkIn === null ? { price_unit: 'per_night' } : {}),
+    currency: offer.currency,
+    price_range: { min: price, max: price },
+    ...(offer.checkIn === null
+      ? {}
+      : {
+          available_units: offer.availableUnits,
+          check_in: offer.checkIn,
+          check_out: offer.checkOut,
+          nights: offer.nights,
+        }),
+    max_guests: offer.maxGuests,
+    url: `${baseUrl}/stays/${offer.unitTypeId}`,
+    variants: [
+      {
+        id: offer.itemId,
+        title: offer.title,
+        description: { plain: offer.description },
+        price,
+        // Without dates there is no claim about availability.
+        ...(offer.available === null ? {} : { availability: { available: offer.available } }),
+      },
+    ],
+  };
+}
+
+/** A product that an id was looked up for: it says which, and a stay says whether it can be booked now. */
+export function toLookedUpProduct(id: string, offer: OfferFragment, baseUrl: string): Product {
+  const product = toProduct(offer, baseUrl);
+  return {
+    ...product,
+    ...(offer.available === null ? {} : { available: offer.available }),
+    variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id, match: 'exact' }] })),
+  };
+}
+
+interface Product extends Readonly<Record<string, unknown>> {
+  readonly variants: readonly Readonly<Record<string, unknown>>[];
+}

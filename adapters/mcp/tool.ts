@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import type { Operation } from '#kit/execute.ts';
+import type { Storefront } from '../storefront.ts';
+import { explainIssues } from './arguments.ts';
+import { isObject } from './message.ts';
+import { type Message, missingAgent } from './messages.ts';
+import { type JsonSchema, outputSchema } from './output-schema.ts';
+import { UCP_VERSION } from './protocol.ts';
+
+/** What a tool's code works with: who called, where, and the way to the supergraph. */
+export interface ToolCall {
+  readonly storefront: Storefront;
+  readonly execute: <TResult, TVariables>(
+    operation: Operation<TResult, TVariables>,
+    variables: TVariables,
+  ) => Promise<TResult>;
+  /** The request's idempotency key with its fingerprint; null where none was given. */
+  readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
+}
+
+/** Opens a call for an agent, under the profile it named. */
+export type OpenCall = (agentProfile: string | null) => Omit<ToolCall, 'idempotency'>;
+
+/** A tool's structured result: a success, or a refusal that is `isError` on the wire. */
+export interface ToolResult {
+  readonly isError: boolean;
+  readonly content: object;
+}
+
+/** Hints for clients (MCP `ToolAnnotations`). */
+export interface Annotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+}
+
+export interface ToolDefinition<TInput extends z.ZodType> {
+  readonly name: string;
+  readonly title: string;
+  /** Purpose, when to use it, limits, and one example. */
+  readonly description: string;
+  readonly annotations: Annotations;
+  /** The arguments in their canonical form; published as the input schema. */
+  readonly input: TInput;
+  /** Brings the other accepted forms into the canonical one. It never throws: what it does not know it leaves alone. */
+  readonly arrange?: (args: Record<string, unknown>) => Record<string, unknown>;
+  /** Shape of a successful result. */
+  readonly output: JsonSchema;
+  /** Whether the storefront must take instant bookings. */
+  readonly needsCheckout: boolean;
+  /** Whether HTTP answers are signed. */
+  readonly signed?: boolean;
+  readonly run: (input: z.output<TInput>, call: ToolCall) => Promise<ToolResult>;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly needsCheckout: boolean;
+  readonly signed: boolean;
+  /** The tool as `tools/list` shows it. */
+  readonly listing: Readonly<Record<string, unknown>>;
+  readonly call: (args: Record<string, unknown>, open: OpenCall) => Promise<ToolResult>;
+}
+
+/** A tool: its arguments read leniently and checked, its result with the warning every agent that hides gets. */
+export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<TInput>): Tool {
+  const { name, title, description, annotations, input, arrange, needsCheckout } = definition;
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+  return {
+    name,
+    needsCheckout,
+    signed: definition.signed ?? false,
+    listing: {
+      name,
+      title,
+      description,
+      inputSchema,
+      outputSchema: outputSchema(definition.output),
+      annotations: { title, openWorldHint: false, ...annotations },
+    },
+    async call(args, open) {
+      const arranged = { ...(arrange?.(args) ?? args), meta: args.meta ?? {} };
+      const parsed = input.safeParse(arranged);
+      if (!parsed.success) return refusal(explainIssues(parsed.error.issues, arranged, inputSchema));
+      const profile = profileOf(arranged.meta);
+      const result = await definition.run(parsed.data, {
+        ...open(profile),
+        idempotency: idempotencyOf(arranged.meta, args),
+      });
+      return profile === null && !result.isError ? warned(result) : result;
+    },
+  };
+}
+
+export const success = (content: object): ToolResult => ({ isError: false, content });
+
+/** A transport problem of a tool call (interface.md "Errors"): nothing was done, and the messages say why. */
+export function refusal(messages: readonly Message[]): ToolResult {
+  return { isError: true, content: { ucp: { version: UCP_VERSION, status: 'error' }, messages } };
+}
+
+function warned({ isError, content }: ToolResult): ToolResult {
+  const messages = 'messages' in content && Array.isArray(content.messages) ? content.messages : [];
+  return { isError, content: { ...content, messages: [...messages, missingAgent()] } };
+}
+
+/** The agent's profile as it stands in checked arguments; null where it is missing or no web address. */
+function profileOf(meta: unknown): string | null {
+  const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
+  const profile = isObject(agent) ? agent.profile : undefined;
+  return typeof profile === 'string' && /^https?:\/\//i.test(profile) && URL.canParse(profile)
+    ? profile
+    : null;
+}
+
+/** The key of checked arguments, and what identifies the request: everything but `meta`, canonical (RFC 8785). */
+function idempotencyOf(meta: unknown, args: Record<string, unknown>): ToolCall['idempotency'] {
+  const key = isObject(meta) ? meta['idempotency-key'] : undefined;
+  if (typeof key !== 'string') return null;
+  const { meta: _, ...request } = args;
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(canonicalize(request) ?? '')
+      .digest('hex'),
+  };
+}

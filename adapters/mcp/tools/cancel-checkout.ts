@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { isUuid } from '#kit/ids.ts';
+import { checkoutId, metaWithKey } from '../fields.ts';
+import type { Message } from '../messages.ts';
+import { sessionOutput } from '../output-schema.ts';
+import { toSession } from '../to-session.ts';
+import { defineTool, success } from '../tool.ts';
+import { cancelCheckout as cancelOperation, getCheckout as getOperation } from './generated.ts';
+import { answerOutcome, answerSession } from './outcome.ts';
+
+/** Said with a session that is finished: it stays as it is (interface.md "Errors", `invalid`). */
+const FINISHED: Message = {
+  type: 'error',
+  code: 'invalid',
+  content: 'This checkout is finished and cannot be canceled; an unpaid booking is released by itself.',
+  severity: 'unrecoverable',
+  param: '$.id',
+  path: '$.id',
+};
+
+export const cancelCheckout = defineTool({
+  name: 'cancel_checkout',
+  title: 'Cancel a checkout',
+  description: `Ends an open checkout for good; start a new one with create_checkout.
+Use it when the guest does not want to book. A completed checkout cannot be canceled: its unpaid booking is released by itself after about 2 hours.
+Send meta["idempotency-key"] and repeat it on a retry.
+Example: {"meta": {"idempotency-key": "6ba7b810-9dad-41d1-80b4-00c04fd430c8"}, "id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  needsCheckout: true,
+  output: sessionOutput,
+  input: z.object({ meta: metaWithKey, id: checkoutId }),
+  async run({ id }, { execute, storefront, idempotency }) {
+    if (!isUuid(id)) return answerSession(null, id, storefront);
+    const { checkoutCancel } = await execute(cancelOperation, { input: { id, idempotency } });
+    if (checkoutCancel.refusal !== 'not_cancelable') return answerOutcome(checkoutCancel, id, storefront);
+    const { checkoutSession } = await execute(getOperation, { id });
+    if (!checkoutSession) return answerSession(null, id, storefront);
+    const session = toSession(checkoutSession, storefront);
+    return success({ ...session, messages: [...session.messages, FINISHED] });
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { isUuid } from '#kit/ids.ts';
+import { checkoutId, meta } from '../fields.ts';
+import { sessionOutput } from '../output-schema.ts';
+import { defineTool } from '../tool.ts';
+import { getCheckout as getOperation } from './generated.ts';
+import { answerSession } from './outcome.ts';
+
+export const getCheckout = defineTool({
+  name: 'get_checkout',
+  title: 'Read a checkout',
+  description: `Returns a checkout session as it stands: status, totals, messages and, once completed, the order with its payment state.
+Use it to look again, for example whether the guest has paid (order.payment_status).
+Only sessions of this storefront are found.
+Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
+  annotations: { readOnlyHint: true },
+  needsCheckout: true,
+  output: sessionOutput,
+  input: z.object({ meta, id: checkoutId }),
+  async run({ id }, { execute, storefront }) {
+    if (!isUuid(id)) return answerSession(null, id, storefront);
+    const { checkoutSession } = await execute(getOperation, { id });
+    return answerSession(checkoutSession, id, storefront);
+  },
+});

@@ -1,0 +1,58 @@
+import type { Storefront } from '../../storefront.ts';
+import { RpcError } from '../errors.ts';
+import { notFound } from '../messages.ts';
+import { RPC } from '../protocol.ts';
+import { toSession } from '../to-session.ts';
+import { refusal, success, type ToolResult } from '../tool.ts';
+import type { OutcomeFragment, SessionFragment } from './generated.ts';
+
+/** The session, or the tool error for an id nobody knows (also for another storefront's session). */
+export function answerSession(
+  session: SessionFragment | null,
+  id: string,
+  storefront: Storefront,
+): ToolResult {
+  return session
+    ? success(toSession(session, storefront))
+    : refusal([notFound('checkout session', id, '$.id')]);
+}
+
+/** What a checkout mutation did. Throws an `RpcError` 409 where an idempotency key stands in the way. */
+export function answerOutcome({ session, refusal }: OutcomeFragment, id: string, storefront: Storefront) {
+  if (refusal === 'idempotency_conflict') {
+    throw new RpcError(
+      409,
+      RPC.server,
+      'This idempotency key was used for a different request: send a new key with a new request.',
+      { code: refusal },
+    );
+  }
+  if (refusal === 'idempotency_in_flight') {
+    throw new RpcError(409, RPC.server, 'The first request with this idempotency key is still running.', {
+      code: refusal,
+      retry_after: 1,
+    });
+  }
+  return answerSession(session, id, storefront);
+}
+
+/** The guest as the supergraph takes it: what was left out stays out. */
+export function toBuyerInput(buyer: {
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone_number?: string | undefined;
+}) {
+  return {
+    firstName: buyer.first_name ?? null,
+    lastName: buyer.last_name ?? null,
+    email: buyer.email ?? null,
+    phoneNumber: buyer.phone_number ?? null,
+  };
+}
+
+export function toLinesInput(
+  lines: readonly { readonly item: { readonly id: string }; readonly quantity: number }[],
+) {
+  return lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+}

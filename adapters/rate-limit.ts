@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
+import type { Storefront } from './storefront.ts';
+
+/**
+ * Spends one request of the budget an address has at a storefront, MCP and ACP together (interface.md "Limits").
+ * Throws a `ProtocolError` 429 with `retryAfter` in seconds when it is used up.
+ */
+export async function spendAgentBudget(
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  storefront: Storefront,
+): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limiter.take(`${storefront.id} ${request.ip}`);
+  if (allowed) return;
+  throw new ProtocolError(
+    429,
+    'rate_limited',
+    `Too many requests from this address: try again in ${retryAfterSeconds} s.`,
+    { retryAfter: retryAfterSeconds },
+  );
+}

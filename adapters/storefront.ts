@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { Surface, Viewer } from '#kit/viewer.ts';
+import { type StorefrontByHostQuery, storefrontByHost } from './generated.ts';
+
+/** The storefront a request came to. */
+export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
+  /** Origin the request was reached by: scheme, host and port (running.md "Settings"). */
+  readonly baseUrl: string;
+}
+
+/** Finds the storefront behind the Host header. */
+export interface Storefronts {
+  /** Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` during maintenance. */
+  readonly of: (request: FastifyRequest) => Promise<Storefront>;
+  /** The same, and 404 where the storefront is not for agents. */
+  readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
+}
+
+const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** `localStorefront` is the domain that `localhost` and `127.0.0.1` stand for; null where they stand for none. */
+export function openStorefronts({
+  execute,
+  localStorefront,
+}: {
+  readonly execute: Execute;
+  readonly localStorefront: string | null;
+}): Storefronts {
+  async function find(request: FastifyRequest): Promise<Storefront> {
+    const host = (request.host ?? '').toLowerCase();
+    const name = HOST.test(host) ? host.replace(/:\d+$/, '') : null;
+    const domain = name !== null && LOOPBACK.has(name) ? localStorefront : name;
+    const found =
+      domain === null
+        ? null
+        : await execute(
+            storefrontByHost,
+            { host: domain },
+            { viewer: { kind: 'public' }, requestId: request.id },
+          );
+    if (!found?.storefrontByHost) {
+      throw new ProtocolError(404, 'storefront_not_found', 'No storefront answers under this domain.');
+    }
+    return { ...found.storefrontByHost, baseUrl: `${request.protocol}://${host}` };
+  }
+
+  return {
+    async of(request) {
+      return refuseInMaintenance(await find(request));
+    },
+    async forAgents(request) {
+      const storefront = await find(request);
+      if (!storefront.agentBookings) {
+        throw new ProtocolError(
+          404,
+          'agent_bookings_off',
+          'This storefront does not take bookings from agents.',
+        );
+      }
+      return refuseInMaintenance(storefront);
+    },
+  };
+}
+
+/** An agent at a storefront's door. `profile` is its UCP profile URL, as it named itself. */
+export function agentViewer(storefront: Storefront, surface: Surface, profile: string | null): Viewer {
+  return {
+    kind: 'agent',
+    storefrontId: Number(storefront.id),
+    teamId: Number(storefront.teamId),
+    surface,
+    profile,
+  };
+}
+
+function refuseInMaintenance(storefront: Storefront): Storefront {
+  if (!storefront.maintenance) return storefront;
+  const retryAfter = storefront.maintenanceRetryAfter;
+  throw new ProtocolError(
+    503,
+    'maintenance',
+    `This site is closed for maintenance: try again in ${retryAfter} s.`,
+    {
+      retryAfter,
+    },
+  );
+}

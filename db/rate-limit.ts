@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { RateLimiter, Take } from '#kit/rate-limit.ts';
+import type { Database } from './database.ts';
+import { statements } from './transaction.ts';
+
+export interface RateLimit {
+  readonly db: Database;
+  /** Sets this budget's keys apart from those of other budgets. */
+  readonly name: string;
+  /** Budget of a key per window. */
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** Keys of a batch, each with everyone who waits for it. */
+type Batch = Map<string, { cost: number; readonly waiting: Waiting[] }>;
+
+interface Waiting {
+  /** What the key's earlier callers in the same batch and this one cost together. */
+  readonly position: number;
+  readonly resolve: (take: Take) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a key had spent when its batch was in, and how long its window still runs. */
+interface Spent {
+  readonly key: string;
+  readonly used: string;
+  readonly ms_left: number;
+}
+
+/** Rows of ended windows are deleted this often. */
+const CLEAN_EVERY_MS = 60_000;
+
+/**
+ * A rate limiter on PostgreSQL, exact over any number of processes. A key's window starts with its first request and is
+ * fixed. Requests that arrive while a statement is under way go together in the next one, and a key that spent its budget
+ * is refused here, without the database, until its window ends.
+ */
+export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateLimiter {
+  const spentUntil = new Map<string, number>();
+  let collecting: Batch = new Map();
+  let flushing = false;
+  let cleanedAt = performance.now();
+
+  function refusalOf(key: string): Take | null {
+    const until = spentUntil.get(key);
+    if (until === undefined) return null;
+    const msLeft = until - performance.now();
+    if (msLeft > 0) return refused(msLeft);
+    spentUntil.delete(key);
+    return null;
+  }
+
+  async function flush(): Promise<void> {
+    flushing = true;
+    while (collecting.size > 0) {
+      const batch = collecting;
+      collecting = new Map();
+      await settle(batch);
+      if (performance.now() - cleanedAt > CLEAN_EVERY_MS) await clean();
+    }
+    flushing = false;
+  }
+
+  async function settle(batch: Batch): Promise<void> {
+    try {
+      for (const row of await spend(db, name, windowMs, batch)) {
+        const { cost, waiting } = batch.get(row.key) ?? { cost: 0, waiting: [] };
+        const usedBefore = Number(row.used) - cost;
+        if (usedBefore + cost >= limit) spentUntil.set(row.key, performance.now() + row.ms_left);
+        for (const { position, resolve } of waiting) {
+          const left = limit - usedBefore - position;
+          resolve(left < 0 ? refused(row.ms_left) : allowed(left, row.ms_left));
+        }
+      }
+    } catch (error) {
+      for (const { waiting } of batch.values()) for (const { reject } of waiting) reject(error);
+    }
+  }
+
+  /** Cleaning is a courtesy: a failure is left to the next round, and the next statement will say what is wrong. */
+  async function clean(): Promise<void> {
+    cleanedAt = performance.now();
+    for (const [key, until] of spentUntil) if (until <= cleanedAt) spentUntil.delete(key);
+    await statements({ db })
+      .executeQuery(
+        sql`DELETE FROM rate_limits WHERE key IN (
+          SELECT key FROM rate_limits WHERE ends_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED
+        )`.compile(statements({ db })),
+      )
+      .catch(() => undefined);
+  }
+
+  return {
+    take(key, cost = 1) {
+      const refusal = refusalOf(key);
+      if (refusal) return Promise.resolve(refusal);
+      return new Promise((resolve, reject) => {
+        const entry = collecting.get(key) ?? { cost: 0, waiting: [] };
+        entry.cost += cost;
+        entry.waiting.push({ position: entry.cost, resolve, reject });
+        collecting.set(key, entry);
+        if (!flushing) void flush();
+      });
+    },
+  };
+}
+
+const secondsOf = (msLeft: number) => Math.max(1, Math.ceil(msLeft / 1000));
+const refused = (msLeft: number): Take => ({
+  allowed: false,
+  retryAfterSeconds: secondsOf(msLeft),
+  remaining: 0,
+});
+const allowed = (remaining: number, msLeft: number): Take => ({
+  allowed: true,
+  retryAfterSeconds: secondsOf(msLeft),
+  remaining,
+});
+
+/** One statement for the whole batch. Keys in order, so that two processes never wait for each other in a circle. */
+async function spend(db: Database, name: string, windowMs: number, batch: Batch): Promise<readonly Spent[]> {
+  const keys = [...batch.keys()];
+  const costs = [...batch.values()].map(({ cost }) => cost);
+  const { rows } = await sql<Spent>`
+    INSERT INTO rate_limits AS held (key, used, ends_at)
+    SELECT ${name} || ':' || key, cost, now() + ${windowMs} * interval '1 millisecond'
+    FROM unnest(${keys}::text[], ${costs}::bigint[]) AS batch (key, cost) ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      used = CASE WHEN held.ends_at <= now() THEN excluded.used ELSE held.used + excluded.used END,
+      ends_at = CASE WHEN held.ends_at <= now() THEN excluded.ends_at ELSE held.ends_at END
+    RETURNING substr(key, length(${name}) + 2) AS key, used,
+      greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS ms_left`.execute(statements({ db }));
+  return rows;
+}

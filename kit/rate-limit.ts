@@ -1,0 +1,14 @@
+/** What taking from a budget did. */
+export interface Take {
+  readonly allowed: boolean;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly retryAfterSeconds: number;
+  /** What is left of the budget in this window; 0 when refused. */
+  readonly remaining: number;
+}
+
+/** A budget per key and fixed window, shared by every process that spends from it. */
+export interface RateLimiter {
+  /** Spends `cost` (1 where not given) of the key's budget, or says when there will be more. */
+  readonly take: (key: string, cost?: number) => Promise<Take>;
+}
