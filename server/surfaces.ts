@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { mcpPlugin } from '#adapters/mcp/plugin.ts';
+import { openStorefronts } from '#adapters/storefront.ts';
 import type { IslandContext } from '#db/context.ts';
 import type { Database } from '#db/database.ts';
+import { openRateLimiter } from '#db/rate-limit.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import type { Vault } from '#kit/secrets.ts';
@@ -20,4 +23,22 @@ export interface Surfaces {
 }
 
 /** Registers every adapter on the HTTP server: the one place that knows which surfaces exist. */
-export async function openSurfaces(_surfaces: Surfaces): Promise<void> {}
+export async function openSurfaces(surfaces: Surfaces): Promise<void> {
+  const { http, config, execute, vault, db, localStorefront } = surfaces;
+  const storefronts = openStorefronts({ execute, localStorefront });
+  const rateLimiter = openRateLimiter({
+    db,
+    name: 'agent',
+    limit: config.agentRateLimit,
+    windowMs: AGENT_WINDOW_MS,
+  });
+  await http.register(mcpPlugin, {
+    execute,
+    storefronts,
+    rateLimiter,
+    sessionKey: vault.derive('mcp-session'),
+  });
+}
+
+/** The agents' budget is per minute (interface.md "Limits"). */
+const AGENT_WINDOW_MS = 60_000;

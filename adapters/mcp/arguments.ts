@@ -41,7 +41,9 @@ function reasonOf(issue: Issue, value: unknown): string {
   if (value === undefined && issue.code !== 'custom') return 'is missing';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${kindOf(value)}`;
+      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${
+        typeof value === 'number' && issue.expected === 'int' ? value : kindOf(value)
+      }`;
     case 'too_small':
       return `must ${amount(issue.origin, 'at least', Number(issue.minimum))}`;
     case 'too_big':

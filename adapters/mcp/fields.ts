@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { EXAMPLE_ITEM } from './examples.ts';
 import { isObject } from './message.ts';
-
-const ITEM_EXAMPLE = 'stay:12:2026-08-01:2026-08-04:2:0';
 
 const agent = z
   .object({
@@ -51,10 +50,10 @@ export const itemId = z
   .string()
   .min(1)
   .max(255)
-  .meta({ description: 'Item id from the catalog, unchanged.', examples: [ITEM_EXAMPLE] });
+  .meta({ description: 'Item id from the catalog, unchanged.', examples: [EXAMPLE_ITEM] });
 
 const lineItem = z.object({
-  item: z.object({ id: itemId }).meta({ examples: [{ id: ITEM_EXAMPLE }] }),
+  item: z.object({ id: itemId }).meta({ examples: [{ id: EXAMPLE_ITEM }] }),
   quantity: z
     .int()
     .min(1)
@@ -69,7 +68,7 @@ export const lineItems = z
   .max(20)
   .meta({
     description: 'What to book. All stays of a checkout share the same dates.',
-    examples: [[{ item: { id: ITEM_EXAMPLE }, quantity: 1 }]],
+    examples: [[{ item: { id: EXAMPLE_ITEM }, quantity: 1 }]],
   });
 
 const text = (max: number, example: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_ITEM } from '../examples.ts';
 import { arrangeCheckout, buyer, lineItems, meta } from '../fields.ts';
 import { sessionOutput } from '../output-schema.ts';
 import { defineTool } from '../tool.ts';
@@ -11,13 +12,15 @@ export const createCheckout = defineTool({
   description: `Starts a checkout for stays found with search_catalog and returns the session with itemized totals, taxes and fees included.
 Use it once the guest has chosen. The session is ready_for_complete when buyer has first name, last name and a valid e-mail and every stay can be booked; otherwise messages say what is missing, and update_checkout mends it. Nothing is held yet.
 At most 20 line items, all for the same dates; quantity is the number of units. A session ends 24 hours after its last change.
-Example: {"checkout": {"line_items": [{"item": {"id": "stay:12:2026-08-01:2026-08-04:2:0"}, "quantity": 1}], "buyer": {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.com"}}}`,
+Example: {"checkout": {"line_items": [{"item": {"id": "${EXAMPLE_ITEM}"}, "quantity": 1}], "buyer": {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.com"}}}`,
   annotations: { readOnlyHint: false, destructiveHint: false },
   needsCheckout: true,
   output: sessionOutput,
   input: z.object({
     meta,
-    checkout: z.object({ line_items: lineItems, buyer: buyer.optional() }),
+    checkout: z
+      .object({ line_items: lineItems, buyer: buyer.optional() })
+      .meta({ examples: [{ line_items: [{ item: { id: EXAMPLE_ITEM }, quantity: 1 }] }] }),
   }),
   arrange: arrangeCheckout,
   async run({ checkout }, { execute, storefront, idempotency }) {

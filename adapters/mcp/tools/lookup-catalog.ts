@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_ITEM } from '../examples.ts';
 import { itemId, meta } from '../fields.ts';
 import { notFound, notFoundInfo } from '../messages.ts';
 import { productsOutput } from '../output-schema.ts';
@@ -7,13 +8,9 @@ import { toLookedUpProduct } from '../to-product.ts';
 import { defineTool, refusal, success } from '../tool.ts';
 import { lookupCatalog as lookupOperation } from './generated.ts';
 
-const ids = z
-  .array(itemId)
-  .min(1)
-  .max(50)
-  .meta({
-    description: 'Several item ids at once; what is not sold here is left out and named in messages.',
-  });
+const ids = z.array(itemId).min(1).max(50).meta({
+  description: 'Several item ids at once; what is not sold here is left out and named in messages.',
+});
 
 export const lookupCatalog = defineTool({
   name: 'lookup_catalog',
@@ -21,7 +18,7 @@ export const lookupCatalog = defineTool({
   description: `Prices one stay (or several) again by id and says whether it can be booked now.
 Use it before a checkout when the search is a while ago, or to read about a unit type by "unit_type:{id}". A stay that is sold out is returned with "available": false.
 At most 50 ids a call. An unknown id is an error; with catalog.ids the known ones are returned and the others named in messages.
-Example: {"id": "stay:12:2026-08-01:2026-08-04:2:0"}`,
+Example: {"id": "${EXAMPLE_ITEM}"}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
   output: productsOutput,

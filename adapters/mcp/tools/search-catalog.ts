@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
+import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../examples.ts';
 import { meta } from '../fields.ts';
 import { refused } from '../messages.ts';
 import { productsOutput } from '../output-schema.ts';
@@ -26,8 +27,8 @@ const count = (min: number, max: number, fallback: number, description: string) 
 
 const catalog = z
   .object({
-    check_in: date('First night, YYYY-MM-DD. Give both dates or neither.', '2026-08-01'),
-    check_out: date('Day of departure, YYYY-MM-DD, after check_in.', '2026-08-04'),
+    check_in: date('First night, YYYY-MM-DD. Give both dates or neither.', EXAMPLE_CHECK_IN),
+    check_out: date('Day of departure, YYYY-MM-DD, after check_in.', EXAMPLE_CHECK_OUT),
     adults: count(1, 1000, 2, 'Adults in the whole party.'),
     children: count(0, 1000, 0, 'Children in the whole party.'),
     units: count(1, 100, 1, 'Units the party shares.'),
@@ -43,6 +44,7 @@ const catalog = z
       })
       .optional(),
   })
+  .meta({ examples: [{ check_in: EXAMPLE_CHECK_IN, check_out: EXAMPLE_CHECK_OUT, adults: 2 }] })
   .superRefine(({ check_in, check_out }, issues) => {
     if (check_in === undefined && check_out === undefined) return;
     if (check_in === undefined || check_out === undefined) {
@@ -63,7 +65,7 @@ export const searchCatalog = defineTool({
   description: `Finds stays at this storefront and prices them.
 Use it first. With check_in, check_out and the party it returns only stays that can be booked now, each priced for the whole stay; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price and claims nothing about availability.
 Prices are integers in the currency's minor unit, before taxes and fees, which the checkout itemizes. Stays are at most 365 nights and start within 730 days. A page has 20 products, at most 100; read on with pagination.cursor.
-Example: {"catalog": {"check_in": "2026-08-01", "check_out": "2026-08-04", "adults": 2, "children": 1}}`,
+Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE_CHECK_OUT}", "adults": 2, "children": 1}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
   output: productsOutput,
