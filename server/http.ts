@@ -54,3 +54,13 @@ export function healthRoutes(app: FastifyInstance, { ready }: { readonly ready: 
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }
+
+/** Registers an adapter's routes in a scope of their own: its hooks and error handler reach no other adapter. */
+export async function mount(
+  http: FastifyInstance,
+  routes: (scope: FastifyInstance) => Promise<void>,
+): Promise<void> {
+  await http.register((scope, _options, done) => {
+    routes(scope).then(() => done(), done);
+  });
+}

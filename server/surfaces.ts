@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { mcpPlugin } from '#adapters/mcp/plugin.ts';
+import { mcpRoutes } from '#adapters/mcp/plugin.ts';
+import { profileRoutes } from '#adapters/mcp/profile.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import type { IslandContext } from '#db/context.ts';
 import type { Database } from '#db/database.ts';
@@ -7,6 +8,7 @@ import { openRateLimiter } from '#db/rate-limit.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import type { Vault } from '#kit/secrets.ts';
+import { mount } from './http.ts';
 import type { Supergraph } from './supergraph.ts';
 
 /** What the HTTP surfaces are made from. */
@@ -32,12 +34,9 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
     limit: config.agentRateLimit,
     windowMs: AGENT_WINDOW_MS,
   });
-  await http.register(mcpPlugin, {
-    execute,
-    storefronts,
-    rateLimiter,
-    sessionKey: vault.derive('mcp-session'),
-  });
+  const sessionKey = vault.derive('mcp-session');
+  await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
+  await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKey }));
 }
 
 /** The agents' budget is per minute (interface.md "Limits"). */

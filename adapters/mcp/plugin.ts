@@ -8,7 +8,6 @@ import { checkVersionHeader, type Era, eraOf } from './era.ts';
 import { answerError, RpcError } from './errors.ts';
 import { signAnswer, signingKey } from './generated.ts';
 import { isObject, type Message, type Params, readMessage } from './message.ts';
-import { profileRoutes } from './profile.ts';
 import { RPC } from './protocol.ts';
 import { type McpServer, openMcpServer } from './server.ts';
 import { openSessionIds } from './session-id.ts';
@@ -16,7 +15,7 @@ import { signatureHeaders } from './sign.ts';
 import { TOOLS } from './tools.ts';
 import type { Answer, Exchange } from './transport.ts';
 
-export interface McpPlugin {
+export interface McpRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
   readonly rateLimiter: RateLimiter;
@@ -29,8 +28,8 @@ const BODY_LIMIT = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SESSION_HEADER = 'mcp-session-id';
 
-/** The agent surface over MCP: the profile, the discovery pages and `POST /api/mcp` (interface.md section A). */
-export async function mcpPlugin(app: FastifyInstance, options: McpPlugin): Promise<void> {
+/** The agent surface over MCP: `POST /api/mcp` (interface.md section A). */
+export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKey);
   const withCheckout = await openMcpServer({ tools: TOOLS, offered: () => true, execute });
@@ -112,8 +111,6 @@ export async function mcpPlugin(app: FastifyInstance, options: McpPlugin): Promi
       },
     });
   }
-
-  await app.register(profileRoutes, { execute, storefronts });
 }
 
 type Request = Extract<Message, { kind: 'request' }>;
