@@ -150,12 +150,13 @@ export type CheckoutLineInput = {
 
 export type CheckoutMessage = {
   readonly __typename?: 'CheckoutMessage';
+  /** A business error's code; beside those `payment_required` and `hold_released` (info) and `price_changed` (warning). */
   readonly code: Scalars['String']['output'];
   /** A whole sentence for a person. */
   readonly content: Scalars['String']['output'];
   /** JSON path of what it is about, for example `$.buyer.email`. */
   readonly param?: Maybe<Scalars['String']['output']>;
-  /** Null for information. */
+  /** What it takes to mend an error; null for warnings and information. */
   readonly severity?: Maybe<CheckoutMessageSeverity>;
   readonly type: CheckoutMessageType;
 };

@@ -2,6 +2,8 @@ import type { Line } from '../entities.ts';
 
 /** A checkout has at least one line and at most this many. */
 export const MAX_LINES = 20;
+/** Catalog is asked about ids of at most this many characters. */
+const MAX_ITEM_ID_LENGTH = 255;
 
 /** Why the number of lines keeps a session from being ready; null when it does not. What each line says is catalog's to judge. */
 export function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_lines' | null {
@@ -13,5 +15,8 @@ export function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_l
 export const keepLines = (lines: readonly Line[]): readonly Line[] =>
   lines.slice(0, MAX_LINES + 1).map(({ itemId, quantity }) => ({ itemId, quantity }));
 
-/** The lines that catalog is asked to price. */
-export const quotableLines = (lines: readonly Line[]): readonly Line[] => lines.slice(0, MAX_LINES);
+/** The lines that catalog is asked to price. An id that is too long names nothing, and neither does its beginning. */
+export const quotableLines = (lines: readonly Line[]): readonly Line[] =>
+  lines
+    .slice(0, MAX_LINES)
+    .map(({ itemId, quantity }) => ({ itemId: itemId.slice(0, MAX_ITEM_ID_LENGTH), quantity }));
