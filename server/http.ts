@@ -21,7 +21,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 16_384 },
   });
 }
 
@@ -55,12 +55,19 @@ export function healthRoutes(app: FastifyInstance, { ready }: { readonly ready: 
   );
 }
 
-/** Registers an adapter's routes in a scope of their own: its hooks and error handler reach no other adapter. */
+/**
+ * Registers an adapter's routes in a scope of their own, under `prefix` where one is given: its hooks and error handler
+ * reach no other adapter.
+ */
 export async function mount(
   http: FastifyInstance,
   routes: (scope: FastifyInstance) => Promise<void>,
+  prefix = '',
 ): Promise<void> {
-  await http.register((scope, _options, done) => {
-    routes(scope).then(() => done(), done);
-  });
+  await http.register(
+    (scope, _options, done) => {
+      routes(scope).then(() => done(), done);
+    },
+    { prefix },
+  );
 }

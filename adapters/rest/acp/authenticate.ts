@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Storefront } from '../../storefront.ts';
+import { acpKey, acpSignature } from './generated.ts';
+
+const PUBLIC: Viewer = { kind: 'public' };
+const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/i;
+
+/**
+ * Lets a request pass that carries the storefront's API key, and says whether it must be signed too.
+ * Throws 401 `unauthorized` where the key is missing or wrong, or the storefront has none (interface.md "Authentication").
+ */
+export async function requireKey(
+  execute: Execute,
+  request: FastifyRequest,
+  storefront: Storefront,
+): Promise<{ readonly signingRequired: boolean }> {
+  const apiKey = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const guard = apiKey
+    ? await execute(acpKey, { host: storefront.domain, apiKey }, { viewer: PUBLIC, requestId: request.id })
+    : null;
+  if (guard?.storefrontByHost?.acpApiKeyMatches) {
+    return { signingRequired: guard.storefrontByHost.acpSigningRequired };
+  }
+  throw new ProtocolError(
+    401,
+    'unauthorized',
+    "Send the storefront's API key as Authorization: Bearer <API_KEY>; the host makes it in the panel.",
+  );
+}
+
+/**
+ * Lets a request pass that is signed with the storefront's shared secret: `Signature: sha256=<hex>` over
+ * `{timestamp}.{raw body}`, where a GET signs the empty body. Throws 401 `invalid_signature` otherwise.
+ */
+export async function requireSignature(
+  execute: Execute,
+  request: FastifyRequest,
+  storefront: Storefront,
+): Promise<void> {
+  const guard = await execute(
+    acpSignature,
+    {
+      host: storefront.domain,
+      timestamp: singleHeader(request, 'timestamp'),
+      signature: singleHeader(request, 'signature'),
+      body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+    },
+    { viewer: PUBLIC, requestId: request.id },
+  );
+  if (guard.storefrontByHost?.acpSignatureMatches) return;
+  throw new ProtocolError(
+    401,
+    'invalid_signature',
+    'Sign the request: Timestamp is the time in unix seconds, at most 5 minutes off, and Signature is sha256= with the hex HMAC-SHA256 of {timestamp}.{raw body}.',
+  );
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
+}

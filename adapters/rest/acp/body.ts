@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ProtocolError } from '#kit/errors.ts';
+import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
+
+/** Bytes of the largest request body. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** A request body as JSON: an object, empty where nothing was sent. */
+export type Body = Readonly<Record<string, unknown>>;
+
+const MAX_LINES = 20;
+const MAX_UNITS = 100;
+
+const text = z
+  .string('must be a string')
+  .max(255, 'must have at most 255 characters')
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be Unicode text without NUL');
+const units = z
+  .int(`must be a whole number from 1 to ${MAX_UNITS}`)
+  .min(1, `must be at least 1`)
+  .max(MAX_UNITS, `must be at most ${MAX_UNITS}`);
+
+/** `{item: {id}, quantity}`, `{id, quantity}` and `{item: {id, quantity}}` say the same. */
+const line = z
+  .object(
+    {
+      item: z.object({ id: text.nullish(), quantity: units.nullish() }, 'must be an object').nullish(),
+      id: text.nullish(),
+      quantity: units.nullish(),
+    },
+    'must be an object like {"item": {"id": "stay:…"}, "quantity": 1}',
+  )
+  .transform(({ item, id, quantity }, check): CheckoutLineInput => {
+    const itemId = item?.id ?? id;
+    if (itemId) return { itemId, quantity: quantity ?? item?.quantity ?? 1 };
+    check.addIssue({ code: 'custom', path: ['item', 'id'], message: 'must be the id of a stay item' });
+    return z.NEVER;
+  });
+const lines = z.array(line, 'must be an array').max(MAX_LINES, `must have at most ${MAX_LINES} entries`);
+
+const buyer = z
+  .object(
+    {
+      first_name: text.nullish(),
+      last_name: text.nullish(),
+      email: text.nullish(),
+      phone_number: text.nullish(),
+    },
+    'must be an object',
+  )
+  .transform(
+    (given): CheckoutBuyerInput => ({
+      firstName: given.first_name,
+      lastName: given.last_name,
+      email: given.email,
+      phoneNumber: given.phone_number,
+    }),
+  );
+
+/** What of a session a body sets; a key left out (or null) is left as it is. */
+const wanted = z.object({ line_items: lines.nullish(), items: lines.nullish(), buyer: buyer.nullish() });
+
+/**
+ * The JSON object a request carries. Throws 415 for another content type, 400 `invalid` for what is not JSON or not an object.
+ * No body at all reads as the empty object.
+ */
+export function readBody(request: FastifyRequest): Body {
+  const raw = request.body;
+  if (!Buffer.isBuffer(raw) || raw.length === 0) return {};
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new ProtocolError(
+      415,
+      'unsupported_media_type',
+      'Send the body as Content-Type: application/json.',
+    );
+  }
+  const body = parseJson(raw);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body; // just checked
+  throw new ProtocolError(400, 'invalid', 'The body must be a JSON object.', { param: '$' });
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause;
+    throw new ProtocolError(400, 'invalid', 'The body must be well-formed JSON in UTF-8.', { param: '$' });
+  }
+}
+
+/** Lines and buyer of a new session. Throws 400 `missing` without lines, 400 `invalid` for a wrong type. */
+export function readNewSession(body: Body): {
+  readonly lines: readonly CheckoutLineInput[];
+  readonly buyer?: CheckoutBuyerInput;
+} {
+  const { lines, buyer } = readChanges(body);
+  if (lines) return { lines, ...(buyer ? { buyer } : {}) };
+  throw missingLines();
+}
+
+/** Lines and buyer to replace. Throws 400 `missing` for an empty list of lines, 400 `invalid` for a wrong type. */
+export function readChanges(body: Body): {
+  readonly lines?: readonly CheckoutLineInput[];
+  readonly buyer?: CheckoutBuyerInput;
+} {
+  const parsed = wanted.safeParse(body);
+  if (!parsed.success) throw invalid(parsed.error);
+  const { line_items, items, buyer } = parsed.data;
+  const lines = line_items ?? items;
+  if (lines?.length === 0) throw missingLines();
+  return { ...(lines ? { lines } : {}), ...(buyer ? { buyer } : {}) };
+}
+
+function missingLines(): ProtocolError {
+  return new ProtocolError(
+    400,
+    'missing',
+    'line_items must name at least one stay: [{"item": {"id": "stay:…"}, "quantity": 1}].',
+    { param: '$.line_items' },
+  );
+}
+
+function invalid({ issues }: z.ZodError): ProtocolError {
+  const [issue] = issues;
+  const param = (issue?.path ?? []).reduce<string>(
+    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : `${path}.${String(key)}`),
+    '$',
+  );
+  return new ProtocolError(400, 'invalid', `${param.slice(2)} ${issue?.message}.`, { param });
+}

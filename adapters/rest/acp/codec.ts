@@ -1,0 +1,23 @@
+import type { ProtocolError } from '#kit/errors.ts';
+import type { Storefront } from '../../storefront.ts';
+import type { AcpCheckoutFragment } from './generated.ts';
+
+/** How one dated version of ACP prints what this product says. */
+export interface Codec {
+  /** What `API-Version` names it by. */
+  readonly version: string;
+  readonly session: (checkout: AcpCheckoutFragment, storefront: Storefront) => object;
+  readonly error: (error: ProtocolError) => PrintedError;
+}
+
+/** A protocol error on the wire: `{type, code, message, param}` and its status (interface.md "Errors"). */
+export interface PrintedError {
+  readonly status: number;
+  readonly body: {
+    readonly type: string;
+    readonly code: string;
+    readonly message: string;
+    readonly param?: string;
+    readonly supported_versions?: readonly string[];
+  };
+}

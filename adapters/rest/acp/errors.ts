@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import { BODY_LIMIT } from './body.ts';
+import type { CheckoutRefusal } from './generated.ts';
+import { codecFor } from './negotiate.ts';
+
+const REFUSALS = {
+  not_found: [404, 'No checkout session has this id here.'],
+  not_cancelable: [
+    405,
+    'The session is completed, being completed or already canceled: it cannot be canceled.',
+  ],
+  idempotency_conflict: [422, 'This Idempotency-Key was used for a different request: use a new key.'],
+  idempotency_in_flight: [
+    409,
+    'A request with this Idempotency-Key is still running: try again in a second.',
+  ],
+} as const satisfies Record<CheckoutRefusal, readonly [status: number, message: string]>;
+
+/** Seconds after which a request that is still running has most likely answered. */
+const IN_FLIGHT_RETRY_SECONDS = 1;
+
+/** What the checkout refuses, as a protocol error. */
+export function refusalError(refusal: CheckoutRefusal): ProtocolError {
+  const [status, message] = REFUSALS[refusal];
+  const details = refusal === 'idempotency_in_flight' ? { retryAfter: IN_FLIGHT_RETRY_SECONDS } : {};
+  return new ProtocolError(status, refusal, message, details);
+}
+
+/** ACP's one error handler: prints a protocol error in the request's version; everything else is logged and masked. */
+export function sendError(
+  error: FastifyError | ProtocolError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const known = error instanceof ProtocolError ? error : fromFastify(error);
+  if (!known) request.log.error({ err: error }, 'an ACP request failed');
+  const { status, body } = codecFor(request).error(known ?? masked(request));
+  if (known?.details.retryAfter) void reply.header('retry-after', String(known.details.retryAfter));
+  void reply.code(status).send(body);
+}
+
+function fromFastify({ statusCode = 500 }: FastifyError): ProtocolError | null {
+  if (statusCode >= 500) return null;
+  if (statusCode === 413) {
+    return new ProtocolError(413, 'body_too_large', `The body must have at most ${BODY_LIMIT / 1024} KiB.`);
+  }
+  return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
+}
+
+function masked({ id }: FastifyRequest): ProtocolError {
+  return new ProtocolError(
+    500,
+    'processing_error',
+    `Something went wrong on our side; a repeat with the same Idempotency-Key is safe. Quote ${id} to the host.`,
+  );
+}

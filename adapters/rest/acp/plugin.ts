@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
+import { spendAgentBudget } from '../../rate-limit.ts';
+import type { Storefront, Storefronts } from '../../storefront.ts';
+import { requireKey, requireSignature } from './authenticate.ts';
+import { BODY_LIMIT } from './body.ts';
+import { sendError } from './errors.ts';
+import { codecFor, requireKnownVersion } from './negotiate.ts';
+import { addRoutes } from './routes.ts';
+
+/** What the ACP adapter is given. */
+export interface AcpRoutes {
+  readonly execute: Execute;
+  readonly storefronts: Storefronts;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** What the checks at the door found out about a request. */
+export interface Door {
+  readonly storefront: Storefront;
+  readonly signingRequired: boolean;
+}
+
+/**
+ * The ACP REST checkout, to be registered in a scope of its own under `/api/acp` (interface.md "ACP REST checkout").
+ * The checks run in this order: rate limit, key, signature, version, body (decisions.md section 4).
+ */
+export async function acpRoutes(
+  app: FastifyInstance,
+  { execute, storefronts, rateLimiter }: AcpRoutes,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, raw, done) =>
+    done(null, raw),
+  );
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(() => {
+    throw new ProtocolError(404, 'not_found', 'ACP has no such call: see /checkout_sessions.');
+  });
+  app.decorateRequest('acp', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('api-version', codecFor(request).version).header('cache-control', 'no-store');
+    for (const name of ['request-id', 'idempotency-key']) {
+      const given = request.headers[name];
+      if (given !== undefined) void reply.header(name, given);
+    }
+    const storefront = await storefronts.of(request);
+    await spendAgentBudget(rateLimiter, request, storefront);
+    const { signingRequired } = await requireKey(execute, request, storefront);
+    if (!isOffered(storefront)) {
+      throw new ProtocolError(404, 'not_found', 'This storefront does not offer the ACP checkout.');
+    }
+    request.setDecorator<Door>('acp', { storefront, signingRequired });
+  });
+
+  app.addHook('preHandler', async (request) => {
+    const { storefront, signingRequired } = request.getDecorator<Door>('acp');
+    if (signingRequired) await requireSignature(execute, request, storefront);
+    requireKnownVersion(request);
+  });
+
+  addRoutes(app, execute);
+}
+
+function isOffered({ agentBookings, instantBooking, acpEnabled }: Storefront): boolean {
+  return agentBookings && instantBooking && acpEnabled;
+}

@@ -1,0 +1,132 @@
+import type { Storefront } from '../../storefront.ts';
+import type { AcpCheckoutFragment, CheckoutStatus } from './generated.ts';
+
+type Line = AcpCheckoutFragment['lines'][number];
+type Message = AcpCheckoutFragment['messages'][number];
+type Buyer = NonNullable<AcpCheckoutFragment['buyer']>;
+type Policy = Storefront['policies'][number];
+
+const STATUS = {
+  incomplete: 'not_ready_for_payment',
+  ready_for_complete: 'ready_for_payment',
+  complete_in_progress: 'complete_in_progress',
+  completed: 'completed',
+  canceled: 'canceled',
+} as const satisfies Record<CheckoutStatus, string>;
+
+const LINK_TYPE = {
+  terms_of_service: 'terms_of_use',
+  privacy_policy: 'privacy_policy',
+  refund_policy: 'return_policy',
+  faq: 'faq',
+} as const satisfies Record<Policy['kind'], string>;
+
+/** Codes that ACP has a word of its own for. */
+const CODE: Readonly<Record<string, string>> = { price_changed: 'price_change' };
+
+/** What this seller negotiates: nothing, as the guest pays on the host's own page. */
+const CAPABILITIES = { payment: { handlers: [] }, interventions: { supported: [] }, extensions: [] } as const;
+
+/** What counts as an address in the official schemas (`format: email`): the only buyers they let a session show. */
+const EMAIL =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+
+/**
+ * A checkout session as ACP 2026-04-17 prints it (interface.md "Checkout session, ACP form"; decisions.md section 4). Older
+ * codecs take away what their version does not know.
+ */
+export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: Storefront) {
+  const { buyer, order } = checkout;
+  return {
+    id: checkout.id,
+    status: STATUS[checkout.status],
+    currency: checkout.currency.toLowerCase(),
+    line_items: checkout.lines.map(toLine),
+    ...(buyer?.email && EMAIL.test(buyer.email) ? { buyer: toBuyer(buyer) } : {}),
+    totals: toTotals(checkout.totals),
+    fulfillment_options: [],
+    messages: checkout.messages.map(toMessage),
+    links: policies.map(({ kind, title }) => ({
+      type: LINK_TYPE[kind],
+      title,
+      url: `${baseUrl}/policies/${kind}`,
+    })),
+    capabilities: CAPABILITIES,
+    ...(checkout.status === 'completed' && order
+      ? {
+          order: {
+            id: order.reference,
+            checkout_session_id: checkout.id,
+            permalink_url: `${baseUrl}/bookings/${order.permalinkId}`,
+          },
+        }
+      : {}),
+  };
+}
+
+function toLine({ id, itemId, title, quantity, unitPrice, base, discount, subtotal, tax, total }: Line) {
+  return {
+    id,
+    item: { id: itemId, quantity },
+    quantity,
+    name: title,
+    unit_amount: unitPrice,
+    base_amount: base,
+    discount,
+    subtotal,
+    tax,
+    total,
+    totals: [
+      entry('items_base_amount', 'Accommodation', base),
+      ...(discount ? [entry('discount', 'Discount', discount)] : []),
+      entry('subtotal', 'Subtotal', subtotal),
+      ...(tax ? [entry('tax', 'Taxes', tax)] : []),
+      entry('total', 'Total', total),
+    ],
+  };
+}
+
+/**
+ * ACP's order and signs: `subtotal = items_base_amount - discount` with a positive discount, and
+ * `total = subtotal + fees + taxes`.
+ */
+function toTotals(totals: AcpCheckoutFragment['totals']) {
+  const of = (kind: (typeof totals)[number]['kind']) => totals.filter((total) => total.kind === kind);
+  const sum = (kind: (typeof totals)[number]['kind']) =>
+    of(kind).reduce((all, { amount }) => all + amount, 0);
+  return [
+    ...of('subtotal').map(({ label, amount }) => entry('items_base_amount', label, amount)),
+    ...of('discount').map(({ label, amount }) => entry('discount', label, -amount)),
+    entry('subtotal', 'Subtotal', sum('subtotal') + sum('discount')),
+    ...of('fee').map(({ label, amount }) => entry('fee', label, amount)),
+    ...of('tax').map(({ label, amount }) => entry('tax', label, amount)),
+    ...of('total').map(({ label, amount }) => entry('total', label, amount)),
+  ];
+}
+
+type TotalType = 'items_base_amount' | 'discount' | 'subtotal' | 'fee' | 'tax' | 'total';
+
+function entry(type: TotalType, displayText: string, amount: number) {
+  return { type, display_text: displayText, amount };
+}
+
+function toBuyer({ firstName, lastName, email, phoneNumber }: Buyer) {
+  return {
+    ...(firstName === null ? {} : { first_name: firstName }),
+    ...(lastName === null ? {} : { last_name: lastName }),
+    email,
+    ...(phoneNumber === null ? {} : { phone_number: phoneNumber }),
+  };
+}
+
+/** Official info messages carry no code; `payment_required` is the one that interface.md gives one. */
+function toMessage({ type, code, content, param, severity }: Message) {
+  return {
+    type,
+    ...(type === 'info' && code !== 'payment_required' ? {} : { code: CODE[code] ?? code }),
+    content_type: 'plain',
+    content,
+    ...(param === null ? {} : { param }),
+    ...(severity === 'recoverable' || severity === 'requires_buyer_input' ? { resolution: severity } : {}),
+  };
+}
