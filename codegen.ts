@@ -29,6 +29,7 @@ function resolverTypes(name: string): CodegenConfig['generates'] {
       config: {
         ...shared,
         federation: true,
+        avoidOptionals: { defaultValue: true },
         contextType: `${from(folder, 'db/context.ts')}#IslandContext`,
         mappers: existsSync(mappersFile) ? JSON.parse(readFileSync(mappersFile, 'utf8')) : {},
         scalars: {

@@ -359,7 +359,7 @@ export type MutationAppForwardArgs = {
 
 
 export type MutationAppInstallArgs = {
-  dev?: Scalars['Boolean']['input'];
+  dev: Scalars['Boolean']['input'];
   slug: Scalars['String']['input'];
   team?: InputMaybe<Scalars['String']['input']>;
 };

@@ -63,7 +63,15 @@ export function sellableOf({
       monthDiscount: null,
       ...unitType,
     },
-    property: { id: 1, currency: 'EUR', timeZone: 'Europe/Zurich', fees: [], taxes: [], ...property },
+    property: {
+      id: 1,
+      name: 'Seehof',
+      currency: 'EUR',
+      timeZone: 'Europe/Zurich',
+      fees: [],
+      taxes: [],
+      ...property,
+    },
     calendar,
   };
 }

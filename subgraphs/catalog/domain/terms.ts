@@ -28,6 +28,7 @@ export type Tax = {
 /** What a property adds to the price of a stay, and in which currency it sells. */
 export interface PropertyTerms {
   readonly id: number;
+  readonly name: string;
   readonly currency: string;
   /** IANA name: decides when a night begins. */
   readonly timeZone: string;

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isCurrency } from '#kit/money.ts';
+import { HORIZON_DAYS } from '../domain/search-rules.ts';
+import type { Fee, Tax } from '../domain/terms.ts';
+import {
+  FeeEntity,
+  PropertyEntity,
+  RatePlanEntity,
+  StorefrontEntity,
+  TaxEntity,
+  UnitTypeEntity,
+} from '../entities.ts';
+
+/** A property to sell, with everything it charges and every unit type. Ids are the next free ones where not given. */
+export interface AddProperty {
+  readonly id?: number;
+  readonly storefrontId: number;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly fees?: readonly Omit<Fee, 'id'>[];
+  /** Without ids; see domain/terms. */
+  readonly taxes?: readonly NewTax[];
+  readonly unitTypes: readonly NewUnitType[];
+}
+
+type NewTax =
+  | Omit<Extract<Tax, { kind: 'percent' }>, 'id'>
+  | Omit<Extract<Tax, { kind: 'per_adult_per_night' }>, 'id'>;
+
+/** A unit type to sell. Amounts are minor units, discounts basis points. */
+export interface NewUnitType {
+  readonly id?: number;
+  readonly name: string;
+  readonly description: string;
+  readonly maxGuests: number;
+  readonly baseGuests: number;
+  readonly adultSupplement?: number;
+  readonly childSupplement?: number;
+  readonly units: number;
+  readonly baseRate: number;
+  readonly weekDiscount?: number;
+  readonly monthDiscount?: number;
+}
+
+/**
+ * Adds a property and puts its unit types on sale for the rolling 730 days. Returns the ids. Throws RangeError for a
+ * currency or time zone that does not exist.
+ */
+export function addProperty(
+  ctx: IslandContext,
+  { unitTypes, fees = [], taxes = [], storefrontId, ...property }: AddProperty,
+): Promise<{ id: number; unitTypeIds: number[] }> {
+  if (!isCurrency(property.currency)) throw new RangeError(`"${property.currency}" is not an ISO 4217 code.`);
+  const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO(
+    property.timeZone,
+  );
+  return inTransaction(ctx, async (em) => {
+    const row = em.create(PropertyEntity, {
+      ...property,
+      storefront: em.getReference(StorefrontEntity, storefrontId),
+    });
+    for (const fee of fees) em.create(FeeEntity, { ...fee, property: row });
+    for (const { kind: _kind, ...tax } of taxes) {
+      const { name, inclusive } = tax;
+      const amounts =
+        'basisPoints' in tax ? { basisPoints: tax.basisPoints } : { amountPerAdultNight: tax.amount };
+      em.create(TaxEntity, { name, inclusive, ...amounts, property: row });
+    }
+    const added = unitTypes.map(({ weekDiscount, monthDiscount, ...unitType }) => {
+      const ratePlan =
+        weekDiscount === undefined && monthDiscount === undefined
+          ? null
+          : em.create(RatePlanEntity, {
+              property: row,
+              name: `${unitType.name}, standard`,
+              weekDiscount: weekDiscount ?? null,
+              monthDiscount: monthDiscount ?? null,
+            });
+      return em.create(UnitTypeEntity, { ...unitType, property: row, ratePlan });
+    });
+    await em.flush();
+    for (const { id } of added) {
+      await sql`SELECT catalog.extend_nights(${today.toPlainDate().toString()}::date - 1,
+        ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(
+        em.getKysely<unknown>(),
+      );
+    }
+    return { id: row.id, unitTypeIds: added.map(({ id }) => id) };
+  });
+}

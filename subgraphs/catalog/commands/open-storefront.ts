@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
+import { type Policy, StorefrontEntity } from '../entities.ts';
+import { signingKeyRow } from '../queries/storefronts.ts';
+
+/** A storefront to open. Everything but its address and name starts switched off. */
+export interface OpenStorefront {
+  /** A fixed id, for worlds that are the same everywhere; the next free one where not given. */
+  readonly id?: number;
+  readonly teamId: number;
+  /** Host name without port. */
+  readonly domain: string;
+  readonly name: string;
+  readonly agentBookings?: boolean;
+  readonly instantBooking?: boolean;
+  readonly maintenance?: boolean;
+  readonly acpEnabled?: boolean;
+  readonly policies?: readonly Policy[];
+}
+
+/** Opens a storefront with a signing key of its own, its private half sealed. Returns its id; throws where the domain is taken. */
+export function openStorefront(ctx: IslandContext, storefront: OpenStorefront): Promise<number> {
+  return inTransaction(ctx, async (em) => {
+    const row = em.create(StorefrontEntity, {
+      ...storefront,
+      domain: storefront.domain.toLowerCase(),
+      ...newSigningKey(ctx),
+    });
+    await em.flush();
+    return row.id;
+  });
+}
+
+/** A P-256 key pair (interface.md, `signing_keys`): public coordinates, private half sealed to its kid. */
+function newSigningKey({ vault }: Pick<IslandContext, 'vault'>) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const signingKid = newUuid();
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  return { signingKid, signingX: x, signingY: y, signingKey: vault.seal(pem, signingKeyRow(signingKid)) };
+}

@@ -1,0 +1,70 @@
+import { wrap } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { StorefrontRecord } from '../entities.ts';
+import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
+import { ownStorefront } from './own-rows.ts';
+import { userError } from './user-error.ts';
+
+const LONGEST_NAME = 120;
+const LONGEST_TEXT = 20_000;
+const MOST_HOLDS = 1_000;
+
+export interface StorefrontPayload {
+  readonly storefront: StorefrontRecord | null;
+  readonly userErrors: UserError[];
+}
+
+/**
+ * Changes settings of one of the host's storefronts; a field left out or null stays. Agents see it at once: the surfaces
+ * read the storefront on every request. Spec: "Storefront capability matrix".
+ */
+export function setStorefront(ctx: IslandContext, input: StorefrontUpdateInput): Promise<StorefrontPayload> {
+  const errors = refuseSettings(input);
+  if (errors.length > 0) return Promise.resolve({ storefront: null, userErrors: errors });
+  return inTransaction(ctx, async (em) => {
+    const storefront = await ownStorefront(em, ctx.viewer, input.id);
+    if (!storefront) {
+      return { storefront: null, userErrors: [userError('NOT_FOUND', 'id', 'There is no such storefront.')] };
+    }
+    const { id: _id, ...settings } = input;
+    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
+    em.assign(storefront, given);
+    await em.flush();
+    return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
+  });
+}
+
+function refuseSettings(input: StorefrontUpdateInput): UserError[] {
+  const { name, maxHoldsPerGuest, maxHeldSharePercent, policies } = input;
+  return [
+    ...(name != null && !isText(name, LONGEST_NAME)
+      ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} characters.`)]
+      : []),
+    ...(maxHoldsPerGuest != null && !isWithin(maxHoldsPerGuest, 1, MOST_HOLDS)
+      ? [userError('INVALID', 'maxHoldsPerGuest', `The limit is 1 to ${MOST_HOLDS} holds.`)]
+      : []),
+    ...(maxHeldSharePercent != null && !isWithin(maxHeldSharePercent, 1, 100)
+      ? [userError('INVALID', 'maxHeldSharePercent', 'The share is 1 to 100 percent.')]
+      : []),
+    ...refusePolicies(policies ?? []),
+  ];
+}
+
+function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[] {
+  if (new Set(policies.map(({ kind }) => kind)).size < policies.length) {
+    return [userError('INVALID', 'policies', 'There is one page of each kind.')];
+  }
+  if (policies.every(({ title, text }) => isText(title, LONGEST_NAME) && isText(text, LONGEST_TEXT)))
+    return [];
+  return [
+    userError(
+      'INVALID',
+      'policies',
+      `A policy page has a title of 1 to ${LONGEST_NAME} and a text of 1 to ${LONGEST_TEXT} characters.`,
+    ),
+  ];
+}
+
+const isText = (text: string, longest: number) => text.trim() !== '' && text.length <= longest;
+const isWithin = (value: number, least: number, most: number) => value >= least && value <= most;

@@ -1,0 +1,6 @@
+import type { UserError } from '../generated.ts';
+
+/** Why a host's mutation did nothing; `field` is the path in `input`. */
+export function userError(code: 'NOT_FOUND' | 'INVALID', field: string | null, message: string): UserError {
+  return { code, field: field === null ? null : ['input', field], message };
+}

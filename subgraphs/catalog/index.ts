@@ -1,0 +1,24 @@
+import type { Island } from '#db/island.ts';
+import { extendHorizon } from './commands/extend-horizon.ts';
+import { ENTITIES } from './entities.ts';
+import { pruneNightLog } from './read-model/night-log.ts';
+import { resolvers } from './resolvers.ts';
+
+/** How often the nights on sale are looked after; a day has one new night. */
+const HORIZON_CHECK_MS = 3_600_000;
+
+/** How often changes of nights that everybody has seen are dropped. */
+const PRUNE_MS = 60_000;
+
+/** What hosts sell: storefronts, properties, unit types, nights, prices, and who holds which nights. */
+export const catalog: Island = {
+  name: 'catalog',
+  resolvers,
+  entities: ENTITIES,
+  reactions: [],
+  recurring: [
+    { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
+    { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
+  ],
+  queues: [],
+};

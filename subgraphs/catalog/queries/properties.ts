@@ -1,0 +1,80 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
+import { reachOf } from '../viewer-rights.ts';
+import { batch } from './batch.ts';
+
+/** A property as a plain value. */
+export type PropertyRecord = Pick<PropertyRow, 'id' | 'name' | 'timeZone' | 'currency' | 'guestReady'>;
+
+/** A unit type as a plain value; its property by id. */
+export type UnitTypeRecord = Pick<
+  UnitTypeRow,
+  'id' | 'name' | 'description' | 'maxGuests' | 'baseGuests' | 'units' | 'baseRate' | 'active'
+> & { readonly propertyId: number };
+
+/** Properties of the chosen team; none where no team is chosen. */
+export async function teamProperties(ctx: IslandContext): Promise<PropertyRecord[]> {
+  const { teamId } = reachOf(ctx.viewer);
+  const rows = await reader(ctx).find(
+    PropertyEntity,
+    { storefront: { teamId: teamId ?? 0 } },
+    { orderBy: { id: 'asc' } },
+  );
+  return rows.map(describeProperty);
+}
+
+/** A unit type the storefront sells, for its public page; null for an inactive or another storefront's one. */
+export async function unitTypePage(
+  ctx: IslandContext,
+  storefrontId: number,
+  unitTypeId: number,
+): Promise<UnitTypeRecord | null> {
+  const row = await reader(ctx).findOne(UnitTypeEntity, {
+    id: unitTypeId,
+    active: true,
+    property: { storefront: storefrontId },
+  });
+  return row && describeUnitType(row);
+}
+
+/** A property by its id. */
+export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
+  const rows = await reader(ctx).find(PropertyEntity, { id: { $in: [...ids] } });
+  return new Map(rows.map((row) => [row.id, describeProperty(row)]));
+});
+
+/** A unit type by its id. */
+export const unitTypeById = batch<number, UnitTypeRecord>(async (ctx, ids) => {
+  const rows = await reader(ctx).find(UnitTypeEntity, { id: { $in: [...ids] } });
+  return new Map(rows.map((row) => [row.id, describeUnitType(row)]));
+});
+
+/** Unit types of a property, in the order they were made. */
+export const unitTypesOfProperty = batch<number, UnitTypeRecord[]>(async (ctx, ids) => {
+  const rows = await reader(ctx).find(
+    UnitTypeEntity,
+    { property: { $in: [...ids] } },
+    { orderBy: { id: 'asc' } },
+  );
+  return Map.groupBy(rows.map(describeUnitType), ({ propertyId }) => propertyId);
+});
+
+function describeProperty({ id, name, timeZone, currency, guestReady }: PropertyRow): PropertyRecord {
+  return { id, name, timeZone, currency, guestReady };
+}
+
+function describeUnitType(row: UnitTypeRow): UnitTypeRecord {
+  const { id, name, description, maxGuests, baseGuests, units, baseRate, active } = row;
+  return {
+    id,
+    name,
+    description,
+    maxGuests,
+    baseGuests,
+    units,
+    baseRate,
+    active,
+    propertyId: row.property.id,
+  };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import type { IslandContext } from '#db/context.ts';
+import { dateOfEpochDay } from '../domain/calendar.ts';
+import type { Problem } from '../domain/problems.ts';
+import { type Quote, quoteStays } from '../domain/quote.ts';
+import type { PricedLine, QuoteLine, Shelf } from '../domain/quoted-line.ts';
+import type { Sellable } from '../domain/terms.ts';
+import type { StayProblem, StayQuote, StayQuoteLine } from '../generated.ts';
+import type { StorefrontModel } from '../read-model/model.ts';
+import { readModelOf } from '../read-model/read-model.ts';
+import { todayIn } from './today.ts';
+
+/** Most lines of a checkout. */
+const MOST_LINES = 20;
+/** Longest text that can be an item id. */
+const LONGEST_ITEM_ID = 255;
+
+/** Prices the lines of a checkout as they stand now (schema, `stayQuote`). */
+export async function stayQuote(
+  ctx: IslandContext,
+  storefrontId: number,
+  lines: readonly QuoteLine[],
+): Promise<StayQuote> {
+  checkLines(lines);
+  const model = await readModelOf(ctx).storefront(storefrontId);
+  if (model === null) throw badInput('There is no such storefront.');
+  return describeQuote(quoteStays(lines, shelfOf(ctx, model)));
+}
+
+/** Throws `BAD_USER_INPUT` for more lines or longer ids than a checkout may have. */
+export function checkLines(lines: readonly QuoteLine[]): void {
+  if (lines.length > MOST_LINES) throw badInput(`A checkout has at most ${MOST_LINES} lines.`);
+  if (lines.some(({ itemId }) => itemId.length > LONGEST_ITEM_ID)) {
+    throw badInput(`An item id has at most ${LONGEST_ITEM_ID} characters.`);
+  }
+}
+
+/** What a storefront sells now, as quotes read it. */
+export function shelfOf(ctx: Pick<IslandContext, 'clock'>, model: StorefrontModel): Shelf {
+  const now = ctx.clock.now();
+  return {
+    find(unitTypeId) {
+      const sold = model.byId.get(unitTypeId);
+      return sold?.active ? sold : undefined;
+    },
+    todayIn: (timeZone) => todayIn(timeZone, now),
+    capPercent: model.maxHeldSharePercent,
+    fallback: model.fallback,
+  };
+}
+
+/** A quote as the schema says it, with its fingerprint. */
+export function describeQuote(quote: Quote): StayQuote {
+  const { currency, timeZone, entries, total } = quote;
+  const stay = quote.lines.find((line) => line.stay !== null)?.stay;
+  const lines = quote.lines.map(describeLine);
+  return {
+    currency,
+    timeZone,
+    checkIn: stay?.checkIn.toString() ?? null,
+    checkOut: stay?.checkOut.toString() ?? null,
+    lines,
+    entries,
+    total,
+    fingerprint: fingerprintOf(quote),
+    problems: quote.problems.map(describeProblem),
+  };
+}
+
+/** The name of what is sold, as offers, checkouts and bookings call it. */
+export function titleOf({ unitType, property }: Sellable): string {
+  return `${unitType.name}, ${property.name}`;
+}
+
+function describeLine({
+  itemId,
+  quantity,
+  stay,
+  sold,
+  base,
+  discount,
+  subtotal,
+  tax,
+  total,
+}: PricedLine): StayQuoteLine {
+  return {
+    itemId,
+    quantity,
+    unitTypeId: sold?.unitType.id ?? null,
+    propertyId: sold?.property.id ?? null,
+    title: sold ? titleOf(sold) : 'Unavailable item',
+    checkIn: stay?.checkIn.toString() ?? null,
+    checkOut: stay?.checkOut.toString() ?? null,
+    base,
+    discount,
+    subtotal,
+    tax,
+    total,
+  };
+}
+
+function describeProblem({ code, line, limit, nearest }: Problem): StayProblem {
+  return {
+    code,
+    line,
+    limit,
+    nearest: nearest.map(({ checkIn, checkOut }) => ({
+      checkIn: dateOfEpochDay(checkIn).toString(),
+      checkOut: dateOfEpochDay(checkOut).toString(),
+    })),
+  };
+}
+
+/** The same for the same items, units and amounts, however they are named or sold meanwhile. */
+function fingerprintOf({ currency, lines, entries, total }: Quote): string {
+  const shown = [
+    currency,
+    lines.map(({ itemId, quantity, base, discount, tax }) => [itemId, quantity, base, discount, tax]),
+    entries.map(({ kind, amount }) => [kind, amount]),
+    total,
+  ];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}
+
+const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });

@@ -1,0 +1,101 @@
+import type { IslandContext } from '#db/context.ts';
+import { fitsParty } from '../domain/availability.ts';
+import { epochDayOf, type StayDays } from '../domain/calendar.ts';
+import { foldName, matchesName } from '../domain/name-match.ts';
+import { refuseSearch } from '../domain/search-rules.ts';
+import type { StaySearchInput, StaySearchResult } from '../generated.ts';
+import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
+import { readModelOf } from '../read-model/read-model.ts';
+import { storefrontOf } from '../viewer-rights.ts';
+import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
+import { earliestToday, todayIn } from './today.ts';
+
+/** Most offers of a page. */
+const LARGEST_PAGE = 100;
+/** Longest text searched for. */
+const LONGEST_TEXT = 200;
+
+/**
+ * A page of what the agent's storefront sells (schema, `staySearch`; interface.md, "Search rules"): with dates only
+ * stays that can be booked now, without dates every unit type. From memory; what it reads may be a second old.
+ */
+export async function staySearch(ctx: IslandContext, search: StaySearchInput): Promise<StaySearchResult> {
+  const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
+  if (model === null) return EMPTY;
+  const now = ctx.clock.now();
+  const { checkIn = null, checkOut = null, adults, children, units } = search;
+  const timeZones = [...new Set(model.unitTypes.map(({ property }) => property.timeZone))];
+  const refusal =
+    refuseSearch({ checkIn, checkOut, adults, children, units }, earliestToday(timeZones, now)) ??
+    refusePage(search);
+  if (refusal) return { ...EMPTY, refusal };
+
+  const days = checkIn && checkOut ? { checkIn: epochDayOf(checkIn), checkOut: epochDayOf(checkOut) } : null;
+  const asked = (sold: SoldUnitType, stay: StayDays): AskedStay => ({
+    days: stay,
+    party: { adults, children },
+    units,
+    today: todayIn(sold.property.timeZone, now),
+    capPercent: model.maxHeldSharePercent,
+  });
+  const text = foldName(search.text ?? '');
+  const found = model.unitTypes.filter(
+    (sold) =>
+      sold.active &&
+      (text === '' || matchesName(text, ...sold.foldedNames)) &&
+      (days === null ||
+        (fitsParty(sold.unitType.maxGuests, units, adults, children) && isBookable(sold, asked(sold, days)))),
+  );
+  const page = pageOf(found, search);
+  return {
+    offers: page.map((sold) =>
+      days ? stayOffer(sold, asked(sold, days)) : unitTypeOffer(sold, todayIn(sold.property.timeZone, now)),
+    ),
+    totalCount: found.length,
+    hasNextPage: page.length > 0 && page.at(-1) !== found.at(-1),
+    endCursor: cursorOf(page.at(-1)),
+    refusal: null,
+  };
+}
+
+const EMPTY: StaySearchResult = {
+  offers: [],
+  totalCount: 0,
+  hasNextPage: false,
+  endCursor: null,
+  refusal: null,
+};
+
+function refusePage({ limit, after, text }: StaySearchInput) {
+  if (limit < 1 || limit > LARGEST_PAGE) {
+    return { argument: 'pagination.limit', reason: `A page has 1 to ${LARGEST_PAGE} entries.` };
+  }
+  if (after != null && positionOf(after) === null) {
+    return { argument: 'pagination.cursor', reason: 'The cursor must be one that an earlier page returned.' };
+  }
+  if ((text ?? '').length > LONGEST_TEXT) {
+    return { argument: 'query', reason: `The text has at most ${LONGEST_TEXT} characters.` };
+  }
+  return null;
+}
+
+/** Where an offer stands in the order of `StorefrontModel.unitTypes`; stays right when others come and go. */
+type Position = readonly [propertyId: number, unitTypeId: number];
+
+function pageOf(found: StorefrontModel['unitTypes'], { after, limit }: StaySearchInput) {
+  const [property, unitType] = (after != null ? positionOf(after) : null) ?? [0, 0];
+  const start = found.findIndex(
+    (sold) => sold.property.id > property || (sold.property.id === property && sold.unitType.id > unitType),
+  );
+  return start === -1 ? [] : found.slice(start, start + limit);
+}
+
+function cursorOf(last: SoldUnitType | undefined): string | null {
+  return last ? Buffer.from(`${last.property.id}.${last.unitType.id}`).toString('base64url') : null;
+}
+
+function positionOf(cursor: string): Position | null {
+  const [, property, unitType] =
+    /^(\d{1,10})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return property === undefined || unitType === undefined ? null : [Number(property), Number(unitType)];
+}

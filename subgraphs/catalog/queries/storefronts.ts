@@ -1,0 +1,77 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { wrap } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { signTimestamped } from '#kit/hmac.ts';
+import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
+import { StorefrontEntity, type StorefrontRecord } from '../entities.ts';
+import { storefrontDirectory } from '../read-model/storefront-directory.ts';
+import { reachOf } from '../viewer-rights.ts';
+
+/** The storefront a Host header names, with or without a port; null for an unknown one. */
+export function storefrontByHost(ctx: IslandContext, host: string): Promise<StorefrontRecord | null> {
+  return storefrontDirectory(ctx).byDomain(host.replace(/:\d+$/, ''));
+}
+
+/** A storefront by its id. */
+export function storefrontById(ctx: IslandContext, id: number): Promise<StorefrontRecord | null> {
+  return storefrontDirectory(ctx).byId(id);
+}
+
+/** Storefronts of the chosen team, in the order they were made; none where no team is chosen. */
+export async function teamStorefronts(ctx: IslandContext): Promise<StorefrontRecord[]> {
+  const { teamId } = reachOf(ctx.viewer);
+  const rows = await reader(ctx).find(StorefrontEntity, { teamId: teamId ?? 0 }, { orderBy: { id: 'asc' } });
+  return rows.map((row) => wrap(row).toPOJO());
+}
+
+/** Whether an ACP API key is the storefront's, in constant time; false where none was made. */
+export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: string): boolean {
+  return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));
+}
+
+/** Signed ACP requests may be this old or this far ahead (interface.md, "Limits"). */
+const TIMESTAMP_TOLERANCE_S = 300;
+
+/** What an ACP request carries to prove itself. */
+export interface SignedRequest {
+  readonly timestamp?: string | null | undefined;
+  readonly signature?: string | null | undefined;
+  readonly body: string;
+}
+
+/** Whether an ACP request may pass: no secret is configured, or `Signature` and `Timestamp` are right (interface.md, "Authentication"). */
+export function acpSignatureMatches(
+  ctx: Pick<IslandContext, 'vault' | 'clock'>,
+  storefront: StorefrontRecord,
+  { timestamp, signature, body }: SignedRequest,
+): boolean {
+  if (storefront.acpSigningSecret == null) return true;
+  if (timestamp == null || signature == null || !/^\d{1,12}$/.test(timestamp)) return false;
+  const ageS = ctx.clock.now().getTime() / 1_000 - Number(timestamp);
+  if (Math.abs(ageS) > TIMESTAMP_TOLERANCE_S) return false;
+  const secret = ctx.vault.open(storefront.acpSigningSecret, acpSecretRow(storefront.id));
+  return equalInConstantTime(signature, `sha256=${signTimestamped(secret, timestamp, body)}`);
+}
+
+/** What a storefront's ACP signing secret is sealed to. */
+export const acpSecretRow = (storefrontId: number) => `storefront:${storefrontId}:acp-signing-secret`;
+
+/** What the private half of a signing key is sealed to. */
+export const signingKeyRow = (kid: string) => `storefront-signing-key:${kid}`;
+
+const KEYS = new WeakMap<StorefrontRecord, KeyObject>();
+
+/** RFC 9421 signature of a signature base with the storefront's key: base64 of ES256 as raw r||s. */
+export function signatureOf(
+  ctx: Pick<IslandContext, 'vault'>,
+  storefront: StorefrontRecord,
+  base: string,
+): string {
+  let key = KEYS.get(storefront);
+  if (!key) {
+    key = createPrivateKey(ctx.vault.open(storefront.signingKey, signingKeyRow(storefront.signingKid)));
+    KEYS.set(storefront, key);
+  }
+  return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+}

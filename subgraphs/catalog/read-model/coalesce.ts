@@ -1,0 +1,18 @@
+/**
+ * Runs `work` one at a time. The returned function promises a whole run that began after it was called; calls that wait
+ * share one. A failed run rejects for its callers and lets the next one start.
+ */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  return () => {
+    waiting ??= running
+      .catch(() => undefined)
+      .then(() => {
+        waiting = null;
+        running = work();
+        return running;
+      });
+    return waiting;
+  };
+}

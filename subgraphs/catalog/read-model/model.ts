@@ -1,0 +1,33 @@
+import type { NightCalendar } from '../domain/calendar.ts';
+import type { Sellable } from '../domain/terms.ts';
+
+/** A unit type's nights in memory, changed in place as they change in the database. */
+export interface Nights extends NightCalendar {
+  /** Revision of each night's rate and restrictions: what a hold says its price was made from. */
+  readonly revision: Int32Array;
+}
+
+/** A unit type of a storefront: what it is, what it costs, its nights. */
+export interface SoldUnitType extends Sellable {
+  readonly calendar: Nights;
+  readonly active: boolean;
+  readonly description: string;
+  /** Rate of a night that has none of its own. */
+  readonly baseRate: number;
+  /** Names as searches compare them (domain/name-match). */
+  readonly foldedNames: readonly string[];
+  /** Revision of everything its price depends on but its nights. */
+  readonly revision: number;
+}
+
+/** One storefront as search, quotes and holds read it. Replaced whole when anything but a night changes. */
+export interface StorefrontModel {
+  readonly id: number;
+  readonly name: string;
+  readonly maxHeldSharePercent: number;
+  /** In the order offers are shown: by property, then by unit type, as they were made. */
+  readonly unitTypes: readonly SoldUnitType[];
+  readonly byId: ReadonlyMap<number, SoldUnitType>;
+  /** Currency and time zone of the first property; `XXX` and `UTC` where there is none. */
+  readonly fallback: { readonly currency: string; readonly timeZone: string };
+}

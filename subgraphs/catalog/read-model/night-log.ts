@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { Span } from './nights.ts';
+
+/** The log keeps changes this long; who looked longer ago has missed some. */
+const KEPT_MINUTES = 10;
+const KEPT_MS = KEPT_MINUTES * 60_000;
+
+/** Which nights changed since the last look, whoever changed them. */
+export interface NightLog {
+  /** One span per changed unit type; null on the first look, and when the last one is too long ago. */
+  readonly look: () => Promise<readonly Span[] | null>;
+}
+
+/**
+ * A reader of the log of changed nights (db/migrations, catalog-changes). Each look sees what committed since the one
+ * before: not by time or sequence, which commit out of order, but by what that look's snapshot could not see.
+ */
+export function openNightLog({ db, clock }: Pick<IslandContext, 'db' | 'clock'>): NightLog {
+  let seen: { readonly snapshot: string; readonly at: number } | null = null;
+  return {
+    async look() {
+      const at = clock.now().getTime();
+      const since = seen && at - seen.at < KEPT_MS / 2 ? seen.snapshot : null;
+      const { rows } = await sql<{
+        snapshot: string;
+        changes: readonly (readonly [number, number, number])[] | null;
+      }>`
+        SELECT pg_current_snapshot()::text AS snapshot, (
+          SELECT json_agg(json_build_array(unit_type_id, first, last)) FROM (
+            SELECT unit_type_id, min(first_night) - DATE '1970-01-01' AS first, max(last_night) - DATE '1970-01-01' AS last
+            FROM catalog.night_change
+            WHERE xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+              AND NOT pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+            GROUP BY unit_type_id) AS changed
+        ) AS changes`.execute(statements({ db }));
+      const [row] = rows;
+      if (!row) throw new Error('A look at the log of changed nights returned no row.');
+      seen = { snapshot: row.snapshot, at };
+      if (since === null) return null;
+      return (row.changes ?? []).map(([unitTypeId, first, last]) => ({ unitTypeId, first, last }));
+    },
+  };
+}
+
+/** Drops changes that every reader has seen or will not ask for. */
+export async function pruneNightLog(ctx: Pick<IslandContext, 'db'>): Promise<void> {
+  await sql`DELETE FROM catalog.night_change
+    WHERE changed_at < now() - ${KEPT_MINUTES}::int * interval '1 minute'`.execute(statements(ctx));
+}

@@ -1,0 +1,161 @@
+import type { IslandContext } from '#db/context.ts';
+import type { EpochDay } from '../domain/calendar.ts';
+import { changesOf } from './changes.ts';
+import type { Nights, StorefrontModel } from './model.ts';
+import { openNightLog } from './night-log.ts';
+import type { Span } from './nights.ts';
+import { newStorefrontEntry, type StorefrontEntry } from './storefront-entry.ts';
+
+/**
+ * Storefronts in memory, for search, quotes and the pricing of holds. Read on first use, and again as far as they changed:
+ * nights at most `OLDEST_MS` late whoever changed them, all else as soon as PostgreSQL tells; dropped whole when changes
+ * may have been missed. The least recently used ones go when memory runs full. A hold checks under lock what it took
+ * from here.
+ */
+export interface ReadModel {
+  /** The storefront as it stands; null where there is none. */
+  readonly storefront: (id: number) => Promise<StorefrontModel | null>;
+  /** The same after reading these nights, and what their unit types are, again from the database. */
+  readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
+  /** This process has just changed nights: the next use reads them. */
+  readonly nightsChanged: () => void;
+  /** This process has just held units: they count as held from now on, and are read with the changes that come next. */
+  readonly unitsHeld: (id: number, spans: readonly HeldSpan[]) => void;
+}
+
+/** Units held for the nights of a span. */
+export interface HeldSpan extends Span {
+  readonly units: number;
+}
+
+/** Nights in memory are at most this old. */
+const OLDEST_MS = 400;
+/** Unit types kept in memory at most; about 25 KB each. */
+const UNIT_TYPES_KEPT = 6_000;
+/** Days after which a storefront's arrays are laid out anew. */
+const DAYS_KEPT = 30;
+const DAY_MS = 86_400_000;
+
+const MODELS = new WeakMap<IslandContext['db'], ReadModel>();
+
+/** The read model of a database; one in a process. */
+export function readModelOf(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
+  const known = MODELS.get(ctx.db);
+  if (known) return known;
+  const opened = openReadModel(ctx);
+  MODELS.set(ctx.db, opened);
+  return opened;
+}
+
+function openReadModel(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
+  /** In the order of their last use. */
+  const entries = new Map<number, StorefrontEntry>();
+  /** Which entry sells a unit type. */
+  const owners = new Map<number, StorefrontEntry>();
+  const log = openNightLog(ctx);
+  const changes = changesOf(ctx);
+  /** Counted in memory by `unitsHeld`; the counting may have been read from the database already, so they are read again. */
+  let counted: Span[] = [];
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+
+  changes.hear({ onStorefront: (id) => entries.get(id)?.markTerms(), onGap: forget });
+
+  function forget(): void {
+    entries.clear();
+    owners.clear();
+  }
+
+  async function look(): Promise<void> {
+    lookedAt = performance.now();
+    const before = counted;
+    counted = [];
+    const spans = await log.look();
+    if (spans === null) return forget();
+    for (const span of [...spans, ...before]) {
+      // Unknown unit types may belong to a storefront that is being read now.
+      const owner = owners.get(span.unitTypeId);
+      for (const entry of owner ? [owner] : entries.values()) entry.markNights(span);
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    try {
+      await looking;
+    } catch (error) {
+      lookedAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+
+  /** Reads what changed of an entry. One that cannot be read, or is no more, is dropped: its next use starts afresh. */
+  async function read(entry: StorefrontEntry): Promise<StorefrontModel | null> {
+    try {
+      await entry.refresh();
+    } catch (error) {
+      drop(entry);
+      throw error;
+    }
+    const model = entry.current();
+    if (model === null) drop(entry);
+    else if (entries.get(entry.id) === entry) for (const id of model.byId.keys()) owners.set(id, entry);
+    evict();
+    return model;
+  }
+
+  function drop(entry: StorefrontEntry): void {
+    if (entries.get(entry.id) === entry) entries.delete(entry.id);
+    for (const id of entry.current()?.byId.keys() ?? []) if (owners.get(id) === entry) owners.delete(id);
+  }
+
+  function evict(): void {
+    for (const entry of entries.values()) {
+      if (owners.size <= UNIT_TYPES_KEPT || entries.size === 1) return;
+      drop(entry);
+    }
+  }
+
+  function entryOf(id: number): StorefrontEntry {
+    const today: EpochDay = Math.floor(ctx.clock.now().getTime() / DAY_MS);
+    const found = entries.get(id);
+    const entry = found && today - found.readOn < DAYS_KEPT ? found : newStorefrontEntry(ctx, id, today);
+    entries.delete(id);
+    entries.set(id, entry);
+    return entry;
+  }
+
+  return {
+    async storefront(id) {
+      if (looking !== null || performance.now() - lookedAt > OLDEST_MS) {
+        await changes.listening();
+        await catchUp();
+      }
+      const entry = entryOf(id);
+      return entry.isFresh() ? entry.current() : read(entry);
+    },
+    async reread(id, spans) {
+      await changes.listening();
+      const entry = entryOf(id);
+      for (const span of spans) entry.markNights(span);
+      entry.markTerms();
+      return read(entry);
+    },
+    nightsChanged() {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
+    unitsHeld(id, spans) {
+      for (const { units, ...span } of spans) {
+        const nights = entries.get(id)?.current()?.byId.get(span.unitTypeId)?.calendar;
+        if (nights) countHeld(nights, span, units);
+        counted.push(span);
+      }
+    },
+  };
+}
+
+function countHeld({ held, firstDay }: Nights, { first, last }: Span, units: number): void {
+  for (let slot = first - firstDay; slot <= last - firstDay; slot++) held[slot] = (held[slot] ?? 0) + units;
+}

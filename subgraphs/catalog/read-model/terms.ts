@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EpochDay } from '../domain/calendar.ts';
+import { foldName } from '../domain/name-match.ts';
+import type { PropertyTerms, Tax } from '../domain/terms.ts';
+import { PropertyEntity, type PropertyRow, StorefrontEntity, type UnitTypeRow } from '../entities.ts';
+import type { SoldUnitType, StorefrontModel } from './model.ts';
+import { emptyNights } from './nights.ts';
+
+/** A storefront read anew, and its unit types whose nights must be read because they are new or cost something else. */
+export interface ReadTerms {
+  readonly model: StorefrontModel;
+  readonly unread: readonly number[];
+}
+
+/** Reads everything of a storefront but its nights; nights already in memory are kept. Null where there is none. */
+export async function readTerms(
+  em: EntityManager,
+  storefrontId: number,
+  today: EpochDay,
+  known: StorefrontModel | null,
+): Promise<ReadTerms | null> {
+  const storefront = await em.findOne(StorefrontEntity, storefrontId);
+  if (!storefront) return null;
+  const properties = await em.find(
+    PropertyEntity,
+    { storefront: storefrontId },
+    { populate: ['fees', 'taxes', 'unitTypes', 'unitTypes.ratePlan'], orderBy: { id: 'asc' } },
+  );
+  const unread: number[] = [];
+  const unitTypes = properties.flatMap((property) => {
+    const terms = propertyTerms(property);
+    return property.unitTypes.getItems().map((unitType) => {
+      const kept = known?.byId.get(unitType.id);
+      const sold = soldUnitType(property, terms, unitType, kept?.calendar ?? emptyNights(today));
+      if (kept?.revision !== unitType.revision) unread.push(unitType.id);
+      return sold;
+    });
+  });
+  const [first] = properties;
+  const model: StorefrontModel = {
+    id: storefront.id,
+    name: storefront.name,
+    maxHeldSharePercent: storefront.maxHeldSharePercent,
+    unitTypes,
+    byId: new Map(unitTypes.map((sold) => [sold.unitType.id, sold])),
+    fallback: { currency: first?.currency ?? 'XXX', timeZone: first?.timeZone ?? 'UTC' },
+  };
+  return { model, unread };
+}
+
+function propertyTerms(property: PropertyRow): PropertyTerms {
+  const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
+  return {
+    id: property.id,
+    name: property.name,
+    currency: property.currency,
+    timeZone: property.timeZone,
+    fees: property.fees
+      .getItems()
+      .map(({ id, name, basis, amount, taxable }) => ({ id, name, basis, amount, taxable }))
+      .sort(byId),
+    taxes: property.taxes
+      .getItems()
+      .map(({ id, name, inclusive, basisPoints, amountPerAdultNight }): Tax => {
+        const tax = { id, name, inclusive };
+        return basisPoints != null
+          ? { ...tax, kind: 'percent', basisPoints }
+          : { ...tax, kind: 'per_adult_per_night', amount: amountPerAdultNight ?? 0 };
+      })
+      .sort(byId),
+  };
+}
+
+function soldUnitType(
+  property: PropertyRow,
+  terms: PropertyTerms,
+  row: UnitTypeRow,
+  calendar: SoldUnitType['calendar'],
+): SoldUnitType {
+  return {
+    unitType: {
+      id: row.id,
+      name: row.name,
+      maxGuests: row.maxGuests,
+      baseGuests: row.baseGuests,
+      adultSupplement: row.adultSupplement,
+      childSupplement: row.childSupplement,
+      weekDiscount: row.ratePlan?.weekDiscount ?? null,
+      monthDiscount: row.ratePlan?.monthDiscount ?? null,
+    },
+    property: terms,
+    calendar,
+    active: row.active,
+    description: row.description,
+    baseRate: row.baseRate,
+    foldedNames: [foldName(row.name), foldName(property.name)],
+    revision: row.revision,
+  };
+}

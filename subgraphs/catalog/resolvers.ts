@@ -1,0 +1,76 @@
+import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
+import { holdStay } from './commands/hold-stay.ts';
+import { rowId } from './commands/own-rows.ts';
+import { setInventory } from './commands/set-inventory.ts';
+import { setRates } from './commands/set-rates.ts';
+import { setStorefront } from './commands/set-storefront.ts';
+import { confirmStay, releaseStay } from './commands/settle-hold.ts';
+import type { Resolvers } from './generated.ts';
+import { unitTypeCalendar } from './queries/calendar.ts';
+import { stayLookup } from './queries/lookup.ts';
+import {
+  propertyById,
+  teamProperties,
+  unitTypeById,
+  unitTypePage,
+  unitTypesOfProperty,
+} from './queries/properties.ts';
+import { stayQuote } from './queries/quote.ts';
+import { staySearch } from './queries/search.ts';
+import {
+  acpApiKeyMatches,
+  acpSignatureMatches,
+  signatureOf,
+  storefrontByHost,
+  storefrontById,
+  teamStorefronts,
+} from './queries/storefronts.ts';
+import { requireStorefront } from './viewer-rights.ts';
+
+/** Every field of catalog.graphql that is more than a property, in its order. */
+export const resolvers: Resolvers = {
+  Query: {
+    storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
+    storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
+    properties: (_root, _args, ctx) => teamProperties(ctx),
+    staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
+    stayLookup: (_root, { ids }, ctx) => stayLookup(ctx, ids),
+    stayQuote: (_root, { storefrontId, lines }, ctx) =>
+      stayQuote(ctx, requireStorefront(ctx.viewer, rowId(storefrontId)), lines),
+    unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
+      unitTypePage(ctx, rowId(storefrontId) ?? 0, rowId(unitTypeId) ?? 0),
+  },
+  Mutation: {
+    stayHold: (_root, { input }, ctx) =>
+      holdStay(ctx, { ...input, storefrontId: requireStorefront(ctx.viewer, rowId(input.storefrontId)) }),
+    stayRelease: (_root, { checkoutId }, ctx) => releaseStay(ctx, checkoutId),
+    stayConfirm: (_root, { checkoutId }, ctx) => confirmStay(ctx, checkoutId),
+    storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
+    acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
+    acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
+      generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
+    ratesSet: (_root, { input }, ctx) => setRates(ctx, input),
+    inventorySet: (_root, { input }, ctx) => setInventory(ctx, input),
+  },
+  Storefront: {
+    __resolveReference: async ({ id }, ctx) => (await storefrontById(ctx, rowId(`${id}`) ?? 0)) ?? null,
+    acpSigningRequired: ({ acpSigningSecret }) => acpSigningSecret != null,
+    acpApiKeyMatches: (storefront, { apiKey }) => acpApiKeyMatches(storefront, apiKey),
+    acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
+    signingKey: ({ signingKid, signingX, signingY }) => ({ kid: signingKid, x: signingX, y: signingY }),
+    signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
+  },
+  Property: {
+    __resolveReference: async ({ id }, ctx) => (await propertyById(ctx, rowId(`${id}`) ?? 0)) ?? null,
+    unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
+  },
+  UnitType: {
+    __resolveReference: async ({ id }, ctx) => (await unitTypeById(ctx, rowId(`${id}`) ?? 0)) ?? null,
+    property: async ({ propertyId }, _args, ctx) => {
+      const property = await propertyById(ctx, propertyId);
+      if (!property) throw new Error(`Property ${propertyId} is gone while one of its unit types is not.`);
+      return property;
+    },
+    calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
+  },
+};

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
+import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
+import { setRates } from '#subgraphs/catalog/commands/set-rates.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
+import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import {
+  dayFromNow,
+  HOST,
+  lineOf,
+  openCatalog,
+  quoteAndHold,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+/** Two processes of the product on one database, each with a read model of its own. */
+let processes: readonly TestCatalog[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  processes = [await openCatalog(database.url), await openCatalog(database.url)];
+});
+afterAll(async () => {
+  for (const process of processes) await process.close();
+  await database.drop();
+});
+
+/** The context of one of the processes, in turn. */
+const at = (index: number, ...viewer: Parameters<TestCatalog['as']>) => {
+  const process = processes[index % processes.length];
+  if (!process) throw new Error('There is no process.');
+  return process.as(...viewer);
+};
+
+const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** Nights that hold more or less than the holds say. */
+const wrongNights = () =>
+  database.query(`
+    SELECT n.unit_type_id, n.night, n.held, n.confirmed, sum(h.units) FILTER (WHERE h.state = 'held') AS holds
+    FROM catalog.night n
+    LEFT JOIN (
+      SELECT s.state, s.check_in, s.check_out, unnest(s.unit_type_ids) AS id, unnest(s.quantities) AS units
+      FROM catalog.stay_hold s) h ON h.id = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
+    GROUP BY n.unit_type_id, n.night, n.held, n.confirmed
+    HAVING n.held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held'), 0)
+      OR n.confirmed <> coalesce(sum(h.units) FILTER (WHERE h.state = 'confirmed'), 0)`);
+
+const deadlocks = async () => {
+  const [row] = await database.query<{ deadlocks: number }>(
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return row?.deadlocks;
+};
+
+describe('Holding nights while others do', () => {
+  test('of 64 completions for the last unit exactly one wins and the others are out of stock, round after round', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 1 }]);
+      const [id = 0] = unitTypeIds;
+      const results = await concurrently(64, (index) =>
+        quoteAndHold(at(index), storefrontId, [lineOf(id, 5, 8)]),
+      );
+      expect(results.filter(({ held }) => held)).toHaveLength(1);
+      for (const { held, quote } of results) {
+        if (!held) expect(quote.problems.map(({ code }) => code)).toEqual(['out_of_stock']);
+      }
+    }
+    expect(await wrongNights()).toEqual([]);
+  });
+
+  test('two-item carts in any order never deadlock, never oversell, and take all nights or none', async () => {
+    const { storefrontId, unitTypeIds } = await sell(
+      at(0),
+      Array.from({ length: 6 }, () => ({ units: 8 })),
+    );
+    await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
+    const random = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T; // never empty
+    const results = await concurrently(400, (index) => {
+      const from = 10 + Math.floor(Math.random() * 3);
+      const lines = [random(unitTypeIds), random(unitTypeIds)].map((id) => lineOf(id, from, from + 3));
+      return quoteAndHold(at(index), storefrontId, lines);
+    });
+    const held = results.filter((result) => result.held).length;
+    expect(held).toBeGreaterThan(15);
+    expect(held).toBeLessThan(400);
+    expect(await wrongNights()).toEqual([]);
+    expect(await deadlocks()).toBe(0);
+  });
+
+  test('no more than half of many units go into unpaid holds, however many ask at once', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
+    const [id = 0] = unitTypeIds;
+    await database.query('UPDATE catalog.storefront SET max_held_share_percent = 50 WHERE id = $1', [
+      storefrontId,
+    ]);
+    const results = await concurrently(40, (index) =>
+      quoteAndHold(at(index), storefrontId, [lineOf(id, 5, 7)]),
+    );
+    expect(results.filter(({ held }) => held)).toHaveLength(5);
+  });
+
+  test('a guest has at most ten unpaid holds, however many are asked for at once and however the address is written', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), Array(30).fill({}));
+    const results = await concurrently(30, (index) =>
+      quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index] ?? 0, 5, 7)], {
+        guestEmail: index % 2 ? 'Guest@Example.test' : 'guest@example.test ',
+      }),
+    );
+    expect(results.filter(({ held }) => held)).toHaveLength(10);
+    for (const { held, quote } of results) {
+      if (!held) expect(quote.problems.map(({ code }) => code)).toEqual(['out_of_stock']);
+    }
+    expect(await wrongNights()).toEqual([]);
+  });
+
+  test('one checkout that is completed many times at once holds once, and every answer is the same', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
+    const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
+    const checkoutId = newUuid();
+    const results = await concurrently(16, (index) =>
+      quoteAndHold(at(index), storefrontId, lines, { checkoutId, guestEmail: 'one@guest.test' }),
+    );
+    expect(new Set(results.map((result) => JSON.stringify(sorted(result)))).size).toBe(1);
+    expect(results[0]?.held).toBe(true);
+    expect(await wrongNights()).toEqual([]);
+  });
+
+  test('a price that changes meanwhile is never held under the old one', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10_000, baseRate: 100 }]);
+    const [id = 0] = unitTypeIds;
+    const lines = [lineOf(id, 5, 7)];
+    const shown = await stayQuote(at(1), storefrontId, lines);
+    const [, ...results] = await Promise.all([
+      setRates(at(0, HOST), { unitTypeId: `${id}`, from: dayFromNow(6), until: dayFromNow(6), rate: 500 }),
+      ...Array.from({ length: 40 }, (_, index) =>
+        holdStay(at(index), {
+          checkoutId: newUuid(),
+          storefrontId,
+          lines,
+          guestEmail: `${newUuid()}@guest.test`,
+          fingerprint: shown.fingerprint,
+        }),
+      ),
+    ]);
+    for (const { held, quote } of results)
+      expect([held, quote.total]).toEqual(held ? [true, 200] : [false, 600]);
+    const late = await holdStay(at(1), {
+      checkoutId: newUuid(),
+      storefrontId,
+      lines,
+      guestEmail: 'late@guest.test',
+      fingerprint: shown.fingerprint,
+    });
+    expect(late).toMatchObject({ held: false, quote: { total: 600, problems: [] } });
+  });
+
+  test('of a release and a confirmation at once one wins, and the nights agree', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
+    const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
+    const outcomes = await concurrently(20, async (index) => {
+      const checkoutId = newUuid();
+      await quoteAndHold(at(index), storefrontId, lines, { checkoutId });
+      const [released, confirmed] = await Promise.all([
+        releaseStay(at(index), checkoutId),
+        confirmStay(at(index + 1), checkoutId),
+      ]);
+      return released !== confirmed;
+    });
+    expect(outcomes).toEqual(outcomes.map(() => true));
+    expect(await wrongNights()).toEqual([]);
+  });
+});
+
+/** The same value with its keys in one order: a stored quote comes back as PostgreSQL keeps it. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

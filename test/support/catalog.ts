@@ -1,0 +1,107 @@
+import type { IslandContext } from '#db/context.ts';
+import { openDatabase } from '#db/database.ts';
+import { systemClock } from '#kit/clock.ts';
+import { readConfig } from '#kit/config.ts';
+import { newUuid } from '#kit/ids.ts';
+import { openVault } from '#kit/secrets.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { type AddProperty, addProperty, type NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
+import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
+import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
+import { ENTITIES } from '#subgraphs/catalog/entities.ts';
+import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import { TEST_SECRET_KEY } from './secret-key.ts';
+
+/** The catalog island alone over a real database, as one process of the product runs it. */
+export interface TestCatalog {
+  /** A context for one kind of caller; the platform where none is given. */
+  readonly as: (viewer?: Viewer) => IslandContext;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the island over a database that holds the product's tables. */
+export async function openCatalog(url: string): Promise<TestCatalog> {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const db = await openDatabase({ url, entities: ENTITIES, queues: [], log });
+  const shared = {
+    requestId: newUuid(),
+    apiVersion: null,
+    clock: systemClock,
+    log,
+    db,
+    vault: openVault(TEST_SECRET_KEY),
+    config: readConfig({ NODE_ENV: 'test' }),
+    execute: () => Promise.reject(new Error('The catalog asks nobody.')),
+  };
+  return {
+    as: (viewer = { kind: 'platform' }) => ({ ...shared, viewer }),
+    close: () => db.close(),
+  };
+}
+
+/** An agent that came to a storefront. */
+export const agentOf = (storefrontId: number): Viewer => ({
+  kind: 'agent',
+  storefrontId,
+  teamId: 1,
+  surface: 'mcp',
+  profile: null,
+});
+
+/** A host of the team that test storefronts belong to. */
+export const HOST: Viewer = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false };
+
+/** A plain unit type: one unit for two guests at 100.00. */
+export const ROOM: NewUnitType = {
+  name: 'Double room',
+  description: 'A room.',
+  maxGuests: 2,
+  baseGuests: 2,
+  units: 1,
+  baseRate: 10_000,
+};
+
+/** A storefront of team 1 that takes instant bookings, with one property of these unit types. */
+export async function sell(
+  ctx: IslandContext,
+  unitTypes: readonly Partial<NewUnitType>[],
+  property: Partial<AddProperty> = {},
+): Promise<{ storefrontId: number; propertyId: number; unitTypeIds: number[] }> {
+  const storefrontId = await openStorefront(ctx, {
+    teamId: 1,
+    domain: `${newUuid()}.test`,
+    name: 'Test',
+    agentBookings: true,
+    instantBooking: true,
+  });
+  const { id, unitTypeIds } = await addProperty(ctx, {
+    storefrontId,
+    name: 'Seehof',
+    timeZone: 'Europe/Zurich',
+    currency: 'EUR',
+    ...property,
+    unitTypes: unitTypes.map((unitType) => ({ ...ROOM, ...unitType })),
+  });
+  return { storefrontId, propertyId: id, unitTypeIds };
+}
+
+/** The date `days` days from now. */
+export const dayFromNow = (days: number): Temporal.PlainDate =>
+  Temporal.Now.plainDateISO('UTC').add({ days });
+
+/** A line of `quantity` units from `from` to `to` days from now. */
+export const lineOf = (unitTypeId: number, from: number, to: number, quantity = 1, adults = 1) => ({
+  itemId: `stay:${unitTypeId}:${dayFromNow(from)}:${dayFromNow(to)}:${adults}:0`,
+  quantity,
+});
+
+/** Quotes the lines and holds them for a fresh checkout, as a completion does. */
+export async function quoteAndHold(
+  ctx: IslandContext,
+  storefrontId: number,
+  lines: readonly { itemId: string; quantity: number }[],
+  { checkoutId = newUuid(), guestEmail = `${newUuid()}@guest.test` } = {},
+) {
+  const { fingerprint } = await stayQuote(ctx, storefrontId, lines);
+  return holdStay(ctx, { checkoutId, storefrontId, lines, guestEmail, fingerprint });
+}
