@@ -7,6 +7,7 @@ import type { OrderFacts } from './domain/session-view.ts';
 import type { Session } from './entities.ts';
 import type { BookingStatus } from './generated.ts';
 import { type Answer, answerRunningKey, insertKey, type Key, type Known, matches } from './idempotency.ts';
+import { type SessionRow, toSession } from './session-row.ts';
 
 /** A session, its booking once there is one, and what is known of the request's idempotency key. */
 export interface Loaded {
@@ -135,50 +136,6 @@ export async function giveUpCompletion(ctx: IslandContext, back: Session, answer
     SELECT 1 FROM ended
   `.execute(statements(ctx));
   return rows.length === 1;
-}
-
-/** A session as PostgreSQL hands it over: instants as text, JSON parsed. */
-export interface SessionRow {
-  readonly id: string;
-  readonly storefront_id: number;
-  readonly team_id: number;
-  readonly surface: Session['surface'];
-  readonly agent_profile: string | null;
-  readonly status: Session['status'];
-  readonly lines: Session['lines'];
-  readonly buyer: Session['buyer'];
-  readonly quote: Session['quote'];
-  readonly notice: Session['notice'];
-  readonly revision: number;
-  readonly hold_id: string | null;
-  readonly completing_since: string | null;
-  readonly recovering_since: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly expires_at: string;
-}
-
-/** A row as the session it stands for. */
-export function toSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    storefrontId: row.storefront_id,
-    teamId: row.team_id,
-    surface: row.surface,
-    agentProfile: row.agent_profile,
-    status: row.status,
-    lines: row.lines,
-    buyer: row.buyer,
-    quote: row.quote,
-    notice: row.notice,
-    revision: row.revision,
-    holdId: row.hold_id,
-    completingSince: row.completing_since ? new Date(row.completing_since) : null,
-    recoveringSince: row.recovering_since ? new Date(row.recovering_since) : null,
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-    expiresAt: new Date(row.expires_at),
-  };
 }
 
 interface LoadedRow extends SessionRow {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockers, openMessages, orderMessages } from '#subgraphs/checkout/domain/messages.ts';
+import { blockers, openMessages, orderMessages } from '#subgraphs/checkout/domain/session-messages.ts';
 import type { Quote } from '#subgraphs/checkout/entities.ts';
 import { quote } from './checkout-quotes.ts';
 

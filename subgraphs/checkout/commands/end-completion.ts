@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { newBookingReference, newUuid } from '#kit/ids.ts';
 import { insertBooking } from '../bookings.ts';
-import { blockers } from '../domain/messages.ts';
+import { blockers } from '../domain/session-messages.ts';
 import { viewSession } from '../domain/session-view.ts';
 import type { Quote, Session } from '../entities.ts';
 import type { Answer } from '../idempotency.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { type SessionRow, toSession } from '../sessions.ts';
+import { type SessionRow, toSession } from '../session-row.ts';
 import { endCompletion } from './end-completion.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 

@@ -1,7 +1,7 @@
 import type { Buyer, Line, Quote, Session } from '../entities.ts';
 import type { CheckoutBuyerInput } from '../generated.ts';
 import { keepLines } from './lines.ts';
-import { blockers } from './messages.ts';
+import { blockers } from './session-messages.ts';
 
 /** What an agent may change of a session, and what catalog says it costs. */
 export interface Draft {

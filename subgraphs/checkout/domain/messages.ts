@@ -1,10 +1,6 @@
-import { formatMoney } from '#kit/money.ts';
-import type { Session } from '../entities.ts';
-import type { CheckoutMessage, CheckoutMessageSeverity, CheckoutOrder } from '../generated.ts';
-import { lineCountFault, MAX_LINES } from './lines.ts';
-import { type BuyerFault, type BuyerField, buyerFaults } from './readiness.ts';
-
-type Problem = Session['quote']['problems'][number];
+import type { CheckoutMessage, CheckoutMessageSeverity } from '../generated.ts';
+import { MAX_LINES } from './lines.ts';
+import type { BuyerField } from './readiness.ts';
 
 /** What the texts speak of. */
 interface Facts {
@@ -15,8 +11,11 @@ interface Facts {
   /** A sentence that names bookable dates, with a leading space; empty where there are none. */
   readonly nearest: string;
   readonly field: BuyerField;
-  readonly before: string;
-  readonly after: string;
+  /** The total that was shown before and the one that holds now, as a person reads them. */
+  readonly was: string;
+  readonly now: string;
+  /** An instant, ISO 8601. */
+  readonly until: string;
 }
 
 interface Kind extends Pick<CheckoutMessage, 'type' | 'code'> {
@@ -33,7 +32,8 @@ const error = (code: string, severity: CheckoutMessageSeverity, text: Kind['text
 const info = (code: string, text: Kind['text']): Kind => ({ type: 'info', code, severity: null, text });
 const warning = (code: string, text: Kind['text']): Kind => ({ type: 'warning', code, severity: null, text });
 
-const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
+/** What the fields of a buyer are called on the wire. */
+export const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
   email: 'email',
@@ -127,13 +127,13 @@ const MESSAGES = {
   ),
   price_changed: warning(
     'price_changed',
-    ({ before, after }) =>
-      `The offer changed before it could be booked: the total was ${before} and is ${after} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
+    ({ was, now }) =>
+      `The offer changed before it could be booked: the total was ${was} and is ${now} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
   ),
   payment_required: info(
     'payment_required',
-    ({ before }) =>
-      `The booking is held but not paid: give the guest the payment link. Unpaid, it is released at ${before}.`,
+    ({ until }) =>
+      `The booking is held but not paid: give the guest the payment link. Unpaid, it is released at ${until}.`,
   ),
   hold_released: info(
     'hold_released',
@@ -159,8 +159,9 @@ const NO_FACTS: Facts = {
   limit: null,
   nearest: '',
   field: 'email',
-  before: '',
-  after: '',
+  was: '',
+  now: '',
+  until: '',
 };
 
 /** One message as it is shown; `param` is the JSON path of what it is about. */
@@ -171,65 +172,4 @@ export function message(
 ): CheckoutMessage {
   const { text, ...rest }: Kind = MESSAGES[kind];
   return { ...rest, param, content: text({ ...NO_FACTS, ...facts }) };
-}
-
-/** Everything that keeps an open session from being ready, in the order to mend it; empty when it is ready. */
-export function blockers({
-  lines,
-  buyer,
-  quote,
-}: Pick<Session, 'lines' | 'buyer' | 'quote'>): CheckoutMessage[] {
-  const count = lineCountFault(lines);
-  return [
-    ...(count ? [message(count, '$.line_items')] : []),
-    ...quote.problems.map((problem) => problemMessage(problem, quote)),
-    ...buyerFaults(buyer).map(buyerMessage),
-  ];
-}
-
-/** What an open session says: its blockers, and that the price moved if it did. */
-export function openMessages(
-  session: Pick<Session, 'lines' | 'buyer' | 'quote' | 'notice'>,
-): CheckoutMessage[] {
-  const { quote, notice } = session;
-  const moved = notice && {
-    before: formatMoney(notice.from, quote.currency),
-    after: formatMoney(quote.total, quote.currency),
-  };
-  return [...(moved ? [message('price_changed', '$.totals', moved)] : []), ...blockers(session)];
-}
-
-/** What a completed session says: pay, or that nobody did. A paid one says nothing. */
-export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): CheckoutMessage[] {
-  switch (paymentStatus) {
-    case 'awaiting_payment':
-      return [message('payment_required', null, { before: new Date(holdExpiresAt).toISOString() })];
-    case 'released':
-      return [message('hold_released', null)];
-    case 'paid':
-      return [];
-  }
-}
-
-function problemMessage(problem: Problem, { lines }: Session['quote']): CheckoutMessage {
-  const { code, line, limit } = problem;
-  const param = line === null ? '$.line_items' : `$.line_items[${line}]`;
-  const about = line === null ? undefined : lines[line];
-  const kind = code !== 'invalid' ? code : line === null ? 'mixed_lines' : 'invalid_line';
-  return message(kind, param, {
-    title: about?.title || about?.itemId || NO_FACTS.title,
-    limit,
-    nearest: nearestSentence(problem.nearest),
-  });
-}
-
-function nearestSentence(stays: Problem['nearest']): string {
-  const dates = stays.map(({ checkIn, checkOut }) => `${checkIn} to ${checkOut}`);
-  return dates.length ? ` The nearest bookable dates are ${dates.join(' and ')}.` : '';
-}
-
-function buyerMessage(fault: BuyerFault): CheckoutMessage {
-  if (fault.kind === 'absent') return message('buyer_absent', '$.buyer');
-  const { kind, field } = fault;
-  return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, { field });
 }

@@ -2,7 +2,7 @@ import type { Booking, Session } from '../entities.ts';
 import type { CheckoutMessage, CheckoutOrder, CheckoutSession } from '../generated.ts';
 import { paymentStatusOf } from './booking.ts';
 import { isOpen, statusAt } from './lifecycle.ts';
-import { openMessages, orderMessages } from './messages.ts';
+import { openMessages, orderMessages } from './session-messages.ts';
 import { orderLabel, toLines, toTotals } from './totals.ts';
 
 /** What a session shows of its booking. */

@@ -1,0 +1,69 @@
+import { formatMoney } from '#kit/money.ts';
+import type { Session } from '../entities.ts';
+import type { CheckoutMessage, CheckoutOrder } from '../generated.ts';
+import { lineCountFault } from './lines.ts';
+import { FIELD_NAMES, message } from './messages.ts';
+import { type BuyerFault, buyerFaults } from './readiness.ts';
+
+type Problem = Session['quote']['problems'][number];
+
+/** Everything that keeps an open session from being ready, in the order to mend it; empty when it is ready. */
+export function blockers({
+  lines,
+  buyer,
+  quote,
+}: Pick<Session, 'lines' | 'buyer' | 'quote'>): CheckoutMessage[] {
+  const count = lineCountFault(lines);
+  return [
+    ...(count ? [message(count, '$.line_items')] : []),
+    ...quote.problems.map((problem) => problemMessage(problem, quote)),
+    ...buyerFaults(buyer).map(buyerMessage),
+  ];
+}
+
+/** What an open session says: its blockers, and that the price moved if it did. */
+export function openMessages(
+  session: Pick<Session, 'lines' | 'buyer' | 'quote' | 'notice'>,
+): CheckoutMessage[] {
+  const { quote, notice } = session;
+  const moved = notice && {
+    was: formatMoney(notice.from, quote.currency),
+    now: formatMoney(quote.total, quote.currency),
+  };
+  return [...(moved ? [message('price_changed', '$.totals', moved)] : []), ...blockers(session)];
+}
+
+/** What a completed session says: pay, or that nobody did. A paid one says nothing. */
+export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): CheckoutMessage[] {
+  switch (paymentStatus) {
+    case 'awaiting_payment':
+      return [message('payment_required', null, { until: new Date(holdExpiresAt).toISOString() })];
+    case 'released':
+      return [message('hold_released', null)];
+    case 'paid':
+      return [];
+  }
+}
+
+function problemMessage(problem: Problem, { lines }: Session['quote']): CheckoutMessage {
+  const { code, line, limit } = problem;
+  const param = line === null ? '$.line_items' : `$.line_items[${line}]`;
+  const about = line === null ? undefined : lines[line];
+  const kind = code !== 'invalid' ? code : line === null ? 'mixed_lines' : 'invalid_line';
+  return message(kind, param, {
+    title: about?.title || about?.itemId || 'The stay',
+    limit,
+    nearest: nearestSentence(problem.nearest),
+  });
+}
+
+function nearestSentence(stays: Problem['nearest']): string {
+  const dates = stays.map(({ checkIn, checkOut }) => `${checkIn} to ${checkOut}`);
+  return dates.length ? ` The nearest bookable dates are ${dates.join(' and ')}.` : '';
+}
+
+function buyerMessage(fault: BuyerFault): CheckoutMessage {
+  if (fault.kind === 'absent') return message('buyer_absent', '$.buyer');
+  const { kind, field } = fault;
+  return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, { field });
+}
