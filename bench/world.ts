@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openEmbeddedServer } from '#db/server.ts';
+import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts';
+
+/** A PostgreSQL of its own for one benchmark, and server processes on it. */
+export interface BenchWorld {
+  readonly database: pg.Client;
+  readonly databaseUrl: string;
+  /** Starts one more server process on the same database; the first one makes the demo world. */
+  readonly startServer: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
+  /** Ends the servers and drops everything. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens an empty world in a temporary folder. */
+export async function openWorld(): Promise<BenchWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-'));
+  const postgres = await openEmbeddedServer(dataDir);
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  const servers: ServerProcess[] = [];
+  return {
+    database,
+    databaseUrl: postgres.url,
+    async startServer(settings = {}) {
+      const server = await startServerProcess({
+        DATA_DIR: dataDir,
+        DATABASE_URL: postgres.url,
+        SECRET_KEY: 'a-key-for-benchmarks-only-0123456789',
+        AGENT_RATE_LIMIT: '1000000000',
+        HOLD_TTL: 'PT12H',
+        ...settings,
+      });
+      servers.push(server);
+      return server;
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.stop()));
+      await database.end();
+      await postgres.release();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What must hold whatever happened (figures 3 and 4): each query returns the rows that break it. */
+export const INVARIANTS = {
+  'a night is over-held': 'SELECT unit_type_id, night FROM catalog.night WHERE held + confirmed > total',
+  'held units differ from the holds': `
+    SELECT n.unit_type_id, n.night FROM catalog.night n
+    LEFT JOIN LATERAL (
+      SELECT coalesce(sum(h.quantities[array_position(h.unit_type_ids, n.unit_type_id)]), 0) AS units
+      FROM catalog.stay_hold h
+      WHERE h.state = 'held' AND n.unit_type_id = ANY (h.unit_type_ids) AND n.night >= h.check_in AND n.night < h.check_out
+    ) taken ON true
+    WHERE n.held <> taken.units`,
+} as const;
+
+/** Runs every invariant; returns how many rows break it, by name. */
+export async function brokenInvariants(database: pg.Client): Promise<Record<string, number>> {
+  const broken: Record<string, number> = {};
+  for (const [name, query] of Object.entries(INVARIANTS))
+    broken[name] = (await database.query(query)).rowCount ?? 0;
+  return broken;
+}
