@@ -1,28 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { IslandContext } from '#db/context.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import { seedStorefronts } from './seed-storefronts.ts';
+import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
 
 /** What `demo.json` holds (running.md, "Demo world"). */
 export interface DemoWorld {
   readonly api: string;
   readonly auth: string;
-  readonly storefronts: readonly {
-    readonly key: string;
-    readonly host: string;
-    readonly base_url: string;
-    readonly team: string;
-    readonly acp_api_key?: string;
-    readonly acp_signing_secret?: string | null;
-  }[];
-  readonly accounts: readonly {
-    readonly key: string;
-    readonly email: string;
-    readonly password: string;
-    readonly teams?: readonly string[];
-    readonly operator?: boolean;
-    readonly pat?: string;
-  }[];
+  readonly storefronts: readonly DemoStorefrontEntry[];
+  readonly accounts: readonly DemoAccountEntry[];
 }
 
-/** The demo world of this database, known until the port is. */
+export interface DemoStorefrontEntry {
+  readonly key: string;
+  readonly host: string;
+  readonly base_url: string;
+  readonly team: string;
+  readonly acp_api_key: string | null;
+  readonly acp_signing_secret: string | null;
+}
+
+export interface DemoAccountEntry {
+  readonly key: string;
+  readonly email: string;
+  readonly password: string;
+  readonly teams: readonly string[];
+  readonly operator: boolean;
+  readonly pat: string | null;
+}
+
+/** The secrets of a demo world, shown nowhere but in `demo.json`. */
+export interface DemoSecrets {
+  readonly accounts: Readonly<Record<string, { readonly password: string; readonly pat: string | null }>>;
+  readonly storefronts: Readonly<
+    Record<string, { readonly acpApiKey: string | null; readonly acpSigningSecret: string | null }>
+  >;
+}
+
+/** The demo world of this database, known before the port is. */
 export interface OpenDemoWorld {
   /** Domain that `localhost` serves. */
   readonly localStorefront: string;
@@ -30,7 +47,81 @@ export interface OpenDemoWorld {
   readonly write: (port: number) => Promise<DemoWorld>;
 }
 
-/** Makes the demo world where the settings ask for one and the database is empty; finds it again on later starts. */
-export async function openDemoWorld(_ctx: IslandContext): Promise<OpenDemoWorld | null> {
-  return null;
+const domainOf = (team: string) => `${team}.localhost`;
+const LOCAL_STOREFRONT = domainOf(STOREFRONTS[0]?.team ?? '');
+
+/**
+ * Makes the demo world where the settings ask for one and the database is empty. Later starts find it again by the
+ * `demo.json` of the data folder; null where there is none.
+ */
+export async function openDemoWorld(ctx: IslandContext): Promise<OpenDemoWorld | null> {
+  const file = join(ctx.config.dataDir, 'demo.json');
+  const secrets =
+    ctx.config.seed === 'demo' && (await isEmpty(ctx)) ? await seed(ctx) : secretsOf(await readJson(file));
+  if (!secrets) return null;
+  return {
+    localStorefront: LOCAL_STOREFRONT,
+    async write(port) {
+      const world = describe(secrets, port);
+      await writeFile(file, `${JSON.stringify(world, null, 2)}\n`, { mode: 0o600 });
+      return world;
+    },
+  };
+}
+
+async function isEmpty({ db }: IslandContext): Promise<boolean> {
+  const rows = await db.orm.em.fork().execute<object[]>('SELECT 1 FROM apps.team LIMIT 1');
+  return rows.length === 0;
+}
+
+async function seed(ctx: IslandContext): Promise<DemoSecrets> {
+  const { teamIds, accounts } = await seedAccounts(ctx, { teams: TEAMS, accounts: ACCOUNTS });
+  const storefronts = await seedStorefronts(ctx, { storefronts: STOREFRONTS, teamIds, domainOf });
+  return { accounts, storefronts };
+}
+
+function describe(secrets: DemoSecrets, port: number): DemoWorld {
+  const origin = `http://localhost:${port}`;
+  return {
+    api: origin,
+    auth: origin,
+    storefronts: STOREFRONTS.map(({ key, team }) => ({
+      key,
+      host: `${domainOf(team)}:${port}`,
+      base_url: `http://${domainOf(team)}:${port}`,
+      team,
+      acp_api_key: secrets.storefronts[key]?.acpApiKey ?? null,
+      acp_signing_secret: secrets.storefronts[key]?.acpSigningSecret ?? null,
+    })),
+    accounts: ACCOUNTS.map(({ key, email, teams, operator }) => ({
+      key,
+      email,
+      password: secrets.accounts[key]?.password ?? '',
+      teams,
+      operator,
+      pat: secrets.accounts[key]?.pat ?? null,
+    })),
+  };
+}
+
+function secretsOf(world: DemoWorld | null): DemoSecrets | null {
+  if (!world) return null;
+  return {
+    accounts: Object.fromEntries(world.accounts.map(({ key, password, pat }) => [key, { password, pat }])),
+    storefronts: Object.fromEntries(
+      world.storefronts.map((entry) => [
+        entry.key,
+        { acpApiKey: entry.acp_api_key, acpSigningSecret: entry.acp_signing_secret },
+      ]),
+    ),
+  };
+}
+
+async function readJson(file: string): Promise<DemoWorld | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DemoWorld; // we wrote it
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -3,13 +3,16 @@
  * Ids follow the order of these lists. Amounts are minor units, percentages basis points.
  */
 
+type FeeBasis = 'per_stay' | 'per_night' | 'per_unit_per_stay' | 'per_guest_per_night';
+type PolicyKind = 'terms_of_service' | 'privacy_policy' | 'refund_policy' | 'faq';
+
 export interface DemoProperty {
   readonly name: string;
   readonly timeZone: string;
   readonly currency: string;
   readonly fees: readonly {
     readonly name: string;
-    readonly basis: string;
+    readonly basis: 'per_stay' | 'per_night' | 'per_unit_per_stay' | 'per_guest_per_night';
     readonly amount: number;
     readonly taxable: boolean;
   }[];
@@ -41,8 +44,8 @@ export interface DemoUnitType {
   readonly weekendExtra: number;
   readonly adultSupplement: number;
   readonly childSupplement: number;
-  readonly weekDiscount: number | null;
-  readonly monthDiscount: number | null;
+  readonly weekDiscount?: number;
+  readonly monthDiscount?: number;
   /** What its calendar shows beyond rates. */
   readonly restriction?: 'min_stay_3' | 'no_saturday_arrival' | 'stop_sold_week';
 }
@@ -55,15 +58,13 @@ export interface DemoStorefront {
   readonly instantBooking: boolean;
   readonly maintenance: boolean;
   readonly acp: 'none' | 'key' | 'signed';
-  readonly policies: readonly { readonly kind: string; readonly title: string; readonly text: string }[];
+  readonly policies: readonly { readonly kind: PolicyKind; readonly title: string; readonly text: string }[];
   readonly properties: readonly DemoProperty[];
 }
 
 const plain = {
   adultSupplement: 0,
   childSupplement: 0,
-  weekDiscount: null,
-  monthDiscount: null,
   weekendExtra: 0,
 } as const;
 
@@ -89,8 +90,6 @@ const LAKESIDE: readonly DemoProperty[] = [
         weekendExtra: 2_500,
         adultSupplement: 4_000,
         childSupplement: 1_800,
-        weekDiscount: null,
-        monthDiscount: null,
       },
       {
         name: 'Garden Family Suite',

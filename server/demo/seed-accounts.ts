@@ -1,0 +1,35 @@
+import type { IslandContext } from '#db/context.ts';
+import { randomToken } from '#kit/ids.ts';
+import { createAccessToken } from '#subgraphs/apps/commands/access-tokens.ts';
+import { createAccount } from '#subgraphs/apps/commands/create-account.ts';
+import { addMember, createTeam } from '#subgraphs/apps/commands/create-team.ts';
+import type { DemoSecrets } from './demo-world.ts';
+import type { ACCOUNTS, TEAMS } from './world.ts';
+
+export interface SeedAccounts {
+  readonly teams: typeof TEAMS;
+  readonly accounts: typeof ACCOUNTS;
+}
+
+/** Makes teams, accounts, memberships and access tokens, in the order of the lists. Passwords are new on every machine. */
+export async function seedAccounts(
+  ctx: IslandContext,
+  { teams, accounts }: SeedAccounts,
+): Promise<{ teamIds: ReadonlyMap<string, number>; accounts: DemoSecrets['accounts'] }> {
+  const teamIds = new Map<string, number>();
+  for (const team of teams) teamIds.set(team.slug, (await createTeam(ctx, team)).id);
+  const secrets: Record<string, { password: string; pat: string | null }> = {};
+  for (const { key, email, name, operator, pat, teams: memberOf } of accounts) {
+    const password = randomToken(12);
+    const { account } = await createAccount(ctx, { email, name, password, operator });
+    if (!account) throw new Error(`The demo account ${email} could not be made.`);
+    for (const slug of memberOf)
+      await addMember(ctx, { accountId: account.id, teamId: teamIds.get(slug) ?? 0 });
+    const token = pat
+      ? (await createAccessToken(ctx, { accountId: account.id, name: 'Demo', abilities: ['develop-apps'] }))
+          .token
+      : null;
+    secrets[key] = { password, pat: token ?? null };
+  }
+  return { teamIds, accounts: secrets };
+}

@@ -1,0 +1,91 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { addProperty } from '#subgraphs/catalog/commands/add-property.ts';
+import {
+  generateAcpApiKey,
+  generateAcpSigningSecret,
+} from '#subgraphs/catalog/commands/generate-acp-credentials.ts';
+import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
+import type { DemoSecrets } from './demo-world.ts';
+import type { DemoStorefront, DemoUnitType } from './world.ts';
+
+export interface SeedStorefronts {
+  readonly storefronts: readonly DemoStorefront[];
+  readonly teamIds: ReadonlyMap<string, number>;
+  readonly domainOf: (team: string) => string;
+}
+
+/** Opens the storefronts with everything they sell, in the order of the list; returns what ACP callers need. */
+export async function seedStorefronts(
+  ctx: IslandContext,
+  { storefronts, teamIds, domainOf }: SeedStorefronts,
+): Promise<DemoSecrets['storefronts']> {
+  const secrets: Record<string, { acpApiKey: string | null; acpSigningSecret: string | null }> = {};
+  for (const storefront of storefronts) {
+    const { key, team, acp, properties, ...settings } = storefront;
+    const id = await openStorefront(ctx, {
+      ...settings,
+      teamId: teamIds.get(team) ?? 0,
+      domain: domainOf(team),
+      acpEnabled: acp !== 'none',
+    });
+    for (const property of properties) await seedProperty(ctx, id, property);
+    const host: IslandContext = {
+      ...ctx,
+      viewer: {
+        kind: 'hostUser',
+        accountId: 0,
+        sessionId: 0,
+        teamId: teamIds.get(team) ?? 0,
+        operator: false,
+      },
+    };
+    secrets[key] = {
+      acpApiKey: acp === 'none' ? null : ((await generateAcpApiKey(host, String(id))).apiKey ?? null),
+      acpSigningSecret:
+        acp === 'signed' ? ((await generateAcpSigningSecret(host, String(id), false)).secret ?? null) : null,
+    };
+  }
+  return secrets;
+}
+
+async function seedProperty(
+  ctx: IslandContext,
+  storefrontId: number,
+  { unitTypes, ...property }: DemoStorefront['properties'][number],
+): Promise<void> {
+  const { unitTypeIds } = await addProperty(ctx, {
+    ...property,
+    storefrontId,
+    unitTypes: unitTypes.map(({ weekendExtra: _extra, restriction: _rule, rate, ...unitType }) => ({
+      ...unitType,
+      baseRate: rate,
+    })),
+  });
+  await inTransaction(ctx, async (em) => {
+    for (const [index, unitType] of unitTypes.entries())
+      await seedNights(em, unitTypeIds[index] ?? 0, unitType);
+  });
+}
+
+/** What the calendar of a unit type shows beyond its base rate. Friday is ISO day 5, Saturday 6. */
+async function seedNights(em: Transaction, unitTypeId: number, unitType: DemoUnitType): Promise<void> {
+  const { rate, weekendExtra, restriction } = unitType;
+  const change = (assignments: string, nights: string, values: readonly number[]) =>
+    em.execute(`UPDATE catalog.night SET ${assignments} WHERE ${nights} AND unit_type_id = ?`, [
+      ...values,
+      unitTypeId,
+    ]);
+  if (weekendExtra) await change('rate = ?', 'extract(isodow FROM night) IN (5, 6)', [rate + weekendExtra]);
+  if (restriction) await change(RESTRICTIONS[restriction].set, RESTRICTIONS[restriction].nights, []);
+}
+
+/** Restriction -> what it sets, on which nights. */
+const RESTRICTIONS = {
+  min_stay_3: { set: 'min_stay = 3', nights: 'true' },
+  no_saturday_arrival: { set: 'closed_to_arrival = true', nights: 'extract(isodow FROM night) = 6' },
+  stop_sold_week: {
+    set: 'stop_sell = true',
+    nights: 'night >= current_date + 60 AND night < current_date + 67',
+  },
+} as const;
