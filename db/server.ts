@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,6 +35,8 @@ export async function openEmbeddedServer(
   const binaries = await findBinaries();
   const owner = await findOwner();
   await mkdir(dataDir, { recursive: true });
+  // The server's own user must be able to pass through the folder; the files in it stay ours alone.
+  if (owner.uid !== undefined) await chmod(dataDir, 0o711);
   const password = await passwordOf(dataDir);
   const urlAt = (port: number, database: string) =>
     `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,7 +17,6 @@ declare module 'vitest' {
 /** Once a test run: one real PostgreSQL, and in it the demo world as a template that every test database is copied from. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-test-'));
-  await chmod(dataDir, 0o755); // as root, the server runs as a user of its own
   const server = await openEmbeddedServer(dataDir, { fsync: 'off' });
   const platform = await openPlatform(
     readConfig({
