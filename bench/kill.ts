@@ -40,7 +40,7 @@ const stuck = async () =>
   Number(
     (
       await world.database.query<{ ms: string | null }>(
-        `SELECT max(extract(epoch FROM now() - updated_at) * 1000) AS ms FROM checkout.session WHERE status = 'complete_in_progress'`,
+        `SELECT max(extract(epoch FROM now() - updated_at) * 1000) AS ms FROM checkout.sessions WHERE status = 'complete_in_progress'`,
       )
     ).rows[0]?.ms ?? 0,
   );
@@ -61,7 +61,7 @@ const recoveryStartedAt = performance.now();
 while ((await stuck()) > 0 && performance.now() - recoveryStartedAt < 60_000) await sleep(250);
 const recoveredMs = performance.now() - recoveryStartedAt;
 
-const { rows } = await world.database.query<{ reference: string }>('SELECT reference FROM checkout.booking');
+const { rows } = await world.database.query<{ reference: string }>('SELECT reference FROM checkout.bookings');
 const references = new Set(rows.map(({ reference }) => reference));
 const lost = acknowledged.filter((reference) => !references.has(reference)).length;
 process.stdout.write(

@@ -70,7 +70,7 @@ export async function openDemoWorld(ctx: IslandContext): Promise<OpenDemoWorld |
 }
 
 async function isEmpty({ db }: IslandContext): Promise<boolean> {
-  const rows = await db.orm.em.fork().execute<object[]>('SELECT 1 FROM apps.team LIMIT 1');
+  const rows = await db.orm.em.fork().execute<object[]>('SELECT 1 FROM apps.teams LIMIT 1');
   return rows.length === 0;
 }
 

@@ -12,7 +12,7 @@ export interface DemoProperty {
   readonly currency: string;
   readonly fees: readonly {
     readonly name: string;
-    readonly basis: 'per_stay' | 'per_night' | 'per_unit_per_stay' | 'per_guest_per_night';
+    readonly basis: FeeBasis;
     readonly amount: number;
     readonly taxable: boolean;
   }[];
