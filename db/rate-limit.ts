@@ -83,12 +83,10 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateL
   async function clean(): Promise<void> {
     cleanedAt = performance.now();
     for (const [key, until] of spentUntil) if (until <= cleanedAt) spentUntil.delete(key);
-    await statements({ db })
-      .executeQuery(
-        sql`DELETE FROM rate_limits WHERE key IN (
-          SELECT key FROM rate_limits WHERE ends_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED
-        )`.compile(statements({ db })),
-      )
+    await sql`DELETE FROM rate_limits WHERE key IN (
+        SELECT key FROM rate_limits WHERE ends_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED
+      )`
+      .execute(statements({ db }))
       .catch(() => undefined);
   }
 

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { openRateLimiter } from '#db/rate-limit.ts';
+import { type TestDatabase, useTestDatabase } from '../support/database.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+
+/** A limiter as one more process would open it: with connections of its own. */
+async function openInstance({ url }: TestDatabase, limit: number, windowMs = 60_000) {
+  const db = await openDatabase({ url, entities: [], queues: [], log: quiet });
+  onTestFinished(() => db.close());
+  return openRateLimiter({ db, name: 'test', limit, windowMs });
+}
+
+test('two processes together allow exactly the budget', async () => {
+  const database = await useTestDatabase();
+  const instances = [await openInstance(database, 100), await openInstance(database, 100)];
+  const takes = await Promise.all(Array.from({ length: 400 }, (_, i) => instances[i % 2]?.take('10.0.0.1')));
+  expect(takes.filter((take) => take?.allowed)).toHaveLength(100);
+  const remaining = takes.filter((take) => take?.allowed).map((take) => take?.remaining);
+  expect(remaining.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
+});
+
+test('keys that arrive together in any order do not block each other', async () => {
+  const database = await useTestDatabase();
+  const instances = [await openInstance(database, 20), await openInstance(database, 20)];
+  const keys = Array.from({ length: 50 }, (_, i) => `key ${i}`);
+  const takes = await Promise.all(
+    Array.from({ length: 40 }, (_, round) =>
+      (round % 2 ? keys : keys.toReversed()).map((key) => instances[round % 2]?.take(key)),
+    ).flat(),
+  );
+  expect(takes.filter((take) => take?.allowed)).toHaveLength(50 * 20);
+});
+
+test('a spent budget says when the window ends, and is whole again after that', async () => {
+  const limiter = await openInstance(await useTestDatabase(), 2, 1_000);
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await limiter.take('a')).toEqual({ allowed: false, retryAfterSeconds: 1, remaining: 0 });
+  expect(await limiter.take('b')).toMatchObject({ allowed: true });
+  await sleep(1_100);
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
+});
+
+test('a spent budget is refused without asking the database', async () => {
+  const database = await useTestDatabase();
+  const limiter = await openInstance(database, 1);
+  await limiter.take('a');
+  const statements = () =>
+    database.query<{ used: string }>("SELECT used FROM rate_limits WHERE key = 'test:a'");
+  await Promise.all(Array.from({ length: 50 }, () => limiter.take('a')));
+  expect(await statements()).toEqual([{ used: '1' }]);
+});
+
+test('a cost counts as that many requests', async () => {
+  const limiter = await openInstance(await useTestDatabase(), 10);
+  expect(await limiter.take('a', 7)).toMatchObject({ allowed: true, remaining: 3 });
+  expect(await limiter.take('a', 4)).toMatchObject({ allowed: false });
+});
+
+test('a database that fails fails the callers and not the limiter', async () => {
+  const database = await useTestDatabase();
+  const limiter = await openInstance(database, 10);
+  await database.query('ALTER TABLE rate_limits RENAME TO elsewhere');
+  await expect(limiter.take('a')).rejects.toThrow('rate_limits');
+  await database.query('ALTER TABLE elsewhere RENAME TO rate_limits');
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 9 });
+});
