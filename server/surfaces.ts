@@ -3,6 +3,7 @@ import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/profile.ts';
 import { acpRoutes } from '#adapters/rest/acp/plugin.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
+import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import type { IslandContext } from '#db/context.ts';
 import type { Database } from '#db/database.ts';
 import { openRateLimiter } from '#db/rate-limit.ts';
@@ -37,6 +38,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   });
   const sessionKey = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
+  await mount(http, (app) => storefrontPages(app, { execute, storefronts }));
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKey }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
 }

@@ -176,6 +176,8 @@ export type Query = {
   readonly storefronts: ReadonlyArray<Storefront>;
   /** A unit type as its public page shows it; null where the storefront does not sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
+  /** Every unit type a storefront sells, as its public home page lists them: by property, in the order they were made. */
+  readonly unitTypePages: ReadonlyArray<UnitType>;
 };
 
 
@@ -208,6 +210,11 @@ export type QueryStorefrontByHostArgs = {
 export type QueryUnitTypePageArgs = {
   storefrontId: Scalars['ID']['input'];
   unitTypeId: Scalars['ID']['input'];
+};
+
+
+export type QueryUnitTypePagesArgs = {
+  storefrontId: Scalars['ID']['input'];
 };
 
 export type RatesSetInput = {
@@ -843,6 +850,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   storefrontByHost?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType, RequireFields<QueryStorefrontByHostArgs, 'host'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
+  unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
 };
 
 export type RatesSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RatesSetPayload'] = ResolversParentTypes['RatesSetPayload']> = {

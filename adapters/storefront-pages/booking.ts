@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import { nightsBetween } from '#kit/dates.ts';
+import { formatMoney } from '#kit/money.ts';
+import type { Storefront } from '../storefront.ts';
+import type { BookingPageQuery } from './generated.ts';
+import { type Html, page } from './layout.ts';
+
+type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
+
+const STATE: Readonly<Record<Booking['paymentStatus'], string>> = {
+  awaiting_payment: 'Awaiting payment',
+  paid: 'Paid',
+  released: 'Released',
+};
+
+/** The guest's page behind `permalink_url`: what is booked, what it costs, and how it stands. */
+export function bookingPage(storefront: Storefront, booking: Booking): Html {
+  const { reference, paymentStatus, checkIn, checkOut, currency, guestFirstName, lines, totals } = booking;
+  const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
+  return page(
+    storefront,
+    `Booking ${reference}`,
+    html`<article data-payment-status="${paymentStatus}">
+<p class="badge ${paymentStatus}">${STATE[paymentStatus]}</p>
+<h1>Booking <span class="reference">${reference}</span></h1>
+<p class="lead">${standing(booking, guestFirstName)}</p>
+<dl class="sheet">
+  <div><dt>Check-in</dt><dd><time datetime="${checkIn}">${longDate(checkIn)}</time></dd></div>
+  <div><dt>Check-out</dt><dd><time datetime="${checkOut}">${longDate(checkOut)}</time></dd></div>
+  <div><dt>Nights</dt><dd>${nights}</dd></div>
+  ${lines.map(({ title, quantity }) => html`<div><dt>${quantity} ×</dt><dd>${title}</dd></div>`)}
+</dl>
+<table>
+  <caption>What it costs</caption>
+  <tbody>${totals.map(
+    ({ label, amount }, i) =>
+      html`<tr${i === totals.length - 1 ? html` class="total"` : ''}><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
+  )}</tbody>
+</table>
+</article>`,
+  );
+}
+
+function standing({ status, paymentStatus, holdExpiresAt }: Booking, name: string): Html {
+  if (status === 'cancelled') return html`${name}, the host called this booking off.`;
+  if (paymentStatus === 'paid') return html`${name}, your stay is paid and confirmed.`;
+  if (paymentStatus === 'released') {
+    return html`${name}, this booking was not paid in time and the nights are free again.`;
+  }
+  return html`${name}, these nights are held for you until <time datetime="${holdExpiresAt}">${longTime(holdExpiresAt)}</time>.`;
+}
+
+const longDate = (date: string) =>
+  Temporal.PlainDate.from(date).toLocaleString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+
+const longTime = (instant: string) =>
+  new Date(instant)
+    .toLocaleString('en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    })
+    .concat(' UTC');

@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import { formatMoney } from '#kit/money.ts';
+import type { Storefront } from '../storefront.ts';
+import type { HomePageQuery } from './generated.ts';
+import { type Html, page } from './layout.ts';
+
+type UnitType = HomePageQuery['unitTypePages'][number];
+
+/** The storefront's front door: what it sells, by property. */
+export function homePage(storefront: Storefront, unitTypes: readonly UnitType[]): Html {
+  const properties = Map.groupBy(unitTypes, ({ property }) => property.id);
+  return page(
+    storefront,
+    storefront.name,
+    html`<h1>${storefront.name}</h1>
+${unitTypes.length ? '' : html`<p class="quiet">Nothing is for sale here at the moment.</p>`}
+${[...properties.values()].map(
+  (sold) => html`<section>
+  <h2>${sold[0]?.property.name}</h2>
+  <ul class="cards">${sold.map(card)}</ul>
+</section>`,
+)}
+${agents(storefront)}`,
+  );
+}
+
+function card({ id, name, description, maxGuests, baseRate, property }: UnitType): Html {
+  return html`<li class="card">
+  <h3><a href="/stays/${id}">${name}</a></h3>
+  <p>${description}</p>
+  <p class="facts"><span>Up to ${guests(maxGuests)}</span> <strong>${formatMoney(baseRate, property.currency)}</strong> <span>a night</span></p>
+</li>`;
+}
+
+/** `1 guest`, `4 guests`. */
+export const guests = (count: number): string => (count === 1 ? '1 guest' : `${count} guests`);
+
+/** How to book, where an agent can. */
+export function agents({ agentBookings, instantBooking, baseUrl }: Storefront): Html | string {
+  if (!agentBookings) return '';
+  return html`<aside>
+  <h2>Book with your assistant</h2>
+  <p>Give your AI assistant this address. It finds and prices stays${
+    instantBooking ? ' and places the booking; you pay here, on the link it hands you' : ''
+  }.</p>
+  <p><code>${baseUrl}/api/mcp</code></p>
+</aside>`;
+}

@@ -1,0 +1,17 @@
+import { html } from 'hono/html';
+import type { Storefront } from '../storefront.ts';
+import { type Html, page } from './layout.ts';
+
+/** A policy page; empty lines part its paragraphs. */
+export function policyPage(
+  storefront: Storefront,
+  { title, text }: { readonly title: string; readonly text: string },
+): Html {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+  return page(
+    storefront,
+    title,
+    html`<h1>${title}</h1>
+${paragraphs.map((paragraph) => html`<p class="prose">${paragraph.trim()}</p>`)}`,
+  );
+}

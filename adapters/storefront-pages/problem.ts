@@ -1,0 +1,14 @@
+import { html } from 'hono/html';
+import type { Storefront } from '../storefront.ts';
+import { type Html, page } from './layout.ts';
+
+/** A page for what went wrong, in words for a guest. */
+export function problemPage(storefront: Storefront | null, title: string, text: string): Html {
+  return page(
+    storefront,
+    title,
+    html`<h1>${title}</h1><p class="lead">${text}</p>${
+      storefront ? html`<p><a href="/">See what ${storefront.name} offers</a></p>` : ''
+    }`,
+  );
+}

@@ -1,0 +1,30 @@
+import { html } from 'hono/html';
+import { formatMoney } from '#kit/money.ts';
+import type { Storefront } from '../storefront.ts';
+import type { UnitTypePageQuery } from './generated.ts';
+import { agents, guests } from './home.ts';
+import { type Html, page } from './layout.ts';
+
+type UnitType = NonNullable<UnitTypePageQuery['unitTypePage']>;
+
+/** What is sold, as a product's `url` shows it. */
+export function unitTypePage(storefront: Storefront, unitType: UnitType): Html {
+  const { name, description, maxGuests, baseGuests, units, baseRate, property } = unitType;
+  return page(
+    storefront,
+    name,
+    html`<p class="crumb"><a href="/">${storefront.name}</a> / ${property.name}</p>
+<h1>${name}</h1>
+<p class="lead">${description}</p>
+<dl class="sheet">
+  <div><dt>Rate</dt><dd>${formatMoney(baseRate, property.currency)} a night${
+    baseGuests < maxGuests ? `, for ${guests(baseGuests)}` : ''
+  }</dd></div>
+  <div><dt>Guests</dt><dd>Up to ${maxGuests}</dd></div>
+  <div><dt>Units</dt><dd>${units}</dd></div>
+  <div><dt>Where</dt><dd>${property.name}</dd></div>
+</dl>
+<p class="quiet">The rate varies with the dates; taxes and fees are itemized when you book.</p>
+${agents(storefront)}`,
+  );
+}
