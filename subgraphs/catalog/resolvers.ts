@@ -13,6 +13,7 @@ import {
   teamProperties,
   unitTypeById,
   unitTypePage,
+  unitTypePages,
   unitTypesOfProperty,
 } from './queries/properties.ts';
 import { stayQuote } from './queries/quote.ts';
@@ -39,6 +40,7 @@ export const resolvers: Resolvers = {
       stayQuote(ctx, requireStorefront(ctx.viewer, rowId(storefrontId)), lines),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, rowId(storefrontId) ?? 0, rowId(unitTypeId) ?? 0),
+    unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, rowId(storefrontId) ?? 0),
   },
   Mutation: {
     stayHold: (_root, { input }, ctx) =>

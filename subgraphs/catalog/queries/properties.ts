@@ -38,6 +38,16 @@ export async function unitTypePage(
   return row && describeUnitType(row);
 }
 
+/** Every unit type the storefront sells, for its public home page: by property, in the order they were made. */
+export async function unitTypePages(ctx: IslandContext, storefrontId: number): Promise<UnitTypeRecord[]> {
+  const rows = await reader(ctx).find(
+    UnitTypeEntity,
+    { active: true, property: { storefront: storefrontId } },
+    { orderBy: { property: 'asc', id: 'asc' } },
+  );
+  return rows.map(describeUnitType);
+}
+
 /** A property by its id. */
 export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
   const rows = await reader(ctx).find(PropertyEntity, { id: { $in: [...ids] } });
