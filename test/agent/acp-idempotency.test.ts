@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { BUYER, line, useAcpWorld } from '../support/acp-storefront.ts';
+
+const world = useAcpWorld();
+const SESSIONS = '/api/acp/checkout_sessions';
+const OLDER = { 'api-version': '2026-01-30' };
+
+describe('the same key and request', () => {
+  test('create one session, whatever the order of its fields', async () => {
+    const { lakeside, freshStay } = world();
+    const stay = await freshStay();
+    const key = { 'idempotency-key': 'create-once' };
+    const first = await lakeside.create({ line_items: [line(stay)], buyer: BUYER }, key);
+    const again = await lakeside.create({ buyer: BUYER, line_items: [line(stay)] }, key);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.headers['idempotency-key']).toBe('create-once');
+  });
+
+  test('answer an update as it was answered, whatever happened since', async () => {
+    const { lakeside, freshStay } = world();
+    const { body: session } = await lakeside.create({ line_items: [line(await freshStay())] });
+    const key = { 'idempotency-key': 'add-buyer' };
+    const first = await lakeside.update(session.id, { buyer: BUYER }, key);
+    await lakeside.complete(session.id);
+    const again = await lakeside.update(session.id, { buyer: BUYER }, key);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('answer a completion as it was answered', async () => {
+    const { lakeside, freshStay } = world();
+    const { body: session } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
+    const first = await lakeside.complete(session.id, 'pay');
+    const again = await lakeside.complete(session.id, 'pay');
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('are printed in the version of the repeat', async () => {
+    const { lakeside, freshStay } = world();
+    const body = { line_items: [line(await freshStay())] };
+    const key = { 'idempotency-key': 'two-versions' };
+    const first = await lakeside.create(body, key);
+    const again = await lakeside.create(body, { ...key, ...OLDER });
+    expect(again.body.id).toBe(first.body.id);
+    expect(again.headers['api-version']).toBe('2026-01-30');
+    expect(again.body.messages[0]).not.toHaveProperty('resolution');
+  });
+});
+
+describe('the same key for a different request', () => {
+  test.each([
+    [{}, 422, 'invalid_request'],
+    [OLDER, 409, 'request_not_idempotent'],
+  ])('under %o is %i idempotency_conflict', async (version, status, type) => {
+    const { lakeside, freshStay } = world();
+    const stay = await freshStay();
+    const headers = { 'idempotency-key': `conflict-${status}`, ...version };
+    await lakeside.create({ line_items: [line(stay)] }, headers);
+    const other = await lakeside.create({ line_items: [line(stay, 2)] }, headers);
+    expect(other).toMatchObject({ status, body: { type, code: 'idempotency_conflict' } });
+  });
+
+  test('differs by a field that is ignored, too', async () => {
+    const { lakeside, freshStay } = world();
+    const { body: session } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
+    const complete = (body: unknown) =>
+      lakeside.send('POST', `${SESSIONS}/${session.id}/complete`, {
+        body,
+        headers: { 'idempotency-key': 'pay' },
+      });
+    expect((await complete({ payment_data: { token: 'a' } })).body.status).toBe('completed');
+    expect(await complete({ payment_data: { token: 'b' } })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_conflict' },
+    });
+  });
+
+  test('is another scope on another session or call', async () => {
+    const { lakeside, freshStay } = world();
+    const sessions = [await freshStay(), await freshStay()].map((stay) =>
+      lakeside.create({ line_items: [line(stay)], buyer: BUYER }),
+    );
+    const [a, b] = await Promise.all(sessions);
+    const answers = [
+      await lakeside.update(a?.body.id ?? '', { buyer: BUYER }, { 'idempotency-key': 'shared' }),
+      await lakeside.complete(a?.body.id ?? '', 'shared'),
+      await lakeside.complete(b?.body.id ?? '', 'shared'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[1]?.body.order?.id).not.toBe(answers[2]?.body.order?.id);
+  });
+});
+
+test.each(['', 'k'.repeat(256)])('a key has 1 to 255 characters: %#', async (key) => {
+  const { lakeside, freshStay } = world();
+  const answer = await lakeside.create({ line_items: [line(await freshStay())] }, { 'idempotency-key': key });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+});
+
+test('twenty requests at once under one key make one session', async () => {
+  const { lakeside, freshStay, platform } = world();
+  const body = { line_items: [line(await freshStay())], buyer: { ...BUYER, email: 'once@example.com' } };
+  const headers = { 'idempotency-key': 'all-at-once' };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => lakeside.create(body, headers)));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_in_flight' } });
+    expect(answer.headers['retry-after']).toBe('1');
+  }
+  const [{ sessions } = { sessions: '' }] = await platform.database.query<{ sessions: string }>(
+    `SELECT count(*) AS sessions FROM checkout.sessions WHERE buyer->>'email' = 'once@example.com'`,
+  );
+  expect(sessions).toBe('1');
+});

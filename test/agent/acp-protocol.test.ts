@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { acpAgent, signed } from '../support/acp.ts';
+import { BUYER, line, useAcpWorld } from '../support/acp-storefront.ts';
+
+const world = useAcpWorld();
+const SESSIONS = '/api/acp/checkout_sessions';
+const OLDER = { 'api-version': '2026-01-30' };
+
+describe('the API key', () => {
+  test.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['no key', { authorization: 'Bearer ' }],
+    ['a wrong key', { authorization: 'Bearer platform_acp_wrong' }],
+  ])('is required: %s is 401 unauthorized', async (_what, headers) => {
+    const { doorOf } = world();
+    const agent = acpAgent({ ...doorOf('instant'), apiKey: undefined });
+    const answer = await agent.send('GET', `${SESSIONS}/x`, { headers });
+    await agent.close();
+    expect(answer).toMatchObject({ status: 401, body: { type: 'invalid_request', code: 'unauthorized' } });
+    expect(answer.body).not.toHaveProperty('param');
+  });
+
+  test.each(['signed', 'request', 'off'])('of one storefront does not open another: %s', async (key) => {
+    const { doorOf } = world();
+    const agent = acpAgent({ ...doorOf(key), apiKey: doorOf('instant').apiKey });
+    const answer = await agent.create({ line_items: [{ id: 'stay:1' }] });
+    await agent.close();
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+  });
+});
+
+test('a storefront in maintenance answers 503 with Retry-After', async () => {
+  const agent = acpAgent(world().doorOf('maintenance'));
+  const answer = await agent.get('x');
+  await agent.close();
+  expect(answer).toMatchObject({ status: 503, body: { type: 'service_unavailable' } });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+describe('the version', () => {
+  test.each([
+    [{}, '2026-04-17'],
+    [{ 'api-version': '2026-04-17' }, '2026-04-17'],
+    [OLDER, '2026-01-30'],
+  ])('asked for by %o is echoed as %s', async (headers, version) => {
+    const { lakeside, freshStay } = world();
+    const created = await lakeside.create({ line_items: [line(await freshStay())] }, headers);
+    expect(created.headers['api-version']).toBe(version);
+    expect((await lakeside.get('x', headers)).headers['api-version']).toBe(version);
+    expect((await lakeside.get(created.body.id, headers)).headers['api-version']).toBe(version);
+  });
+
+  test.each(['2025-09-29', '2026-04-18', 'latest', ''])(
+    '%j is refused by the current one',
+    async (version) => {
+      const answer = await world().lakeside.create({ line_items: [] }, { 'api-version': version });
+      expect(answer.headers['api-version']).toBe('2026-04-17');
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'unsupported_api_version', supported_versions: ['2026-04-17', '2026-01-30'] },
+      });
+    },
+  );
+
+  test('decides how a message is printed', async () => {
+    const { lakeside, freshStay } = world();
+    const { body } = await lakeside.create({ line_items: [line(await freshStay())] });
+    expect(body.messages[0]).toHaveProperty('resolution', 'requires_buyer_input');
+    const older = await lakeside.get(body.id, OLDER);
+    expect(older.body.messages[0]).not.toHaveProperty('resolution');
+  });
+
+  test('is checked after the key and before the body', async () => {
+    const { doorOf, lakeside } = world();
+    const wrong = acpAgent({ ...doorOf('instant'), apiKey: 'wrong' });
+    const both = { raw: '{', headers: { 'api-version': '1' } };
+    expect((await wrong.send('POST', SESSIONS, both)).body.code).toBe('unauthorized');
+    expect((await lakeside.send('POST', SESSIONS, both)).body.code).toBe('unsupported_api_version');
+    await wrong.close();
+  });
+});
+
+test.each([
+  ['a session', 201, {}],
+  ['an error', 400, { 'api-version': '1' }],
+  ['a refusal at the door', 401, { authorization: 'Bearer no' }],
+])('a given Request-Id is echoed on %s', async (_what, status, headers) => {
+  const { lakeside, freshStay } = world();
+  const body = { line_items: [line(await freshStay())] };
+  const answer = await lakeside.create(body, { ...headers, 'request-id': 'req-42' });
+  expect(answer.status).toBe(status);
+  expect(answer.headers['request-id']).toBe('req-42');
+  expect((await lakeside.get('x')).headers).not.toHaveProperty('request-id');
+});
+
+describe('a body', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  test.each([
+    ['that is cut off', '{"line_items": [', JSON_TYPE, 400, 'invalid'],
+    ['that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), JSON_TYPE, 400, 'invalid'],
+    ['that is a list', '[]', JSON_TYPE, 400, 'invalid'],
+    [
+      'that is a form',
+      'a=b',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['of a made-up type', '{}', { 'content-type': 'application/jsonx' }, 415, 'unsupported_media_type'],
+    ['over 64 KiB', `{"a": "${'x'.repeat(65_536)}"}`, JSON_TYPE, 413, 'body_too_large'],
+    ['without lines', '{}', JSON_TYPE, 400, 'missing'],
+    ['that is empty', '', JSON_TYPE, 400, 'missing'],
+    ['with a charset', '{}', { 'content-type': 'application/json; charset=utf-8' }, 400, 'missing'],
+    ['with a wrong type', '{"line_items": [{"id": 7}]}', JSON_TYPE, 400, 'invalid'],
+  ])('%s is refused: %#', async (_what, raw, headers, status, code) => {
+    const answer = await world().lakeside.send('POST', SESSIONS, { raw, headers });
+    expect(answer).toMatchObject({ status, body: { type: 'invalid_request', code } });
+  });
+
+  test('of nothing but brackets is refused where its fingerprint is asked for', async () => {
+    const raw = `{"line_items": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+    const headers = { 'idempotency-key': 'deep' };
+    const answer = await world().lakeside.send('POST', SESSIONS, { raw, headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+});
+
+test.each([
+  ['GET', SESSIONS],
+  ['PUT', `${SESSIONS}/5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11`],
+  ['POST', '/api/acp/orders'],
+] as const)('%s %s is no ACP call: 404 not_found in the ACP error shape', async (method, path) => {
+  const answer = await world().lakeside.send(method, path);
+  expect(answer).toMatchObject({ status: 404, body: { type: 'invalid_request', code: 'not_found' } });
+});
+
+describe('a signed storefront', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+
+  test('accepts what is signed, GET over the empty body', async () => {
+    const { harbour, freshStay } = world();
+    const { status, body } = await harbour.create({
+      line_items: [line(await freshStay('signed'))],
+      buyer: BUYER,
+    });
+    expect(status).toBe(201);
+    expect((await harbour.get(body.id)).status).toBe(200);
+    expect((await harbour.complete(body.id)).body.status).toBe('completed');
+  });
+
+  test.each([
+    ['neither header', () => ({})],
+    ['no timestamp', (secret: string) => ({ signature: signed(secret, '{}').signature })],
+    ['another secret', () => signed('other', '{}')],
+    ['another body', (secret: string) => signed(secret, '{ }')],
+    ['a timestamp 6 minutes old', (secret: string) => signed(secret, '{}', now() - 360)],
+    ['a timestamp 6 minutes ahead', (secret: string) => signed(secret, '{}', now() + 360)],
+    ['another timestamp', (secret: string) => ({ ...signed(secret, '{}'), timestamp: String(now() - 1) })],
+    [
+      'a signature of another algorithm',
+      (secret: string) => ({ ...signed(secret, '{}'), signature: 'md5=00' }),
+    ],
+  ])('refuses %s with 401 invalid_signature', async (_what, headersFor) => {
+    const { doorOf } = world();
+    const door = doorOf('signed');
+    const agent = acpAgent({ ...door, signingSecret: null });
+    const answer = await agent.send('POST', SESSIONS, {
+      raw: '{}',
+      headers: headersFor(door.signingSecret ?? ''),
+    });
+    await agent.close();
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { type: 'invalid_request', code: 'invalid_signature' },
+    });
+  });
+
+  test('is checked after the key and before the version', async () => {
+    const door = world().doorOf('signed');
+    const unsigned = acpAgent({ ...door, signingSecret: null });
+    const keyless = acpAgent({ ...door, apiKey: 'wrong', signingSecret: null });
+    const headers = { 'api-version': '1' };
+    expect((await keyless.get('x', headers)).body.code).toBe('unauthorized');
+    expect((await unsigned.get('x', headers)).body.code).toBe('invalid_signature');
+    await Promise.all([unsigned.close(), keyless.close()]);
+  });
+
+  test('accepts a timestamp 4 minutes off', async () => {
+    const door = world().doorOf('signed');
+    const agent = acpAgent({ ...door, signingSecret: null });
+    const headers = signed(door.signingSecret ?? '', '', now() - 240);
+    expect(await agent.get('x', headers)).toMatchObject({ status: 404 });
+    await agent.close();
+  });
+});
+
+test('a storefront that asks for no signature ignores the headers', async () => {
+  const headers = { timestamp: '1', signature: 'sha256=00' };
+  expect((await world().lakeside.get('x', headers)).body.code).toBe('not_found');
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type AcpAgent, type AcpDoor, acpAgent } from './acp.ts';
+import { startPlatform, type TestPlatform } from './platform.ts';
+import { daysAhead, type FoundStay, searchStays } from './stays.ts';
+
+/** One running product for a test file, with an agent at each demo storefront's ACP door. */
+export interface AcpWorld {
+  readonly platform: TestPlatform;
+  /** `instant`: takes bookings at once, unsigned. */
+  readonly lakeside: AcpAgent;
+  /** `signed`: every request must be signed; sells in JPY. */
+  readonly harbour: AcpAgent;
+  readonly doorOf: (key: string) => AcpDoor;
+  /** A stay of the storefront that nobody else in this test file uses: each call takes other dates. */
+  readonly freshStay: (key?: string, nights?: number) => Promise<FoundStay>;
+}
+
+export const BUYER = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' };
+
+/** Starts it before the file's tests and stops it after them. */
+export function useAcpWorld(settings: Readonly<Record<string, string>> = {}): () => AcpWorld {
+  let world: AcpWorld | null = null;
+  let nextDay = 90;
+  beforeAll(async () => {
+    const platform = await startPlatform(settings);
+    const doorOf = (key: string) => doorTo(platform, key);
+    world = {
+      platform,
+      doorOf,
+      lakeside: acpAgent(doorOf('instant')),
+      harbour: acpAgent(doorOf('signed')),
+      async freshStay(key = 'instant', nights = 4) {
+        const dates = { check_in: daysAhead(nextDay), check_out: daysAhead(nextDay + nights) };
+        nextDay += nights;
+        const [stay] = await searchStays(platform.address, doorOf(key).host, dates);
+        if (!stay) throw new Error(`Nothing is free at ${key} for ${JSON.stringify(dates)}.`);
+        return stay;
+      },
+    };
+  });
+  afterAll(async () => {
+    await Promise.all([world?.lakeside.close(), world?.harbour.close()]);
+    await world?.platform.close();
+  });
+  return () => {
+    if (!world) throw new Error('The product is not running yet.');
+    return world;
+  };
+}
+
+/** The ACP door of a demo storefront on one server. */
+export function doorTo(platform: Pick<TestPlatform, 'address' | 'demo'>, key: string): AcpDoor {
+  const storefront = platform.demo?.storefronts.find((each) => each.key === key);
+  if (!storefront) throw new Error(`The demo world has no storefront "${key}".`);
+  return {
+    address: platform.address,
+    host: storefront.host,
+    apiKey: storefront.acp_api_key,
+    signingSecret: storefront.acp_signing_secret,
+  };
+}
+
+/** `id` as one line of a cart. */
+export const line = (stay: Pick<FoundStay, 'id'>, quantity = 1) => ({ item: { id: stay.id }, quantity });
