@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IslandContext } from '#db/context.ts';
+import type { StaySearchInput } from '#subgraphs/catalog/generated.ts';
+import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
+import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { agentOf, dayFromNow, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let catalog: TestCatalog;
+/** A context of an agent at the storefront below, and its unit types by name. */
+let agent: IslandContext;
+let ids: Record<'single' | 'family' | 'suite' | 'chalet', number>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  catalog = await openCatalog(database.url);
+  const { storefrontId, unitTypeIds } = await sell(catalog.as(), [
+    { name: 'Single room', maxGuests: 1, baseGuests: 1, units: 3, baseRate: 7_000 },
+    {
+      name: 'Family room',
+      maxGuests: 4,
+      baseGuests: 2,
+      adultSupplement: 2_000,
+      childSupplement: 500,
+      units: 2,
+    },
+    { name: 'Suite Süd', units: 1, weekDiscount: 1_000 },
+    { name: 'Châlet', units: 1 },
+  ]);
+  const [single = 0, family = 0, suite = 0, chalet = 0] = unitTypeIds;
+  ids = { single, family, suite, chalet };
+  await database.query(`UPDATE catalog.night SET min_stay = 3 WHERE unit_type_id = $1 AND night = $2`, [
+    chalet,
+    dayFromNow(20).toString(),
+  ]);
+  agent = catalog.as(agentOf(storefrontId));
+});
+afterAll(async () => {
+  await catalog.close();
+  await database.drop();
+});
+
+const ask = (wish: Partial<StaySearchInput>) =>
+  staySearch(agent, { adults: 2, children: 0, units: 1, limit: 20, ...wish });
+const named = async (wish: Partial<StaySearchInput>) =>
+  (await ask(wish)).offers.map((offer) => offer.title.replace(', Seehof', ''));
+const dates = (from: number, to: number) => ({ checkIn: dayFromNow(from), checkOut: dayFromNow(to) });
+
+describe('Search without dates', () => {
+  test('returns every unit type with its per-night price and claims no availability', async () => {
+    const { offers, totalCount } = await ask({});
+    expect(totalCount).toBe(4);
+    expect(offers[0]).toEqual({
+      itemId: `unit_type:${ids.single}`,
+      unitTypeId: ids.single,
+      title: 'Single room, Seehof',
+      description: 'A room.',
+      price: 7_000,
+      currency: 'EUR',
+      maxGuests: 1,
+      checkIn: null,
+      checkOut: null,
+      nights: null,
+      availableUnits: null,
+      available: null,
+    });
+  });
+
+  test.each([
+    ['suite sud', ['Suite Süd']],
+    ['CHALET', ['Châlet']],
+    ['room', ['Single room', 'Family room']],
+    ['seehof', ['Single room', 'Family room', 'Suite Süd', 'Châlet']],
+    ['nowhere', []],
+  ])('finds %j in unit-type and property names', async (text, names) => {
+    expect(await named({ text })).toEqual(names);
+  });
+});
+
+describe('Search with dates', () => {
+  test('returns a stay with its id, dates, price and units left', async () => {
+    const { offers } = await ask({ ...dates(10, 12), adults: 2, children: 2 });
+    expect(offers).toEqual([
+      {
+        itemId: `stay:${ids.family}:${dayFromNow(10)}:${dayFromNow(12)}:2:2`,
+        unitTypeId: ids.family,
+        title: 'Family room, Seehof',
+        description: 'A room.',
+        price: 2 * (10_000 + 2 * 500),
+        currency: 'EUR',
+        maxGuests: 4,
+        checkIn: dayFromNow(10).toString(),
+        checkOut: dayFromNow(12).toString(),
+        nights: 2,
+        availableUnits: 2,
+        available: true,
+      },
+    ]);
+  });
+
+  test('returns only what takes the party in the units asked for', async () => {
+    expect(await named({ ...dates(10, 12), adults: 1 })).toEqual([
+      'Single room',
+      'Family room',
+      'Suite Süd',
+      'Châlet',
+    ]);
+    expect(await named({ ...dates(10, 12), adults: 5 })).toEqual([]);
+    expect(await named({ ...dates(10, 12), adults: 5, units: 2 })).toEqual(['Family room']);
+  });
+
+  test('returns only what is free in the units asked for, as far as unpaid holds are allowed', async () => {
+    expect(await named({ ...dates(10, 12), adults: 1, units: 2 })).toEqual(['Family room']);
+  });
+
+  test('returns nothing a restriction refuses', async () => {
+    expect(await named(dates(20, 22))).not.toContain('Châlet');
+    expect(await named(dates(20, 23))).toContain('Châlet');
+  });
+
+  test('prices a long stay after its discount', async () => {
+    const { offers } = await ask({ ...dates(10, 17), text: 'suite' });
+    expect(offers.map(({ price }) => price)).toEqual([63_000]);
+  });
+
+  test('refuses what makes no sense and names the argument', async () => {
+    expect((await ask({ checkIn: dayFromNow(3) })).refusal).toMatchObject({ argument: 'check_out' });
+    expect((await ask({ ...dates(-2, 3) })).refusal).toMatchObject({ argument: 'check_in' });
+    expect((await ask({ limit: 0 })).refusal).toMatchObject({ argument: 'pagination.limit' });
+    expect((await ask({ after: 'nonsense' })).refusal).toMatchObject({ argument: 'pagination.cursor' });
+  });
+});
+
+describe('Search pages', () => {
+  test('follow each other without a gap or a repetition', async () => {
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof ask>> = await ask({ limit: 3, after });
+      expect(page.totalCount).toBe(4);
+      seen.push(...page.offers.map(({ itemId }) => itemId));
+      after = page.hasNextPage ? (page.endCursor ?? null) : null;
+    } while (after !== null);
+    expect(seen).toEqual(Object.values(ids).map((id) => `unit_type:${id}`));
+  });
+
+  test('end where the entries end, also when they fill the page', async () => {
+    expect(await ask({ limit: 4 })).toMatchObject({ hasNextPage: false });
+    expect(await ask({ text: 'nowhere' })).toMatchObject({
+      hasNextPage: false,
+      endCursor: null,
+      totalCount: 0,
+    });
+  });
+});
+
+describe('Look-up', () => {
+  const lookUp = async (...asked: string[]) => (await stayLookup(agent, asked)).map(({ offer }) => offer);
+
+  test('returns what search returned, with whether it can be booked', async () => {
+    const { offers } = await ask(dates(10, 12));
+    expect(await lookUp(...offers.map(({ itemId }) => itemId))).toEqual(offers);
+  });
+
+  test('says that a stay cannot be booked, and what it would cost', async () => {
+    const [offer] = await lookUp(`stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`);
+    expect(offer).toMatchObject({ available: false, price: 10_000, availableUnits: 1 });
+  });
+
+  test('prices a party for the fewest units that take it', async () => {
+    const [offer] = await lookUp(`stay:${ids.suite}:${dayFromNow(10)}:${dayFromNow(11)}:4:0`);
+    expect(offer).toMatchObject({ available: false, price: 20_000 });
+  });
+
+  test('knows nothing of what the storefront does not sell', async () => {
+    const elsewhere = await sell(catalog.as(), [{}]);
+    expect(
+      await lookUp(
+        'nonsense',
+        'unit_type:999999',
+        `unit_type:${elsewhere.unitTypeIds[0]}`,
+        `unit_type:${ids.suite}`,
+      ),
+    ).toMatchObject([null, null, null, { itemId: `unit_type:${ids.suite}` }]);
+  });
+});
