@@ -8,9 +8,12 @@ import {
   type GraphQLSchema,
   getOperationAST,
   Kind,
+  print,
   TypeInfo,
   type ValueNode,
+  ValuesOfCorrectTypeRule,
   type VariableDefinitionNode,
+  validate,
   valueFromAST,
   visit,
   visitWithTypeInfo,
@@ -39,13 +42,16 @@ export function bindArguments(
   document: DocumentNode,
   operationName: string | undefined,
 ): Bound {
+  const [misfit] = validate(schema, document, [ValuesOfCorrectTypeRule]);
+  if (misfit) throw misfit;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  const prefix = unusedPrefix(definitions);
   const extra: { readonly name: string; readonly value: (variables: Json) => unknown }[] = [];
 
   const argumentFor = (definition: GraphQLArgument, node: ArgumentNode | undefined): ArgumentNode | null => {
     const value = valueFor(definition, node);
     if (!value) return node ?? null;
-    const name = `_bound${extra.length}`;
+    const name = `${prefix}${extra.length}`;
     extra.push({ name, value });
     const variable = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
     return { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: definition.name }, value: variable };
@@ -68,13 +74,19 @@ export function bindArguments(
   );
   const coerce = compileVariables(schema, definitions);
   return {
-    document: withVariables(rewritten, [...definitions.map(nameOf), ...extra.map(({ name }) => name)]),
+    document: withVariables(
+      rewritten,
+      definitions,
+      extra.map(({ name }) => name),
+    ),
     bind(variables) {
       const coerced = coerce(variables);
       if (isErrors(coerced)) return coerced;
-      for (const { name, value } of extra) {
-        const bound = value(coerced);
-        if (bound !== undefined) coerced[name] = bound;
+      try {
+        for (const { name, value } of extra) coerced[name] = value(coerced);
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
       }
       return coerced;
     },
@@ -93,11 +105,23 @@ function valueFor(
     if (defaultValue === undefined) return null;
     return (variables) => (Object.hasOwn(variables, variable) ? variables[variable] : defaultValue);
   }
-  if (hasVariables(value)) return (variables) => valueFromAST(value, type, variables);
+  if (hasVariables(value)) {
+    return (variables) => {
+      const filled: unknown = valueFromAST(value, type, variables);
+      if (filled === undefined)
+        throw new GraphQLError(`Argument "${name}" has invalid value ${print(value)}.`);
+      return filled;
+    };
+  }
   const constant: unknown = valueFromAST(value, type);
-  if (constant === undefined)
-    throw new GraphQLError(`Argument "${name}" of type "${type}" has an invalid value.`);
   return () => constant;
+}
+
+/** The beginning of names that no variable of the operation has. */
+function unusedPrefix(definitions: readonly VariableDefinitionNode[]): string {
+  let prefix = 'bound';
+  while (definitions.some(({ variable }) => variable.name.value.startsWith(prefix))) prefix = `_${prefix}`;
+  return prefix;
 }
 
 function hasVariables(value: ValueNode): boolean {
@@ -110,18 +134,33 @@ function hasVariables(value: ValueNode): boolean {
   return found;
 }
 
-function withVariables(document: DocumentNode, names: readonly string[]): DocumentNode {
-  const variableDefinitions = names.map(
-    (name): VariableDefinitionNode => ({
-      kind: Kind.VARIABLE_DEFINITION,
-      variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
-      type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: BOUND.name } },
-    }),
-  );
+function withVariables(
+  document: DocumentNode,
+  definitions: readonly VariableDefinitionNode[],
+  extra: readonly string[],
+): DocumentNode {
+  const variableDefinitions = [
+    ...definitions.map((own) => condition(own) ?? define(own.variable.name.value)),
+    ...extra.map(define),
+  ];
   return visit(document, { OperationDefinition: (node) => ({ ...node, variableDefinitions }) });
 }
 
-const nameOf = (definition: VariableDefinitionNode): string => definition.variable.name.value;
+const define = (name: string): VariableDefinitionNode => ({
+  kind: Kind.VARIABLE_DEFINITION,
+  variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
+  type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: BOUND.name } },
+});
+
+/** A variable that may stand in @skip or @include keeps its type, which graphql-jit looks at there; null: it may not. */
+function condition(definition: VariableDefinitionNode): VariableDefinitionNode | null {
+  const { type, defaultValue } = definition;
+  const required = type.kind === Kind.NON_NULL_TYPE;
+  const named = required ? type.type : type;
+  if (named.kind !== Kind.NAMED_TYPE || named.name.value !== 'Boolean') return null;
+  if (required) return { kind: definition.kind, variable: definition.variable, type };
+  return defaultValue ? definition : null;
+}
 
 /** Coercion gives variables or errors. */
 export const isErrors = (bound: Json | readonly GraphQLError[]): bound is readonly GraphQLError[] =>

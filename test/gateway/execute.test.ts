@@ -20,7 +20,7 @@ beforeEach(() => {
     // The shop's resolvers look at nothing of the context.
     return given as unknown as Context;
   };
-  const dataSources = openShop().map(inProcess);
+  const dataSources = openShop().subgraphs.map(inProcess);
   execution = createExecute(createEngine({ supergraphSdl, dataSources, contextFor }));
 });
 

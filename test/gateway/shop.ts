@@ -110,9 +110,13 @@ interface Reference {
   readonly id: string;
 }
 
-function products() {
-  let counter = 0;
-  const names = new Map<string, string>();
+interface ShopState {
+  counter: number;
+  readonly names: Map<string, string>;
+}
+
+function products(state: ShopState) {
+  const { names } = state;
   const product = (id: string) => {
     const n = Number(id);
     return {
@@ -184,9 +188,9 @@ function products() {
         names.set(input.id, `${input.name} ${input.on?.getUTCDate() ?? ''}`);
         return later(product(input.id));
       },
-      count: () => later(++counter),
+      count: () => later(++state.counter),
       refuse: (_: unknown, { code }: { code?: string }) => {
-        counter += 10;
+        state.counter += 10;
         if (code) throw refusal(code);
         throw new Error('refused');
       },
@@ -215,7 +219,7 @@ function people() {
       },
       born: ({ id }: Reference) => (id === '2' ? null : new Date(`2000-01-0${id}`)),
       boss: ({ bossId }: { bossId: string | null }) => bossId && person(bossId),
-      friends: ({ id }: Reference) => idsFrom(Number(id), 2).map(person),
+      friends: ({ id }: Reference) => idsFrom(Number(id), 2).map((friend) => later(person(friend))),
     },
     Query: {
       person: (_: unknown, { id }: Reference) => person(id),
@@ -261,14 +265,24 @@ export const shopSupergraph = (): string => {
   return supergraphSdl;
 };
 
-/** The three subgraphs with state of their own. */
-export function openShop(): { readonly name: string; readonly schema: GraphQLSchema }[] {
-  const resolvers = { products: products(), people: people(), reviews: reviews() };
-  return (['products', 'people', 'reviews'] as const).map((name) => ({
-    name,
-    schema: buildSubgraphSchema([
-      // The library's own type of resolver maps is a loose index signature.
-      { typeDefs: parse(typeDefs[name]), resolvers: resolvers[name] as GraphQLResolverMap<unknown> },
-    ]),
-  }));
+/** The three subgraphs with state of their own, and a way back to its beginning. */
+export function openShop(): {
+  readonly subgraphs: readonly { readonly name: string; readonly schema: GraphQLSchema }[];
+  readonly reset: () => void;
+} {
+  const state: ShopState = { counter: 0, names: new Map() };
+  const resolvers = { products: products(state), people: people(), reviews: reviews() };
+  return {
+    subgraphs: (['products', 'people', 'reviews'] as const).map((name) => ({
+      name,
+      schema: buildSubgraphSchema([
+        // The library's own type of resolver maps is a loose index signature.
+        { typeDefs: parse(typeDefs[name]), resolvers: resolvers[name] as GraphQLResolverMap<unknown> },
+      ]),
+    })),
+    reset() {
+      state.counter = 0;
+      state.names.clear();
+    },
+  };
 }

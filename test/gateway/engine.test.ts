@@ -1,0 +1,215 @@
+import { ApolloGateway, LocalGraphQLDataSource } from '@apollo/gateway';
+import fc from 'fast-check';
+import {
+  defaultFieldResolver,
+  type ExecutionResult,
+  type GraphQLSchema,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataSource } from '#gateway/data-source.ts';
+import { createEngine, type EngineOptions } from '#gateway/engine/engine.ts';
+import { inProcess } from '#gateway/in-process.ts';
+import type { Context } from '#kit/context.ts';
+import { expectSameAnswer, isInPlace } from './answers.ts';
+import { type Generated, generateOperation } from './operations.ts';
+import { openShop, shopSupergraph } from './shop.ts';
+
+const supergraphSdl = shopSupergraph();
+// The shop's resolvers look at nothing of the context.
+const context = {} as Context;
+const caller = { viewer: { kind: 'platform' }, requestId: 'r', apiVersion: null } as const;
+
+type Run = (operation: Generated) => Promise<ExecutionResult>;
+
+/** Apollo's gateway over subgraphs that plain graphql-js executes: nothing of ours takes part in its answers. */
+async function openStock() {
+  // The gateway would send metrics and probe for cloud metadata.
+  process.env.APOLLO_TELEMETRY_DISABLED = '1';
+  const { subgraphs, reset } = openShop();
+  const schemas = new Map(subgraphs.map(({ name, schema }) => [name, schema]));
+  for (const { schema } of subgraphs) resolveLate(schema);
+  const gateway = new ApolloGateway({
+    supergraphSdl,
+    buildService: ({ name }) => new LocalGraphQLDataSource(schemas.get(name) as GraphQLSchema),
+  });
+  const { schema, executor } = await gateway.load();
+  const run: Run = ({ text, variables }) => {
+    reset();
+    const request = { document: parse(text), request: { variables }, queryHash: text, context, metrics: {} };
+    // The executor reads these members alone; the rest of the type belongs to Apollo Server.
+    return executor(request as unknown as Parameters<typeof executor>[0]) as Promise<ExecutionResult>;
+  };
+  return { run, schema, stop: () => gateway.stop() };
+}
+
+/** graphql-js forgets promises beside a field that throws at once, and their rejections then end the process. */
+function resolveLate(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const resolve = field.resolve ?? defaultFieldResolver;
+      field.resolve = async (source, args, contextValue, info) => resolve(source, args, contextValue, info);
+    }
+  }
+}
+
+/** The engine over a shop of its own. */
+function openEngine(options: Partial<EngineOptions> = {}) {
+  const { subgraphs, reset } = openShop();
+  const dataSources = subgraphs.map(inProcess);
+  const engine = createEngine({ supergraphSdl, dataSources, contextFor: () => context, ...options });
+  const run: Run = ({ text, variables }) => {
+    reset();
+    return engine.run(parse(text), undefined, variables, caller);
+  };
+  const prepare = (text: string) => {
+    const { run: runPrepared, notCompiledBecause } = engine.prepare(text);
+    const fresh: Run = ({ variables }) => {
+      reset();
+      return runPrepared(variables, caller);
+    };
+    return { run: fresh, notCompiledBecause };
+  };
+  return { run, prepare };
+}
+
+let stock: Awaited<ReturnType<typeof openStock>>;
+let engine: ReturnType<typeof openEngine>;
+
+beforeAll(async () => {
+  stock = await openStock();
+  engine = openEngine();
+});
+afterAll(() => stock.stop());
+
+test('any operation answers as Apollo does, compiled or not, and most compile', async () => {
+  let tried = 0;
+  let compiled = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (draw) => {
+      const operation = generateOperation(draw, stock.schema);
+      const { text } = operation;
+      fc.pre(validate(stock.schema, parse(text)).length === 0);
+      const expected = await stock.run(operation);
+      expectSameAnswer(await engine.run(operation), expected, text);
+
+      const prepared = engine.prepare(text);
+      const answer = await prepared.run(operation);
+      expectSameAnswer(answer, expected, text);
+      tried += 1;
+      if (prepared.notCompiledBecause) return;
+      compiled += 1;
+      for (const { path } of answer.errors ?? []) {
+        expect(!path || isInPlace(answer.data ?? null, path), `${path} in ${text}`).toBe(true);
+      }
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+  expect(compiled / tried).toBeGreaterThan(0.5);
+}, 120_000);
+
+describe('what the generated operations leave out', () => {
+  const answerTo = async (text: string, variables = {}) => {
+    const prepared = engine.prepare(text);
+    return { ...(await prepared.run({ text, variables })), why: prepared.notCompiledBecause };
+  };
+
+  test('__typename under an alias, in fragments on abstract types', async () => {
+    const text = '{ items { a: __typename ... on Item { ... on Product { b: __typename } } } }';
+    const { data, why } = await answerTo(text);
+    expect(why).toBeNull();
+    expect(data).toEqual({
+      items: [
+        { a: 'Product', b: 'Product' },
+        { a: 'Service' },
+        { a: 'Product', b: 'Product' },
+        { a: 'Service' },
+      ],
+    });
+  });
+
+  test('names that every object has already are answers like any other', async () => {
+    const text = '{ constructor: product(id: 1) { toString: name hasOwnProperty: fragile } }';
+    const { data, why } = await answerTo(text);
+    expect(why).toContain('constructor');
+    expect(JSON.stringify(data)).toBe(
+      '{"constructor":{"toString":"Product 1","hasOwnProperty":"fragile 1"}}',
+    );
+  });
+
+  test('variables of any name', async () => {
+    const text =
+      'query ($bound0: Day, $_bound1: [ID!]) { echo(on: $bound0, ids: $_bound1, filter: { name: "n" }) }';
+    const { data } = await answerTo(text, { bound0: '2026-01-02', _bound1: '7' });
+    expect(data?.echo).toContain("ids: [ '7' ]");
+    expect(data?.echo).toContain('on: 2026-01-02T');
+  });
+
+  test('introspection is answered, not compiled', async () => {
+    const { data, why } = await answerTo('{ __type(name: "Zone") { enumValues { name } } }');
+    expect(why).not.toBeNull();
+    expect(data).toEqual({ __type: { enumValues: [{ name: 'NEAR' }, { name: 'FAR' }] } });
+  });
+
+  test('an item that is late and fails leaves the others where they are', async () => {
+    const { data, errors } = await answerTo('{ product(id: 3) { late { id } } }');
+    expect(data).toEqual({ product: { late: [{ id: '3' }, null, { id: '1' }, null, null, null] } });
+    expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
+      ['product.late.1', 'LATE'],
+      ['product.late.4', 'INTERNAL_SERVER_ERROR'],
+    ]);
+  });
+
+  test('mutations run one after the other, also past one that fails', async () => {
+    const { data } = await answerTo('mutation { a: count b: refuse(code: "NO") { id } c: count }');
+    expect(data).toEqual({ a: 1, b: null, c: 12 });
+  });
+
+  test.each([
+    ['a variable of the wrong type', { first: 'many' }],
+    ['a variable that the operation requires', {}],
+    ['a variable that only a subgraph can judge', { first: 1, on: 'no day' }],
+  ])('%s is BAD_USER_INPUT', async (_what, variables) => {
+    const text = 'query ($first: Int!, $on: Day) { products(first: $first, on: $on) { id } }';
+    const { errors } = await answerTo(text, variables);
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
+  });
+});
+
+test('an entity that stands in several places is asked for once', async () => {
+  const asked: unknown[] = [];
+  const watched = (source: DataSource): DataSource => ({
+    ...source,
+    prepare: (text, name) => {
+      const fetch = source.prepare(text, name);
+      return (variables, given) => {
+        if (variables.representations) asked.push(variables.representations);
+        return fetch(variables, given);
+      };
+    },
+  });
+  const dataSources = openShop().subgraphs.map(inProcess).map(watched);
+  const watching = createEngine({ supergraphSdl, dataSources, contextFor: () => context });
+  const text =
+    '{ a: product(id: 1) { maker { name } } b: product(id: 1) { maker { name } } products(first: 4) { maker { name } } }';
+  const { data } = await watching.prepare(text).run({}, caller);
+  expect(data).toMatchObject({ a: { maker: { name: 'Person 2' } }, b: { maker: { name: 'Person 2' } } });
+  expect(data?.products).toMatchObject([{ maker: { name: 'Person 2' } }, {}, {}, { maker: null }]);
+  for (const representations of asked as object[][]) {
+    expect(new Set(representations.map((one) => JSON.stringify(one))).size).toBe(representations.length);
+  }
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('a document that keeps coming is compiled and answers as before', async () => {
+  const text = 'query ($id: ID!) { product(id: $id) { name postage maker { name friends { id } } } }';
+  const often = openEngine({ compileAfterUses: 3, documents: 1 });
+  const expected = await stock.run({ text, variables: { id: '2' } });
+  for (let use = 1; use <= 5; use++) {
+    const answer = await often.run({ text, variables: { id: '2' } });
+    expectSameAnswer(answer, expected, `use ${use}`);
+  }
+});
