@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { found } from './apps.ts';
+import { forwardDeliveries, getDelivery, listDeliveries, type SentDeliveryFragment } from './generated.ts';
+import { problem, throwRefusal } from './problems.ts';
+import { type Call, route } from './route.ts';
+import { DeliveryLog, ForwardQuery, SentDelivery, SentDeliveryList } from './schemas.ts';
+
+/** How often a waiting poll looks again. */
+const LOOK_AGAIN_MS = 500;
+
+export const deliveries = [
+  route({
+    method: 'GET',
+    path: '/apps/{slug}/forward',
+    operationId: 'forwardDeliveries',
+    summary: 'Takes the deliveries that wait, and keeps new ones waiting for another 60 seconds.',
+    team: true,
+    bucket: 'polls',
+    query: ForwardQuery,
+    answer: SentDeliveryList,
+    handle: async (call) => {
+      const lastLook = Date.now() + call.query.wait * 1_000;
+      let taken = await poll(call);
+      while (taken.length === 0 && Date.now() < lastLook && !call.gone()) {
+        await sleep(LOOK_AGAIN_MS);
+        if (!call.gone()) taken = await poll(call);
+      }
+      return { data: taken.map(toSent) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/apps/{slug}/deliveries',
+    operationId: 'listDeliveries',
+    summary: 'The delivery log of the install: at most 100 entries, newest first.',
+    team: true,
+    answer: DeliveryLog,
+    handle: async ({ run, params: { slug = '' }, team }) => {
+      const { deliveries: rows } = installOf(await run(listDeliveries, { slug, team }), slug, team);
+      return {
+        data: rows.map(({ eventId, topic, status, attempts, deliveredAt }) => ({
+          event_id: eventId,
+          topic,
+          status,
+          attempts,
+          delivered_at: deliveredAt ?? null,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/apps/{slug}/deliveries/{eventId}',
+    operationId: 'getDelivery',
+    summary: 'One delivery exactly as it was sent.',
+    team: true,
+    answer: SentDelivery,
+    handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
+      const { delivery } = installOf(await run(getDelivery, { slug, team, eventId }), slug, team);
+      return toSent(found(delivery, eventId));
+    },
+  }),
+];
+
+async function poll({ run, params: { slug = '' }, team }: Call<unknown, unknown>) {
+  const { appForward: forwarded } = await run(forwardDeliveries, { slug, team });
+  throwRefusal(forwarded.userErrors);
+  return forwarded.deliveries;
+}
+
+function installOf<Install>(
+  answer: {
+    readonly team?: object | null;
+    readonly app?: { readonly install?: Install | null } | null;
+  },
+  slug: string,
+  team: string,
+): Install {
+  if (!answer.team) throw problem('team_forbidden', `Your account does not belong to a team "${team}".`);
+  return found(found(answer.app, slug).install, `${slug} on ${team}`);
+}
+
+const toSent = ({ eventId, body, headers }: SentDeliveryFragment) => ({
+  event_id: eventId,
+  body,
+  headers: {
+    'X-Platform-Topic': headers.topic,
+    'X-Platform-Signature': headers.signature,
+    'X-Platform-Timestamp': String(headers.timestamp),
+  },
+});

@@ -1,0 +1,65 @@
+import { found } from './apps.ts';
+import { installApp, listInstalls, rotateToken, uninstallApp } from './generated.ts';
+import { throwRefusal } from './problems.ts';
+import { route } from './route.ts';
+import { InstallApp, InstallIssue, InstallList, Message, RuntimeToken } from './schemas.ts';
+
+export const installs = [
+  route({
+    method: 'GET',
+    path: '/apps/{slug}/installs',
+    operationId: 'listInstalls',
+    summary: 'Installs of an own app across all teams of the account.',
+    answer: InstallList,
+    handle: async ({ run, params: { slug = '' } }) => {
+      const { installs: rows } = found((await run(listInstalls, { slug })).app, slug);
+      return {
+        data: rows.map(({ team, isActive, isDevInstall }) => ({
+          team: team.slug,
+          is_active: isActive,
+          is_dev_install: isDevInstall,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/apps/{slug}/installs',
+    operationId: 'installApp',
+    summary: 'Installs an own app on the team. Token and webhook secret are shown this once.',
+    team: true,
+    body: InstallApp,
+    status: 201,
+    answer: InstallIssue,
+    handle: async ({ run, params: { slug = '' }, team, body }) => {
+      const { appInstall: installed } = await run(installApp, { slug, team, dev: body.dev });
+      throwRefusal(installed.userErrors);
+      return { team, token: installed.token ?? '', webhook_secret: installed.webhookSecret ?? '' };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/apps/{slug}/installs',
+    operationId: 'uninstallApp',
+    summary: 'Uninstalls an own app from the team; its tokens stop working at once.',
+    team: true,
+    answer: Message,
+    handle: async ({ run, params: { slug = '' }, team }) => {
+      throwRefusal((await run(uninstallApp, { slug, team })).appUninstall.userErrors);
+      return { message: `The app "${slug}" is no longer installed on the team "${team}".` };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/apps/{slug}/installs/token',
+    operationId: 'rotateToken',
+    summary: 'Makes a new runtime token; the old one stops working at once.',
+    team: true,
+    answer: RuntimeToken,
+    handle: async ({ run, params: { slug = '' }, team }) => {
+      const { appTokenRotate: rotated } = await run(rotateToken, { slug, team });
+      throwRefusal(rotated.userErrors);
+      return { token: rotated.token ?? '' };
+    },
+  }),
+];

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Execute } from '#kit/execute.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { authenticate, tokenHashOf } from './authenticate.ts';
+import { limit, type RateLimiter } from './limit.ts';
+import { openApiDocument } from './openapi.ts';
+import { printProblem, problem } from './problems.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+
+export interface ManagementOptions {
+  readonly execute: Execute;
+  /** Budget of every route but `forward`, and that of `forward`. */
+  readonly limiters: Readonly<Record<Route['bucket'], RateLimiter>>;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** The management API under its prefix `/api/dev` (interface.md "Management API"). */
+export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
+  app.setErrorHandler(printProblem);
+  app.setNotFoundHandler(({ method, url }) => {
+    throw problem('not_found', `There is no ${method} ${url.split('?')[0]}.`);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string | Buffer) => parse(String(text)),
+  );
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.headers({ 'x-request-id': id, 'cache-control': 'no-store' });
+  });
+  const document = openApiDocument(ROUTES);
+  app.get('/openapi.json', async () => document);
+  for (const route of ROUTES) register(app, route, options);
+}
+
+function register(app: FastifyInstance, route: Route, { execute, limiters }: ManagementOptions): void {
+  const viewers = new WeakMap<FastifyRequest, ViewerOf<'account'>>();
+  app.route<{ Params: Record<string, string> }>({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: BODY_LIMIT,
+    onRequest: async (request, reply) => {
+      const tokenHash = tokenHashOf(request, reply);
+      await limit(limiters[route.bucket], route.bucket, tokenHash, reply);
+      viewers.set(request, await authenticate(execute, tokenHash, reply));
+    },
+    handler: async (request, reply) => {
+      const viewer = viewers.get(request);
+      if (!viewer) throw new Error('The request was not authenticated.');
+      const printed = await route.handle({
+        params: request.params,
+        team: route.team ? teamOf(request) : '',
+        body: route.body && read(route.body, request.body ?? {}),
+        query: route.query && read(route.query, request.query),
+        run: (operation, variables) => execute(operation, variables, { viewer, requestId: request.id }),
+        gone: () => isGone(reply),
+      });
+      return reply.code(route.status).send(printed);
+    },
+  });
+}
+
+const isGone = (reply: FastifyReply) => reply.raw.destroyed;
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem('bad_request', 'The body is not valid JSON.');
+  }
+}
+
+function teamOf({ headers }: FastifyRequest): string {
+  const team = headers['x-platform-team'];
+  if (typeof team === 'string' && team !== '') return team;
+  throw problem('team_header_required', 'Say which team: send its slug in X-Platform-Team.');
+}
+
+function read(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
+  const errors = Object.fromEntries(
+    [...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)]),
+  );
+  const detail = [...byPath]
+    .map(([path, issues]) => `${path || 'body'}: ${issues.map(({ message }) => message).join(', ')}`)
+    .join('; ');
+  throw problem('bad_request', `The request cannot be read: ${detail}.`, errors);
+}

@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import { OperationError } from '#kit/execute.ts';
+
+/** Status and title of every code this API answers with (decisions.md section 6). */
+export const PROBLEMS = {
+  bad_request: [400, 'The request cannot be read.'],
+  team_header_required: [400, 'The X-Platform-Team header is missing.'],
+  unauthenticated: [401, 'A valid access token is needed.'],
+  missing_ability: [403, 'The access token may not do this.'],
+  team_forbidden: [403, 'The team is not yours.'],
+  not_installable: [403, 'The app cannot be installed there.'],
+  not_found: [404, 'There is no such thing.'],
+  slug_taken: [409, 'The slug is taken.'],
+  already_installed: [409, 'The app is already installed.'],
+  version_not_releasable: [409, 'The version cannot be released.'],
+  no_draft: [409, 'There is no draft.'],
+  payload_too_large: [413, 'The body is too large.'],
+  unsupported_media_type: [415, 'The body is not JSON.'],
+  manifest_invalid: [422, 'The manifest breaks rules.'],
+  rate_limited: [429, 'Too many requests.'],
+  internal_error: [500, 'Something went wrong on our side.'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Texts about parts of a request, by path. */
+export type ProblemErrors = Readonly<Record<string, readonly string[]>>;
+
+/** A problem to throw: the error handler prints it. */
+export const problem = (code: ProblemCode, detail: string, errors: ProblemErrors = {}): ProtocolError =>
+  new ProtocolError(PROBLEMS[code][0], code, detail, { errors });
+
+/** Throws the first of a command's refusals; returns where there is none. Their codes are ours in upper case. */
+export function throwRefusal(
+  userErrors: readonly { readonly code: string; readonly message: string }[],
+): void {
+  const [first] = userErrors;
+  if (!first) return;
+  const code = first.code.toLowerCase();
+  throw problem(isProblemCode(code) ? code : 'bad_request', first.message);
+}
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+
+/** Prints any error as `application/problem+json`. What is not meant for the caller is logged and masked. */
+export function printProblem(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asProblem(error);
+  if (!known) request.log.error({ err: error, request_id: request.id }, 'a management request failed');
+  const { status, code, message, details } =
+    known ??
+    problem('internal_error', 'The request failed on our side. Quote the request id if it stays so.');
+  const title = isProblemCode(code) ? PROBLEMS[code][1] : message;
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send({
+      type: `urn:platform:problem:${code}`,
+      title,
+      status,
+      detail: message,
+      code,
+      message,
+      request_id: request.id,
+      errors: details.errors ?? {},
+    });
+}
+
+function asProblem(error: FastifyError | Error): ProtocolError | null {
+  if (error instanceof ProtocolError) return error;
+  if (error instanceof OperationError) return asRefusal(error);
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return problem('payload_too_large', 'A body has at most 1 MB.');
+  if (status === 415) return problem('unsupported_media_type', 'Send the body as application/json.');
+  if (status !== undefined && status < 500) return problem('bad_request', error.message);
+  return null;
+}
+
+function asRefusal(error: OperationError): ProtocolError | null {
+  if (error.code === 'ACCESS_DENIED') return problem('missing_ability', error.message);
+  if (error.code === 'BAD_USER_INPUT') return problem('bad_request', error.message);
+  return null;
+}

@@ -1,0 +1,9 @@
+import { apps } from './apps.ts';
+import { deliveries } from './deliveries.ts';
+import { installs } from './installs.ts';
+import type { Route } from './route.ts';
+import { teams } from './teams.ts';
+import { versions } from './versions.ts';
+
+/** Every endpoint of the management API (interface.md "Management API"), the one list of them. */
+export const ROUTES: readonly Route[] = [...teams, ...apps, ...versions, ...installs, ...deliveries];

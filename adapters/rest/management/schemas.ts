@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+/** Schemas of request bodies and queries, and of answers: what validates is what the OpenAPI document shows. */
+export const requests = z.registry<{ id: string; description?: string }>();
+export const answers = z.registry<{ id: string; description?: string }>();
+
+const TYPES = ['remote', 'payment', 'channel', 'injection'] as const;
+const DISTRIBUTIONS = ['private', 'public'] as const;
+const STATUSES = ['draft', 'in_review', 'approved', 'rejected', 'withdrawn'] as const;
+
+const list = <T extends z.ZodType>(id: string, entry: T) =>
+  z.object({ data: z.array(entry) }).register(answers, { id });
+
+export const Team = z
+  .object({
+    slug: z.string().describe('What `X-Platform-Team` carries.'),
+    name: z.string(),
+  })
+  .register(answers, { id: 'Team' });
+export const TeamList = list('TeamList', Team);
+
+const summary = {
+  slug: z.string(),
+  name: z.string(),
+  type: z.enum(TYPES),
+  distribution: z.enum(DISTRIBUTIONS),
+  status: z.enum(STATUSES).describe('Of the live version; of the newest one while none is live.'),
+  live_version: z.int().nullable().describe('Id of the live version.'),
+  install_count: z.int().describe('Teams it is installed on.'),
+  client_id: z.string().describe('What OAuth and the session token know the app by.'),
+};
+export const AppSummary = z.object(summary).register(answers, { id: 'AppSummary' });
+export const AppList = list('AppList', AppSummary);
+export const PushedApp = z
+  .object({
+    ...summary,
+    version: z.int().describe('Id of the version this push made.'),
+    client_secret: z.string().optional().describe('Only when the push made the app. Shown this once.'),
+  })
+  .register(answers, { id: 'PushedApp' });
+export const ClientSecret = z
+  .object({ client_secret: z.string().describe('Shown this once.') })
+  .register(answers, { id: 'ClientSecret' });
+
+export const Validation = z
+  .object({
+    valid: z.boolean(),
+    errors: z.array(z.string()).describe('One sentence per problem.'),
+    issues: z.array(
+      z.object({
+        path: z.string().describe('Where, as app.toml spells it; empty for the whole manifest.'),
+        code: z.string(),
+        message: z.string(),
+      }),
+    ),
+  })
+  .register(answers, { id: 'Validation' });
+
+export const Version = z
+  .object({
+    id: z.int(),
+    status: z.enum(STATUSES),
+    live: z.boolean(),
+    scope_escalation: z.boolean().describe('It asked for more than the version that was live then.'),
+    created_at: z.iso.datetime(),
+  })
+  .register(answers, { id: 'Version' });
+export const VersionList = list('VersionList', Version);
+export const Release = z
+  .object({ version: z.int(), status: z.enum(STATUSES), live: z.boolean() })
+  .register(answers, { id: 'Release' });
+
+export const InstallListing = z
+  .object({
+    team: z.string(),
+    is_active: z.boolean(),
+    is_dev_install: z.boolean().describe('Made for local webhook forwarding.'),
+  })
+  .register(answers, { id: 'InstallListing' });
+export const InstallList = list('InstallList', InstallListing);
+export const InstallIssue = z
+  .object({
+    team: z.string(),
+    token: z.string().describe('Runtime token. Shown this once.'),
+    webhook_secret: z.string().describe('Shown this once.'),
+  })
+  .register(answers, { id: 'InstallIssue' });
+export const Message = z.object({ message: z.string() }).register(answers, { id: 'Message' });
+export const RuntimeToken = z
+  .object({ token: z.string().describe('Shown this once; the old token has stopped working.') })
+  .register(answers, { id: 'RuntimeToken' });
+
+export const SentDelivery = z
+  .object({
+    event_id: z.string(),
+    body: z.string().describe('The exact serialized JSON body.'),
+    headers: z.object({
+      'X-Platform-Topic': z.string(),
+      'X-Platform-Signature': z.string().describe('`sha256=` and hex.'),
+      'X-Platform-Timestamp': z.string().describe('Unix seconds.'),
+    }),
+  })
+  .register(answers, { id: 'SentDelivery' });
+export const SentDeliveryList = list('SentDeliveryList', SentDelivery);
+export const DeliveryLogEntry = z
+  .object({
+    event_id: z.string(),
+    topic: z.string(),
+    status: z.enum(['pending', 'delivered', 'retrying', 'failed', 'forwarded']),
+    attempts: z.int(),
+    delivered_at: z.iso.datetime().nullable(),
+  })
+  .register(answers, { id: 'DeliveryLogEntry' });
+export const DeliveryLog = list('DeliveryLog', DeliveryLogEntry);
+
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string().describe('Stable, for programs.'),
+    message: z.string().describe('The same as `detail`.'),
+    request_id: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).describe('Texts about parts of the request, by path.'),
+  })
+  .register(answers, { id: 'Problem', description: 'RFC 9457 problem details.' });
+
+const manifest = z
+  .looseObject({})
+  .describe(
+    'The keys of app.toml beside name, type, distribution and slug: scopes, webhooks, webhook_url, …',
+  );
+const identity = {
+  name: z.string().optional().describe('At most 30 characters. Required when the push makes the app.'),
+  type: z
+    .string()
+    .meta({ enum: [...TYPES] })
+    .optional()
+    .describe('`remote` where not given. Never changes.'),
+  distribution: z
+    .string()
+    .meta({ enum: [...DISTRIBUTIONS] })
+    .optional()
+    .describe('`private` where not given. Never changes.'),
+  slug: z
+    .string()
+    .optional()
+    .describe(
+      'Required for public apps; made from the name for private ones. Of an own app: pushes a version to it.',
+    ),
+};
+export const PushApp = z
+  .object({
+    ...identity,
+    manifest,
+    release: z.boolean().default(false).describe('Whether the version is released too.'),
+  })
+  .register(requests, { id: 'PushApp' });
+export const ValidateApp = z
+  .union([z.looseObject({ ...identity, manifest }), z.unknown()])
+  .register(requests, {
+    id: 'ValidateApp',
+    description: 'Anything is answered with 200; what is wrong is in the answer.',
+  });
+export const ReleaseVersion = z
+  .object({ version: z.int().positive().nullish().describe('The latest draft where not given.') })
+  .register(requests, { id: 'ReleaseVersion' });
+export const InstallApp = z
+  .object({ dev: z.boolean().default(false).describe('For local webhook forwarding.') })
+  .register(requests, { id: 'InstallApp' });
+export const ForwardQuery = z.object({
+  wait: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(25)
+    .default(0)
+    .describe('Seconds to wait for a delivery where none is there.'),
+});

@@ -1,0 +1,17 @@
+import { listTeams } from './generated.ts';
+import { route } from './route.ts';
+import { TeamList } from './schemas.ts';
+
+export const teams = [
+  route({
+    method: 'GET',
+    path: '/teams',
+    operationId: 'listTeams',
+    summary: 'Teams of the account.',
+    answer: TeamList,
+    handle: async ({ run }) => {
+      const { teams: rows } = await run(listTeams, {});
+      return { data: rows.map(({ slug, name }) => ({ slug, name })) };
+    },
+  }),
+];
