@@ -26,8 +26,9 @@ export interface Pushed extends Refused {
  */
 export async function pushApp(
   ctx: IslandContext,
-  { manifest: given, release }: { readonly manifest: unknown; readonly release: boolean },
+  input: { readonly manifest: unknown; readonly release: boolean },
 ): Promise<Pushed> {
+  const { manifest: given, release } = input;
   const accountId = developerId(ctx);
   const app = await findApp(ctx, given);
   if (app && app.accountId !== accountId) {
@@ -38,7 +39,9 @@ export async function pushApp(
   if (!manifest) return { issues, userErrors: NONE };
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
-  return app ? pushVersion(ctx, app, manifest, release) : createApp(ctx, accountId, manifest, release);
+  if (app) return pushVersion(ctx, app, manifest, release);
+  // Somebody may have taken the slug since we looked: then this is a push to what they made, or a refusal.
+  return (await createApp(ctx, accountId, manifest, release)) ?? pushApp(ctx, input);
 }
 
 /** The app, whoever owns it, that the manifest's slug names. */
@@ -74,12 +77,13 @@ async function pushVersion(
   return { slug, versionId: version.id, issues: [], userErrors: NONE };
 }
 
+/** Makes an app with its first version; null where its slug was just taken. */
 async function createApp(
   ctx: IslandContext,
   accountId: number,
   manifest: Manifest,
   release: boolean,
-): Promise<Pushed> {
+): Promise<Pushed | null> {
   const name = manifest.name ?? '';
   const slugs = manifest.slug ? [manifest.slug] : [slugFrom(name), slugFrom(name, randomSuffix())];
   for (const slug of slugs) {

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Developer, developer, MANIFEST } from '../support/management.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Developer;
+let host: Developer;
+let outsider: Developer;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const as = (key: string) =>
+    developer(platform.address, platform.demo?.accounts.find((account) => account.key === key)?.pat ?? '');
+  [dev, host, outsider] = [as('developer'), as('host'), as('outsider')];
+});
+afterAll(() => platform.close());
+
+let counter = 0;
+const push = async (by: Developer, body: object = {}) => {
+  counter += 1;
+  const answer = await by.call('POST', 'apps', {
+    body: {
+      name: `App ${counter}`,
+      type: 'remote',
+      distribution: 'private',
+      manifest: MANIFEST,
+      release: true,
+      ...body,
+    },
+  });
+  expect(answer.status).toBe(201);
+  return answer.json;
+};
+
+describe('teams', () => {
+  test('lists the teams of the account alone', async () => {
+    expect((await host.call('GET', 'teams')).json).toEqual({
+      data: [
+        { slug: 'lakeside', name: 'Lakeside Stays' },
+        { slug: 'harbour', name: 'Harbour House' },
+      ],
+    });
+  });
+});
+
+describe('apps', () => {
+  test('the first push makes the app and shows its client secret once', async () => {
+    const { status, json } = await dev.call('POST', 'apps', {
+      body: {
+        name: 'Turnover Crew',
+        type: 'remote',
+        distribution: 'private',
+        manifest: MANIFEST,
+        release: false,
+      },
+    });
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      slug: 'turnover-crew',
+      name: 'Turnover Crew',
+      type: 'remote',
+      distribution: 'private',
+      status: 'draft',
+      live_version: null,
+      install_count: 0,
+      client_id: expect.stringMatching(/^platform_client_/),
+      version: expect.any(Number),
+      client_secret: expect.stringMatching(/^platform_secret_/),
+    });
+    const { client_secret: _secret, version: _version, ...summary } = json;
+    expect((await dev.call('GET', 'apps/turnover-crew')).json).toEqual(summary);
+    expect((await dev.call('GET', 'apps')).json.data).toContainEqual(summary);
+  });
+
+  test('a second app of the same name gets a slug of its own', async () => {
+    const [first, second] = [await push(dev, { name: 'Twin' }), await push(dev, { name: 'Twin' })];
+    expect(first.slug).toBe('twin');
+    expect(second.slug).toMatch(/^twin-[a-z0-9]{6}$/);
+  });
+
+  test('a push to an own slug adds a version, and what it leaves out stays', async () => {
+    const app = await push(dev, { type: 'channel', slug: 'channel-one' });
+    const { status, json } = await dev.call('POST', 'apps', {
+      body: { slug: app.slug, manifest: MANIFEST, release: false },
+    });
+    expect([status, json.type, json.name, json.client_secret]).toEqual([201, 'channel', app.name, undefined]);
+    expect(json.live_version).toBe(app.version);
+    expect(json.version).toBeGreaterThan(app.version);
+  });
+
+  test('a slug of another account is taken', async () => {
+    await push(dev, { slug: 'mine-alone' });
+    const { status, json } = await host.call('POST', 'apps', {
+      body: { name: 'Other', slug: 'mine-alone', manifest: MANIFEST, release: false },
+    });
+    expect([status, json.code]).toEqual([409, 'slug_taken']);
+  });
+
+  test('of ten pushes of one new slug at once one makes the app and the rest add versions', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        dev.call('POST', 'apps', {
+          body: { name: 'Race', slug: 'race-slug', manifest: MANIFEST, release: true },
+        }),
+      ),
+    );
+    expect(answers.filter(({ json }) => json.client_secret)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  test('a manifest that breaks rules is 422 with a text per path', async () => {
+    const { status, json } = await dev.call('POST', 'apps', {
+      body: {
+        name: 'Bad',
+        manifest: { ...MANIFEST, webhook_url: 'nope', scopes: ['read_task'] },
+        release: true,
+      },
+    });
+    expect([status, json.code]).toEqual([422, 'manifest_invalid']);
+    expect(json.errors).toEqual({
+      webhook_url: [expect.stringContaining('webhook_url must be a valid https URL')],
+      'scopes[0]': [expect.stringContaining('Did you mean "read_tasks"?')],
+    });
+  });
+
+  test('type and distribution of an app never change', async () => {
+    const app = await push(dev);
+    const { status, json } = await dev.call('POST', 'apps', {
+      body: { slug: app.slug, type: 'channel', distribution: 'public', manifest: MANIFEST, release: false },
+    });
+    expect([status, Object.keys(json.errors)]).toEqual([422, ['type', 'distribution']]);
+  });
+
+  test('rotating the client secret answers a new one', async () => {
+    const app = await push(dev);
+    const { status, json } = await dev.call('POST', `apps/${app.slug}/client-secret`);
+    expect(status).toBe(200);
+    expect(json.client_secret).toMatch(/^platform_secret_/);
+    expect(json.client_secret).not.toBe(app.client_secret);
+  });
+});
+
+describe('versions', () => {
+  test('an earlier approved version rolls back, newest are listed first', async () => {
+    const app = await push(dev);
+    const second = await push(dev, { slug: app.slug, name: app.name });
+    const back = await dev.call('POST', `apps/${app.slug}/release`, { body: { version: app.version } });
+    expect([back.status, back.json]).toEqual([200, { version: app.version, status: 'approved', live: true }]);
+    const { json } = await dev.call('GET', `apps/${app.slug}/versions`);
+    expect(json.data).toEqual([
+      {
+        id: second.version,
+        status: 'approved',
+        live: false,
+        scope_escalation: false,
+        created_at: expect.any(String),
+      },
+      {
+        id: app.version,
+        status: 'approved',
+        live: true,
+        scope_escalation: false,
+        created_at: expect.any(String),
+      },
+    ]);
+    expect(json.data[0].created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+
+  test('release without a version takes the latest draft', async () => {
+    const app = await push(dev, { release: false });
+    const draft = await push(dev, { slug: app.slug, name: app.name, release: false });
+    const { json } = await dev.call('POST', `apps/${app.slug}/release`);
+    expect(json).toEqual({ version: draft.version, status: 'approved', live: true });
+  });
+
+  test('without a draft it is 409 no_draft', async () => {
+    const app = await push(dev);
+    const { status, json } = await dev.call('POST', `apps/${app.slug}/release`, { body: {} });
+    expect([status, json.code]).toEqual([409, 'no_draft']);
+  });
+
+  test('a version that asks for more than the live one is an escalation', async () => {
+    const app = await push(dev);
+    await push(dev, {
+      slug: app.slug,
+      manifest: { ...MANIFEST, scopes: ['read_tasks', 'write_tasks'] },
+      release: false,
+    });
+    const { json } = await dev.call('GET', `apps/${app.slug}/versions`);
+    expect(json.data.map((version: { scope_escalation: boolean }) => version.scope_escalation)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('releasing a public draft submits it, and a later submission withdraws it', async () => {
+    const app = await push(dev, { distribution: 'public', slug: 'public-app', release: false });
+    const { json } = await dev.call('POST', `apps/${app.slug}/release`, { body: {} });
+    expect(json).toEqual({ version: app.version, status: 'in_review', live: false });
+    const later = await push(dev, { distribution: 'public', slug: 'public-app', name: app.name });
+    const listed = await dev.call('GET', `apps/${app.slug}/versions`);
+    expect(listed.json.data.map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
+      [later.version, 'in_review'],
+      [app.version, 'withdrawn'],
+    ]);
+    const withdrawn = await dev.call('POST', `apps/${app.slug}/release`, { body: { version: app.version } });
+    expect([withdrawn.status, withdrawn.json.code]).toEqual([409, 'version_not_releasable']);
+  });
+
+  test('a version of another app is not found', async () => {
+    const [one, other] = [await push(dev), await push(dev)];
+    const { status } = await dev.call('POST', `apps/${one.slug}/release`, {
+      body: { version: other.version },
+    });
+    expect(status).toBe(404);
+  });
+});
+
+describe('installs', () => {
+  test('install, list, rotate the token, uninstall', async () => {
+    const app = await push(dev);
+    const path = `apps/${app.slug}/installs`;
+    const installed = await dev.call('POST', path, { team: 'devteam', body: { dev: true } });
+    expect(installed.status).toBe(201);
+    expect(installed.json).toEqual({
+      team: 'devteam',
+      token: expect.stringMatching(/^platform_app_[\w-]{43}$/),
+      webhook_secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+    });
+    expect((await dev.call('GET', path)).json).toEqual({
+      data: [{ team: 'devteam', is_active: true, is_dev_install: true }],
+    });
+    expect((await dev.call('GET', `apps/${app.slug}`)).json.install_count).toBe(1);
+    const again = await dev.call('POST', path, { team: 'devteam' });
+    expect([again.status, again.json.code]).toEqual([409, 'already_installed']);
+    const rotated = await dev.call('POST', `${path}/token`, { team: 'devteam' });
+    expect(rotated.json).toEqual({ token: expect.stringMatching(/^platform_app_/) });
+    expect(rotated.json.token).not.toBe(installed.json.token);
+    const gone = await dev.call('DELETE', path, { team: 'devteam' });
+    expect([gone.status, gone.json]).toEqual([
+      200,
+      { message: expect.stringContaining('no longer installed') },
+    ]);
+    expect((await dev.call('GET', path)).json.data).toEqual([
+      { team: 'devteam', is_active: false, is_dev_install: true },
+    ]);
+    expect((await dev.call('DELETE', path, { team: 'devteam' })).status).toBe(404);
+    expect((await dev.call('POST', path, { team: 'devteam' })).status).toBe(201);
+  });
+
+  test('of ten installs at once one succeeds', async () => {
+    const app = await push(dev);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => dev.call('POST', `apps/${app.slug}/installs`, { team: 'devteam' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  test('an app without a live version is not installable', async () => {
+    const app = await push(dev, { release: false });
+    const { status, json } = await dev.call('POST', `apps/${app.slug}/installs`, { team: 'devteam' });
+    expect([status, json.code]).toEqual([403, 'not_installable']);
+  });
+
+  test('a team of another account, or of nobody, is forbidden', async () => {
+    const app = await push(dev);
+    for (const team of ['lakeside', 'nobody']) {
+      const { status, json } = await dev.call('POST', `apps/${app.slug}/installs`, { team });
+      expect([status, json.code]).toEqual([403, 'team_forbidden']);
+    }
+  });
+
+  test('the secrets of an install are nowhere in the database in plain text', async () => {
+    const app = await push(dev);
+    const { json } = await dev.call('POST', `apps/${app.slug}/installs`, { team: 'devteam' });
+    const [dump] = await platform.database.query<{ text: string }>(
+      `SELECT string_agg(r::text, '') AS text FROM (SELECT to_jsonb(i) FROM apps.installs i UNION ALL SELECT to_jsonb(t) FROM
+       apps.runtime_tokens t UNION ALL SELECT to_jsonb(a) FROM apps.apps a UNION ALL SELECT to_jsonb(p) FROM apps.access_tokens p) r`,
+    );
+    expect(dump?.text).toContain(app.client_id);
+    for (const secret of [json.token, json.webhook_secret, app.client_secret])
+      expect(dump?.text).not.toContain(secret);
+  });
+});
+
+describe('another account', () => {
+  test('sees of an app what it sees of one that does not exist', async () => {
+    const app = await push(dev);
+    const probes = [
+      ['GET', '', undefined],
+      ['GET', '/versions', undefined],
+      ['POST', '/release', undefined],
+      ['POST', '/client-secret', undefined],
+      ['GET', '/installs', undefined],
+      ['POST', '/installs', 'alpine'],
+      ['DELETE', '/installs', 'alpine'],
+      ['POST', '/installs/token', 'alpine'],
+      ['GET', '/forward', 'alpine'],
+      ['GET', '/deliveries', 'alpine'],
+      ['GET', '/deliveries/b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10', 'alpine'],
+    ] as const;
+    for (const [method, path, team] of probes) {
+      const options = team === undefined ? {} : { team };
+      const theirs = await outsider.call(method, `apps/${app.slug}${path}`, options);
+      const nobodys = await outsider.call(method, `apps/never-made${path}`, options);
+      expect([theirs.status, theirs.json.code]).toEqual([404, 'not_found']);
+      expect(
+        JSON.stringify(theirs.json).replaceAll(app.slug, 'never-made').replace(theirs.json.request_id, ''),
+      ).toBe(JSON.stringify(nobodys.json).replace(nobodys.json.request_id, ''));
+    }
+  });
+});
