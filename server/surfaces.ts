@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/profile.ts';
 import { acpRoutes } from '#adapters/rest/acp/plugin.ts';
+import { REQUESTS_PER_MINUTE } from '#adapters/rest/management/limit.ts';
+import { management } from '#adapters/rest/management/plugin.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import type { IslandContext } from '#db/context.ts';
@@ -41,6 +43,14 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mount(http, (app) => storefrontPages(app, { execute, storefronts }));
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKey }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
+  await mountManagement(surfaces);
+}
+
+async function mountManagement({ http, execute, db }: Surfaces): Promise<void> {
+  const perToken = (name: string) =>
+    openRateLimiter({ db, name, limit: REQUESTS_PER_MINUTE, windowMs: 60_000 });
+  const limiters = { requests: perToken('management'), polls: perToken('management-forward') };
+  await mount(http, (app) => management(app, { execute, limiters }), '/api/dev');
 }
 
 /** The agents' budget is per minute (interface.md "Limits"). */

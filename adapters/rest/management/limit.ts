@@ -1,17 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import type { RateLimiter } from '#kit/rate-limit.ts';
 import { problem } from './problems.ts';
 import type { Route } from './route.ts';
-
-/** What this adapter needs of a rate limiter. */
-export interface RateLimiter {
-  readonly take: (key: string) => Taken | Promise<Taken>;
-}
-
-interface Taken {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  readonly retryAfterSeconds: number;
-}
 
 /** Requests a minute per access token, counted apart for `forward` (decisions.md section 6). */
 export const REQUESTS_PER_MINUTE = 120;
@@ -23,12 +13,9 @@ export async function limit(
   tokenHash: string,
   reply: FastifyReply,
 ): Promise<void> {
-  const { allowed, remaining, retryAfterSeconds } = await limiter.take(`management:${bucket}:${tokenHash}`);
+  const { allowed, remaining, retryAfterSeconds } = await limiter.take(tokenHash);
   reply.header('ratelimit-policy', `"${bucket}";q=${REQUESTS_PER_MINUTE};w=60`);
-  reply.header(
-    'ratelimit',
-    `"${bucket}";r=${Math.max(0, Math.floor(remaining))}${allowed ? '' : `;t=${retryAfterSeconds}`}`,
-  );
+  reply.header('ratelimit', `"${bucket}";r=${remaining};t=${retryAfterSeconds}`);
   if (allowed) return;
   reply.header('retry-after', String(retryAfterSeconds));
   throw problem('rate_limited', `Too many requests: try again in ${retryAfterSeconds} s.`);

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Execute } from '#kit/execute.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { authenticate, tokenHashOf } from './authenticate.ts';
-import { limit, type RateLimiter } from './limit.ts';
+import { limit } from './limit.ts';
 import { openApiDocument } from './openapi.ts';
 import { printProblem, problem } from './problems.ts';
 import type { Route } from './route.ts';

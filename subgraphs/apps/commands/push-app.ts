@@ -1,14 +1,11 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { randomToken } from '#kit/ids.ts';
 import { type Issue, type Manifest, readManifest } from '../domain/manifest.ts';
-import { slugFrom } from '../domain/slug.ts';
-import { PREFIX } from '../domain/tokens.ts';
-import { App, clientSecretRow } from '../entities/apps.ts';
+import { App } from '../entities/apps.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
 import { addVersion } from './add-version.ts';
+import { createApp } from './create-app.ts';
 import { policyOf } from './validate-manifest.ts';
 
 /** What a push did. Either `issues` or `userErrors` say why it did nothing. */
@@ -41,7 +38,8 @@ export async function pushApp(
   if (further.length) return { issues: further, userErrors: NONE };
   if (app) return pushVersion(ctx, app, manifest, release);
   // Somebody may have taken the slug since we looked: then this is a push to what they made, or a refusal.
-  return (await createApp(ctx, accountId, manifest, release)) ?? pushApp(ctx, input);
+  const made = await createApp(ctx, { accountId, manifest, release });
+  return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
 }
 
 /** The app, whoever owns it, that the manifest's slug names. */
@@ -76,47 +74,3 @@ async function pushVersion(
   const version = await inTransaction(ctx, (em) => addVersion(ctx, em, { appId: id, manifest, release }));
   return { slug, versionId: version.id, issues: [], userErrors: NONE };
 }
-
-/** Makes an app with its first version; null where its slug was just taken. */
-async function createApp(
-  ctx: IslandContext,
-  accountId: number,
-  manifest: Manifest,
-  release: boolean,
-): Promise<Pushed | null> {
-  const name = manifest.name ?? '';
-  const slugs = manifest.slug ? [manifest.slug] : [slugFrom(name), slugFrom(name, randomSuffix())];
-  for (const slug of slugs) {
-    try {
-      const clientId = `${PREFIX.clientId}${randomToken(12)}`;
-      const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
-      const version = await inTransaction(ctx, async (em) => {
-        const app = em.create(App, {
-          accountId,
-          slug,
-          name,
-          type: manifest.type,
-          distribution: manifest.distribution,
-          clientId,
-          clientSecretSealed: ctx.vault.seal(clientSecret, clientSecretRow(clientId)),
-          createdAt: ctx.clock.now(),
-        });
-        await em.flush();
-        return addVersion(ctx, em, { appId: app.id, manifest: { ...manifest, slug }, release });
-      });
-      return { slug, versionId: version.id, clientSecret, issues: [], userErrors: NONE };
-    } catch (error) {
-      if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    }
-  }
-  return {
-    ...refuse('SLUG_TAKEN', `The slug "${slugs[0]}" is taken: choose another.`, ['slug']),
-    issues: [],
-  };
-}
-
-const randomSuffix = () =>
-  randomToken(8)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .slice(0, 6);

@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Developer, developer, MANIFEST } from '../support/management.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Developer;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  dev = developer(
+    platform.address,
+    platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '',
+  );
+});
+afterAll(() => platform.close());
+
+const team = 'devteam';
+
+async function install(name: string): Promise<{ path: string; secret: string }> {
+  const app = await dev.call('POST', 'apps', { body: { name, manifest: MANIFEST, release: true } });
+  const path = `apps/${app.json.slug}`;
+  const { json } = await dev.call('POST', `${path}/installs`, { team, body: { dev: true } });
+  return { path, secret: json.webhook_secret };
+}
+
+/** Writes deliveries as events do: in this order, not sent yet. */
+async function queue(path: string, count: number): Promise<readonly { eventId: string; body: string }[]> {
+  const queued = Array.from({ length: count }, (_, i) => {
+    const eventId = randomUUID();
+    return { eventId, body: `{"event_id":"${eventId}", "n": ${i},  "text":"Zürich \\u20ac"}` };
+  });
+  await platform.database.query(
+    `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, created_at)
+     SELECT i.id, event_id, 'task.assignment_requested', 'task:' || ordinality, body, 'pending', now()
+     FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id,
+       unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS q (event_id, body, ordinality)
+     WHERE a.slug = $1 ORDER BY ordinality`,
+    [path.slice(5), queued.map(({ eventId }) => eventId), queued.map(({ body }) => body)],
+  );
+  return queued;
+}
+
+const signed = (secret: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
+  `sha256=${createHmac('sha256', secret).update(`${headers['X-Platform-Timestamp']}.${body}`).digest('hex')}`;
+
+test('forward takes what waits, once, in order, signed with the webhook secret', async () => {
+  const { path, secret } = await install('Forward');
+  const queued = await queue(path, 3);
+  const { status, json } = await dev.call('GET', `${path}/forward`, { team });
+  expect(status).toBe(200);
+  expect(json.data.map((item: { body: string }) => item.body)).toEqual(queued.map(({ body }) => body));
+  for (const item of json.data) {
+    expect(item.headers['X-Platform-Topic']).toBe('task.assignment_requested');
+    expect(item.headers['X-Platform-Signature']).toBe(signed(secret, item));
+  }
+  expect((await dev.call('GET', `${path}/forward`, { team })).json).toEqual({ data: [] });
+});
+
+test('each poll extends the forwarding time-to-live by 60 seconds', async () => {
+  const { path } = await install('Time to live');
+  const left = async () => {
+    const [row] = await platform.database.query<{ seconds: number | null }>(
+      `SELECT extract(epoch FROM forward_until - now())::float8 AS seconds FROM apps.installs i
+       JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
+      [path.slice(5)],
+    );
+    return row?.seconds ?? null;
+  };
+  expect(await left()).toBeNull();
+  await dev.call('GET', `${path}/forward`, { team });
+  expect(await left()).toBeGreaterThan(50);
+  expect(await left()).toBeLessThanOrEqual(60);
+});
+
+test('of ten polls at once every delivery goes to exactly one', async () => {
+  const { path } = await install('Polls');
+  const queued = await queue(path, 150);
+  const polls = await Promise.all(
+    Array.from({ length: 10 }, () => dev.call('GET', `${path}/forward`, { team })),
+  );
+  const taken = polls.flatMap(({ json }) => json.data.map((item: { event_id: string }) => item.event_id));
+  expect(taken.sort()).toEqual(queued.map(({ eventId }) => eventId).sort());
+});
+
+test('a waiting poll answers as soon as a delivery is there', async () => {
+  const { path } = await install('Wait');
+  const waiting = dev.call('GET', `${path}/forward?wait=20`, { team });
+  const queued = await queue(path, 1);
+  expect((await waiting).json.data[0].event_id).toBe(queued[0]?.eventId);
+});
+
+test('a wait that is no number of seconds is 400', async () => {
+  const { path } = await install('Bad wait');
+  for (const wait of ['26', '-1', 'x', '1.5']) {
+    expect((await dev.call('GET', `${path}/forward?wait=${wait}`, { team })).status).toBe(400);
+  }
+});
+
+test('the log shows at most 100 entries, newest first', async () => {
+  const { path } = await install('Log');
+  const queued = await queue(path, 101);
+  const { json } = await dev.call('GET', `${path}/deliveries`, { team });
+  expect(json.data).toHaveLength(100);
+  expect(json.data[0]).toEqual({
+    event_id: queued[100]?.eventId,
+    topic: 'task.assignment_requested',
+    status: 'pending',
+    attempts: 0,
+    delivered_at: null,
+  });
+  await dev.call('GET', `${path}/forward`, { team });
+  const [oldest] = (await dev.call('GET', `${path}/deliveries`, { team })).json.data.slice(-1);
+  expect(oldest).toMatchObject({ status: 'forwarded', attempts: 1, delivered_at: expect.any(String) });
+});
+
+test('a delivery is shown byte for byte as it was sent', async () => {
+  const { path } = await install('Detail');
+  const [queued] = await queue(path, 1);
+  const [sent] = (await dev.call('GET', `${path}/forward`, { team })).json.data;
+  const { status, json } = await dev.call('GET', `${path}/deliveries/${queued?.eventId}`, { team });
+  expect([status, json]).toEqual([200, sent]);
+  for (const unknown of [randomUUID(), 'no-uuid']) {
+    expect((await dev.call('GET', `${path}/deliveries/${unknown}`, { team })).status).toBe(404);
+  }
+});

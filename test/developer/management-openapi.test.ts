@@ -1,0 +1,113 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '#adapters/rest/management/routes.ts';
+import { type Answer, developer, MANIFEST } from '../support/management.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+/** interface.md "Management API", line by line: method, path, needs the team header. */
+const ENDPOINTS = [
+  ['GET', '/teams', false],
+  ['GET', '/apps', false],
+  ['POST', '/apps/validate', false],
+  ['POST', '/apps', false],
+  ['GET', '/apps/{slug}', false],
+  ['GET', '/apps/{slug}/versions', false],
+  ['POST', '/apps/{slug}/release', false],
+  ['GET', '/apps/{slug}/installs', false],
+  ['POST', '/apps/{slug}/installs', true],
+  ['DELETE', '/apps/{slug}/installs', true],
+  ['POST', '/apps/{slug}/installs/token', true],
+  ['GET', '/apps/{slug}/forward', true],
+  ['GET', '/apps/{slug}/deliveries', true],
+  ['GET', '/apps/{slug}/deliveries/{eventId}', true],
+] as const;
+const ADDITIVE = [['POST', '/apps/{slug}/client-secret', false]] as const;
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+}
+
+let platform: TestPlatform;
+let document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  document = (await (await fetch(`${platform.address}/api/dev/openapi.json`)).json()) as typeof document;
+});
+afterAll(() => platform.close());
+
+describe('the OpenAPI document', () => {
+  test('is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('describes exactly the endpoints of interface.md and what running.md adds', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters }]) => [
+        method.toUpperCase(),
+        path,
+        parameters.some((one) => one.name === 'X-Platform-Team' && one.required),
+      ]),
+    );
+    expect(described.map(String).sort()).toEqual([...ENDPOINTS, ...ADDITIVE].map(String).sort());
+  });
+
+  test('describes exactly the routes that are served', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const url = `/api/dev${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        const served = platform.http.hasRoute({ method, url });
+        expect([method, url, served]).toEqual([method, url, method.toLowerCase() in methods]);
+      }
+    }
+  });
+
+  test('names every parameter of a path', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters } of Object.values(methods)) {
+        expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(named);
+      }
+    }
+  });
+});
+
+test('every endpoint answers as its documented schema says, with no field more', async () => {
+  const pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
+  const dev = developer(platform.address, pat);
+  const team = 'devteam';
+  const answered = new Set<string>();
+  const check = (operationId: string, { status, json }: Answer) => {
+    const route = ROUTES.find((one) => one.operationId === operationId);
+    expect([operationId, status]).toEqual([operationId, route?.status]);
+    expect(route?.answer.parse(json)).toEqual(json);
+    answered.add(operationId);
+  };
+  const body = { name: 'Documented', manifest: MANIFEST, release: false };
+  check('validateApp', await dev.call('POST', 'apps/validate', { body: { manifest: { scopes: ['x'] } } }));
+  check('pushApp', await dev.call('POST', 'apps', { body }));
+  check('releaseVersion', await dev.call('POST', 'apps/documented/release'));
+  check('listVersions', await dev.call('GET', 'apps/documented/versions'));
+  check('getApp', await dev.call('GET', 'apps/documented'));
+  check('listApps', await dev.call('GET', 'apps'));
+  check('listTeams', await dev.call('GET', 'teams'));
+  check('rotateClientSecret', await dev.call('POST', 'apps/documented/client-secret'));
+  check('installApp', await dev.call('POST', 'apps/documented/installs', { team }));
+  check('listInstalls', await dev.call('GET', 'apps/documented/installs'));
+  check('rotateToken', await dev.call('POST', 'apps/documented/installs/token', { team }));
+  const eventId = 'b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10';
+  await platform.database.query(
+    `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, created_at)
+     SELECT i.id, $1, 'rates.updated', 'x', '{}', 'pending', now() FROM apps.installs i
+     JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = 'documented'`,
+    [eventId],
+  );
+  check('forwardDeliveries', await dev.call('GET', 'apps/documented/forward', { team }));
+  check('listDeliveries', await dev.call('GET', 'apps/documented/deliveries', { team }));
+  check('getDelivery', await dev.call('GET', `apps/documented/deliveries/${eventId}`, { team }));
+  check('uninstallApp', await dev.call('DELETE', 'apps/documented/installs', { team }));
+  expect([...answered].sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort());
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Developer, developer, MANIFEST } from '../support/management.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Developer;
+let pat: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
+  dev = developer(platform.address, pat);
+});
+afterAll(() => platform.close());
+
+/** A body as it stands, of any kind. */
+const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${platform.address}/api/dev/${path}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${pat}`, 'content-type': 'application/json', ...headers },
+  });
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+describe('errors are problem details', () => {
+  test('of every field that decisions.md names', async () => {
+    const { status, headers, json } = await dev.call('GET', 'apps/never-made');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(json).toEqual({
+      type: 'urn:platform:problem:not_found',
+      title: 'There is no such thing.',
+      status: 404,
+      detail: 'Your account has no "never-made".',
+      code: 'not_found',
+      message: 'Your account has no "never-made".',
+      request_id: headers.get('x-request-id'),
+      errors: {},
+    });
+  });
+
+  test.each([
+    ['no token', {}],
+    ['a wrong token', { authorization: 'Bearer platform_pat_wrong' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['two tokens', { authorization: 'Bearer a b' }],
+  ])('%s is 401 unauthenticated', async (_title, headers: Record<string, string>) => {
+    const response = await fetch(`${platform.address}/api/dev/teams`, { headers });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('a token without the ability develop-apps is 403 missing_ability, a revoked one 401', async () => {
+    const token = 'platform_pat_without-ability';
+    await platform.database.query(
+      `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
+       SELECT id, 'none', '{}', encode(sha256($1::bytea), 'hex'), 'x', now() FROM apps.accounts LIMIT 1`,
+      [token],
+    );
+    const powerless = developer(platform.address, token);
+    for (const path of ['teams', 'apps', 'apps/x']) {
+      const { status, json } = await powerless.call('GET', path);
+      expect([status, json.code]).toEqual([403, 'missing_ability']);
+    }
+    await platform.database.query(`UPDATE apps.access_tokens SET revoked_at = now() WHERE name = 'none'`);
+    expect((await powerless.call('GET', 'teams')).status).toBe(401);
+  });
+
+  test.each([
+    ['POST', 'apps/x/installs'],
+    ['DELETE', 'apps/x/installs'],
+    ['POST', 'apps/x/installs/token'],
+    ['GET', 'apps/x/forward'],
+    ['GET', 'apps/x/deliveries'],
+    ['GET', 'apps/x/deliveries/b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10'],
+  ])('%s %s without X-Platform-Team is 400 team_header_required', async (method, path) => {
+    const { status, json } = await dev.call(method, path);
+    expect([status, json.code]).toEqual([400, 'team_header_required']);
+  });
+
+  test.each([
+    ['GET', 'apps/x/deliveries'],
+    ['GET', 'apps/x/deliveries/b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10'],
+    ['GET', 'apps/x/forward'],
+    ['POST', 'apps/x/installs/token'],
+  ])('%s %s for a team of another account is 403 team_forbidden', async (method, path) => {
+    const { status, json } = await dev.call(method, path, { team: 'lakeside' });
+    expect([status, json.code]).toEqual([403, 'team_forbidden']);
+  });
+
+  test.each([
+    ['no JSON', '{', 400, 'bad_request'],
+    ['a manifest that is missing', '{"name":"x"}', 400, 'bad_request'],
+    ['a release that is a text', '{"name":"x","manifest":{},"release":"yes"}', 400, 'bad_request'],
+    ['an array', '[]', 400, 'bad_request'],
+  ])('%s in POST apps is refused', async (_title, body, status, code) => {
+    const response = await send('apps', body);
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+  });
+
+  test('a body over 1 MB is 413, one just below is read', async () => {
+    const response = await send('apps/validate', JSON.stringify({ x: 'a'.repeat(1024 * 1024) }));
+    expect([response.status, await codeOf(response)]).toEqual([413, 'payload_too_large']);
+    const below = await send('apps/validate', JSON.stringify({ x: 'a'.repeat(1024 * 1024 - 100) }));
+    expect(below.status).toBe(200);
+  });
+
+  test('a body that is not JSON by its type is 415', async () => {
+    const response = await send('apps', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([response.status, await codeOf(response)]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('an unknown path is 404 as a problem too', async () => {
+    const { status, json } = await dev.call('GET', 'themes');
+    expect([status, json.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('limits', () => {
+  test('120 requests a minute per token, forward counted apart', async () => {
+    const { token } = await freshToken();
+    const other = developer(platform.address, token);
+    const first = await other.call('GET', 'teams');
+    expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=120;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"requests";r=119;t=\d+$/);
+    await Promise.all(Array.from({ length: 119 }, () => other.call('GET', 'teams')));
+    const over = await other.call('GET', 'teams');
+    expect([over.status, over.json.code]).toEqual([429, 'rate_limited']);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    const polled = await other.call('GET', 'apps/x/forward', { team: 'devteam' });
+    expect([polled.status, polled.headers.get('ratelimit-policy')]).toEqual([404, '"polls";q=120;w=60']);
+    expect((await dev.call('GET', 'teams')).status).toBe(200);
+  });
+
+  test("a token's use is noted, at most once a minute", async () => {
+    const { token, id } = await freshToken();
+    const other = developer(platform.address, token);
+    const used = async () =>
+      (
+        await platform.database.query<{ last: string }>(
+          `SELECT last_used_at::text AS last FROM apps.access_tokens WHERE id = $1`,
+          [id],
+        )
+      )[0]?.last;
+    expect(await used()).toBeNull();
+    await other.call('GET', 'teams');
+    const first = await used();
+    expect(first).not.toBeNull();
+    await other.call('GET', 'teams');
+    expect(await used()).toBe(first);
+    await platform.database.query(
+      `UPDATE apps.access_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
+      [id],
+    );
+    await other.call('GET', 'teams');
+    expect(await used()).not.toBe(first);
+  });
+});
+
+let made = 0;
+async function freshToken(): Promise<{ token: string; id: number }> {
+  made += 1;
+  const token = `platform_pat_fresh-${made}`;
+  const [row] = await platform.database.query<{ id: number }>(
+    `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
+     SELECT id, 'fresh', '{develop-apps}', encode(sha256($1::bytea), 'hex'), 'x', now()
+     FROM apps.accounts WHERE email = 'developer@demo.test' RETURNING id`,
+    [token],
+  );
+  return { token, id: row?.id ?? 0 };
+}
+
+describe('secrets in answers', () => {
+  test('no answer may be cached', async () => {
+    const { headers } = await dev.call('POST', 'apps', { body: { name: 'Cache', manifest: MANIFEST } });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
+import { type Developer, developer, MANIFEST } from '../support/management.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Developer;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  dev = developer(
+    platform.address,
+    platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '',
+  );
+});
+afterAll(() => platform.close());
+
+const validate = (body: unknown) => dev.call('POST', 'apps/validate', { body });
+
+describe('POST apps/validate', () => {
+  test('a manifest that can be pushed is valid', async () => {
+    const { status, json } = await validate({ distribution: 'private', manifest: MANIFEST });
+    expect([status, json]).toEqual([200, { valid: true, errors: [], issues: [] }]);
+  });
+
+  test('an invalid one is 200 with a list of messages', async () => {
+    const { status, json } = await validate({
+      distribution: 'public',
+      manifest: { ...MANIFEST, webhook_url: 'ftp://x' },
+    });
+    expect(status).toBe(200);
+    expect(json.valid).toBe(false);
+    expect(json.errors).toEqual([
+      'slug is required for public apps: choose it before the first push.',
+      expect.stringContaining('webhook_url must be a valid https URL.'),
+    ]);
+    expect(json.issues.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ['slug', 'required'],
+      ['webhook_url', 'invalid_url'],
+    ]);
+  });
+
+  test.each([[null], [[]], ['text'], [5], [{}], [{ manifest: null }], [{ manifest: [] }]])(
+    'the body %j is 200 and invalid',
+    async (body) => {
+      const { status, json } = await validate(body);
+      expect([status, json.valid]).toEqual([200, false]);
+    },
+  );
+
+  test('it creates nothing', async () => {
+    await validate({ name: 'Ghost', distribution: 'private', manifest: MANIFEST });
+    expect((await dev.call('GET', 'apps')).json.data).toEqual([]);
+  });
+
+  test('in production plain http is refused everywhere', async () => {
+    const production = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '0' });
+    try {
+      const pat = production.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
+      const { json } = await developer(production.address, pat).call('POST', 'apps/validate', {
+        body: { manifest: { ...MANIFEST, webhook_url: 'http://127.0.0.1:3000/' } },
+      });
+      expect(json.errors).toEqual(['webhook_url must be a valid https URL.']);
+    } finally {
+      await production.close();
+    }
+  });
+});
+
+const RUNS = 10_000;
+const PER_TOKEN = 100;
+const AT_ONCE = 16;
+
+test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, { timeout: 300_000 }, async () => {
+  const tokens = await mintTokens(RUNS / PER_TOKEN);
+  const bodies = fc.sample(fuzzedBody, { numRuns: RUNS, seed: 20_260_101 });
+  const verdicts = { valid: 0, invalid: 0 };
+  let next = 0;
+  const worker = async () => {
+    for (let i = next++; i < bodies.length; i = next++) {
+      const body = JSON.stringify(bodies[i]);
+      const response = await fetch(`${platform.address}/api/dev/apps/validate`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: `Bearer ${tokens[Math.floor(i / PER_TOKEN)]}`,
+          'content-type': 'application/json',
+        },
+      });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${response.status} ${text} for ${body}`);
+      const verdict = JSON.parse(text) as { valid: boolean; errors: string[] };
+      if (verdict.valid !== (verdict.errors.length === 0)) throw new Error(`${text} for ${body}`);
+      verdicts[verdict.valid ? 'valid' : 'invalid'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  expect(verdicts.valid + verdicts.invalid).toBe(RUNS);
+  expect(verdicts.valid).toBeGreaterThan(100);
+  expect(verdicts.invalid).toBeGreaterThan(1_000);
+});
+
+const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
+/** Mostly what a manifest may say, now and then anything at all. */
+const mostly = <T>(right: fc.Arbitrary<T>, ...wrong: fc.Arbitrary<unknown>[]) =>
+  fc.oneof(
+    { arbitrary: right, weight: 9 },
+    ...[...wrong, anything].map((arbitrary) => ({ arbitrary, weight: 1 })),
+  );
+const url = mostly(fc.webUrl({ validSchemes: ['https'] }), fc.webUrl(), fc.string({ unit: 'binary' }));
+const names = (known: readonly string[]) =>
+  mostly(fc.subarray([...known]), fc.array(fc.oneof(fc.constantFrom(...known), fc.string())));
+const fuzzedManifest = fc.record(
+  {
+    name: mostly(fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,29}$/), fc.string()),
+    type: mostly(fc.constantFrom('remote', 'channel', 'injection'), fc.constant('payment')),
+    slug: mostly(fc.stringMatching(/^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/)),
+    scopes: names(SCOPES),
+    capabilities: mostly(fc.constant([]), fc.dictionary(fc.string(), fc.boolean())),
+    webhooks: names(TOPICS),
+    webhook_url: url,
+    oauth: mostly(fc.record({ redirect_uris: fc.array(url) })),
+    endpoints: mostly(fc.record({ payment_session: url })),
+    injections: mostly(fc.constant([]), fc.array(anything)),
+    delivery: mostly(fc.record({ standard_webhooks: fc.boolean() })),
+  },
+  { requiredKeys: [] },
+);
+const poisoned = fc.dictionary(
+  fc.constantFrom('__proto__', 'constructor', 'toString', '', ...Object.values(MANIFEST_KEYS).flat()),
+  anything,
+);
+const fuzzedBody = fc.oneof(
+  {
+    arbitrary: fc.record({ distribution: fc.constantFrom('private', 'public'), manifest: fuzzedManifest }),
+    weight: 6,
+  },
+  { arbitrary: fc.record({ distribution: anything, manifest: poisoned }), weight: 2 },
+  { arbitrary: poisoned, weight: 1 },
+  { arbitrary: anything, weight: 1 },
+);
+
+async function mintTokens(count: number): Promise<readonly string[]> {
+  const tokens = Array.from({ length: count }, (_, i) => `platform_pat_fuzz-${i}`);
+  await platform.database.query(
+    `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
+     SELECT a.id, 'fuzz', '{develop-apps}', encode(sha256(token::bytea), 'hex'), 'x', now()
+     FROM apps.accounts a, unnest($1::text[]) token WHERE a.email = 'developer@demo.test'`,
+    [tokens],
+  );
+  return tokens;
+}
