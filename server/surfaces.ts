@@ -12,6 +12,7 @@ import { openRateLimiter } from '#db/rate-limit.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import type { Vault } from '#kit/secrets.ts';
+import { onlyUnderPlatformHosts } from './hosts.ts';
 import { mount } from './http.ts';
 import type { Supergraph } from './supergraph.ts';
 
@@ -46,11 +47,15 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mountManagement(surfaces);
 }
 
-async function mountManagement({ http, execute, db }: Surfaces): Promise<void> {
+async function mountManagement({ http, config, execute, db }: Surfaces): Promise<void> {
   const perToken = (name: string) =>
     openRateLimiter({ db, name, limit: REQUESTS_PER_MINUTE, windowMs: 60_000 });
   const limiters = { requests: perToken('management'), polls: perToken('management-forward') };
-  await mount(http, (app) => management(app, { execute, limiters }), '/api/dev');
+  const underApi = async (app: FastifyInstance) => {
+    onlyUnderPlatformHosts(app, config.publicOriginApi);
+    await management(app, { execute, limiters });
+  };
+  await mount(http, underApi, '/api/dev');
 }
 
 /** The agents' budget is per minute (interface.md "Limits"). */

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -116,6 +117,17 @@ describe('errors are problem details', () => {
     expect([status, json.code]).toEqual([404, 'not_found']);
   });
 });
+
+test.each(['lakeside.localhost', 'unknown.example'])(
+  'under the domain %s it does not exist',
+  async (host) => {
+    const status = await new Promise((done) => {
+      const headers = { authorization: `Bearer ${pat}`, host };
+      get(`${platform.address}/api/dev/teams`, { headers }, (response) => done(response.resume().statusCode));
+    });
+    expect(status).toBe(404);
+  },
+);
 
 describe('limits', () => {
   test('120 requests a minute per token, forward counted apart', async () => {

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Lets a scope answer under the platform's own hosts alone: this machine's names, and that of its public origin where one is
+ * set (running.md, "Routes by Host"). A storefront's domain, or any other, gets 404 there.
+ */
+export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: string | null): void {
+  const hosts = publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];
+  scope.addHook('onRequest', async ({ hostname }) => {
+    if (hosts.includes(hostname.toLowerCase())) return;
+    throw new ProtocolError(404, 'not_found', 'Nothing answers here under this domain.');
+  });
+}
