@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { graphql } from 'graphql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEngine, type Engine } from '#gateway/engine/engine.ts';
+import { overHttp } from '#gateway/over-http.ts';
+import type { Context } from '#kit/context.ts';
+import { readViewerToken, VIEWER_HEADER, type ViewerClaims } from '#kit/viewer-token.ts';
+import { openShop, shopSupergraph } from './shop.ts';
+
+const supergraphSdl = shopSupergraph();
+const viewerKey = randomBytes(32);
+const caller = { viewer: { kind: 'public' }, requestId: 'request-9', apiVersion: '2026-01' } as const;
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => Promise<void> | void;
+interface Service {
+  readonly name: string;
+  readonly server: Server;
+  answer: Answer;
+}
+
+let services: Service[];
+let engine: Engine;
+let seen: (ViewerClaims | null)[];
+
+/** Each subgraph of the shop as a server of its own, executed by plain graphql-js. */
+beforeEach(async () => {
+  seen = [];
+  services = openShop().subgraphs.map(({ name, schema }) => {
+    const service: Service = {
+      name,
+      async answer(request, response, body) {
+        seen.push(readViewerToken(String(request.headers[VIEWER_HEADER]), viewerKey, new Date()));
+        const { query, variables, operationName } = JSON.parse(body);
+        const result = await graphql({ schema, source: query, variableValues: variables, operationName });
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
+      },
+      server: createServer(async (request, response) => {
+        let body = '';
+        for await (const chunk of request) body += chunk;
+        await service.answer(request, response, body);
+      }),
+    };
+    return service;
+  });
+  await Promise.all(services.map(({ server }) => once(server.listen(0, '127.0.0.1'), 'listening')));
+  const dataSources = services.map(({ name, server }) => {
+    const { port } = server.address() as AddressInfo;
+    return overHttp({ name, url: `http://127.0.0.1:${port}/graphql`, viewerKey });
+  });
+  // Of a context, the way over HTTP reads who asks and what time it is.
+  const contextFor = (given: object) => ({ ...given, clock: { now: () => new Date() } }) as Context;
+  engine = createEngine({ supergraphSdl, dataSources, contextFor });
+});
+
+afterEach(async () => {
+  await engine.close();
+  for (const { server } of services) server.close();
+});
+
+const run = (text: string, variables = {}) => engine.prepare(text).run(variables, caller);
+const serviceOf = (name: string): Service => {
+  const service = services.find((one) => one.name === name);
+  if (!service) throw new Error(`The shop has no subgraph ${name}.`);
+  return service;
+};
+
+test('an operation is answered by subgraphs in other processes as by those in this one', async () => {
+  const text = 'query ($on: Day) { products(first: 2, on: $on) { name price postage maker { name } } }';
+  expect(await run(text, { on: '2026-01-02' })).toEqual({
+    data: {
+      products: [
+        { name: 'Product 1', price: 'EUR 100', postage: 17, maker: { name: 'Person 2' } },
+        { name: 'Product 2', price: 'EUR 200', postage: 2, maker: { name: null } },
+      ],
+    },
+  });
+});
+
+test('every subgraph is told who asks, under which request and version', async () => {
+  await run('{ reviews { author { name } } }');
+  expect(seen).toEqual([caller, caller]);
+});
+
+test('an error keeps its code and stands at its place in the whole answer', async () => {
+  const { errors } = await run('{ products(first: 3) { rating } }');
+  expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
+    ['products.2.rating', 'UNRATED'],
+  ]);
+});
+
+const outages: readonly [string, Answer][] = [
+  ['closes the connection', (request) => void request.socket.destroy()],
+  ['answers with an error page', (_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  ['answers with JSON that is no GraphQL result', (_, response) => void response.end('[]')],
+  ['sends fewer entities than asked for', (_, response) => void response.end('{"data":{"_entities":[]}}')],
+];
+
+test.each(outages)('a subgraph that %s costs its part of the answer only', async (_what, answer) => {
+  serviceOf('people').answer = answer;
+  const { data, errors } = await run('{ best { score author { name } } }');
+  expect(data).toEqual({ best: { score: 2, author: { name: null } } });
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INTERNAL_SERVER_ERROR']);
+});
+
+test('a JSON answer cannot reach the prototype of every object', async () => {
+  serviceOf('people').answer = (_, response) =>
+    void response.end(
+      '{"data":{"_entities":[{"__typename":"Person","name":"n","__proto__":{"polluted":true}}]}}',
+    );
+  await run('{ best { author { name } } }');
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
