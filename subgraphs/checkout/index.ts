@@ -17,10 +17,10 @@ export const checkout: Island = {
   entities: [SessionEntity, BookingEntity, IdempotencyEntity, StrayHoldEntity],
   reactions: [],
   recurring: [
-    { name: 'checkout.recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
-    { name: 'checkout.expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
-    { name: 'checkout.sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
-    { name: 'checkout.forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
+    { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
+    { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
+    { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
+    { name: 'checkout/forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
   ],
   queues: [],
 };

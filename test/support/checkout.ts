@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { IslandContext } from '#db/context.ts';
 import { openDatabase } from '#db/database.ts';
+import type { Island } from '#db/island.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { createExecute } from '#gateway/execute.ts';
 import { inProcess } from '#gateway/in-process.ts';
@@ -9,7 +10,7 @@ import { readConfig } from '#kit/config.ts';
 import type { Operation } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openVault } from '#kit/secrets.ts';
-import { makeSubgraph } from '#kit/subgraph.ts';
+import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
@@ -20,7 +21,7 @@ import type {
   CheckoutSession,
 } from '#subgraphs/checkout/generated.ts';
 import { checkout } from '#subgraphs/checkout/index.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type TestDatabase, useTestDatabase } from './database.ts';
 import { type LittleCatalog, makeLittleCatalog } from './little-catalog.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
@@ -70,35 +71,54 @@ export interface Agent {
   readonly ready: (quantity?: number) => Promise<AgentSession>;
 }
 
-/** The checkout island on a real database, behind the real engine, beside a catalog that the test steers. */
-export interface CheckoutWorld {
-  readonly catalog: LittleCatalog;
+/** One process of the product with the checkout island on a real database, behind the real engine. */
+export interface CheckoutProcess {
   readonly database: TestDatabase;
+  /** A context of the platform, as jobs get it. */
+  readonly platform: () => IslandContext;
   readonly agent: (given?: Partial<ViewerOf<'agent'>>) => Agent;
   /** Runs any operation as any viewer. */
   readonly run: (text: string, variables: object, viewer: Viewer) => Promise<Record<string, unknown>>;
   /** Runs one of the island's recurring jobs once. */
   readonly job: (name: 'recover' | 'expire-sessions' | 'sweep-holds' | 'forget-keys') => Promise<void>;
+}
+
+/** Such a process beside a catalog that the test steers. */
+export interface CheckoutWorld extends CheckoutProcess {
+  readonly catalog: LittleCatalog;
   /** A second process on the same database and catalog. */
   readonly another: () => Promise<CheckoutWorld>;
 }
 
 /** Opens one for the running test; it ends with the test. */
 export async function openCheckout(settings: Readonly<Record<string, string>> = {}): Promise<CheckoutWorld> {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  return openProcess(database, makeLittleCatalog(), settings);
+  const database = await useTestDatabase();
+  const catalog = makeLittleCatalog();
+  const open = async (): Promise<CheckoutWorld> => {
+    const { subgraph } = catalog;
+    const sold = { subgraph, entities: [], item: catalog.item };
+    return { ...(await openProcess(database, sold, settings)), catalog, another: open };
+  };
+  return open();
 }
 
-async function openProcess(
+/** What stands beside the checkout: the catalog's subgraph, what it stores, and an item it sells. */
+export interface Beside {
+  readonly subgraph: Subgraph;
+  readonly entities: Island['entities'];
+  readonly item: () => string;
+}
+
+/** Opens one process for the running test over a database that others may share; it ends with the test. */
+export async function openProcess(
   database: TestDatabase,
-  catalog: LittleCatalog,
-  settings: Readonly<Record<string, string>>,
-): Promise<CheckoutWorld> {
+  { subgraph, entities, item }: Beside,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<CheckoutProcess> {
   const log = { info() {}, warn() {}, error() {} };
   const db = await openDatabase({
     url: database.url,
-    entities: checkout.entities,
+    entities: [...entities, ...checkout.entities],
     queues: [],
     log,
     poolSize: 8,
@@ -113,7 +133,7 @@ async function openProcess(
     config: readConfig({ SECRET_KEY: TEST_SECRET_KEY, NODE_ENV: 'test', ...settings }),
   };
   const subgraphs = SUBGRAPH_NAMES.map((name) => {
-    if (name === 'catalog') return catalog.subgraph;
+    if (name === 'catalog') return subgraph;
     return makeSubgraph(name, subgraphSdl(name), name === 'checkout' ? checkout.resolvers : {});
   });
   const engine = createEngine({
@@ -124,17 +144,18 @@ async function openProcess(
   const { execute } = createExecute(engine);
   const as = (viewer: Viewer) => ({ viewer, requestId: newUuid() });
 
+  const platform = (): IslandContext => ({ ...base, ...as({ kind: 'platform' }), execute });
+
   return {
-    catalog,
     database,
+    platform,
     async run(text, variables, viewer) {
       return (await execute({ text }, variables, as(viewer))) as Record<string, unknown>;
     },
     async job(name) {
-      const job = checkout.recurring.find((one) => one.name === `checkout.${name}`);
-      await job?.run({ ...base, ...as({ kind: 'platform' }), execute });
+      const job = checkout.recurring.find((one) => one.name === `checkout/${name}`);
+      await job?.run(platform());
     },
-    another: () => openProcess(database, catalog, settings),
     agent(given = {}) {
       const viewer: Viewer = {
         kind: 'agent',
@@ -155,7 +176,7 @@ async function openProcess(
         return Object.values(answer as Record<string, AgentAnswer>)[0] as AgentAnswer;
       };
       const agent: Agent = {
-        create: ({ lines = [{ itemId: catalog.item(), quantity: 1 }], buyer = ADA, key } = {}) =>
+        create: ({ lines = [{ itemId: item(), quantity: 1 }], buyer = ADA, key } = {}) =>
           mutate(CREATE, { lines, ...(buyer ? { buyer } : {}) }, key),
         update: (id, { key, ...changes }) => mutate(UPDATE, { id, ...changes }, key),
         complete: (id, key, request) =>
@@ -166,7 +187,7 @@ async function openProcess(
           return (answer as { checkoutSession: AgentSession | null }).checkoutSession;
         },
         async ready(quantity = 1) {
-          const { session } = await agent.create({ lines: [{ itemId: catalog.item(), quantity }] });
+          const { session } = await agent.create({ lines: [{ itemId: item(), quantity }] });
           if (session?.status !== 'ready_for_complete') throw new Error('The session is not ready.');
           return session;
         },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
@@ -19,7 +20,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   const own = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: own, max: 4 });
-  pool.on('connect', (client) => client.on('error', () => {})); // dropping the database may end it before it has closed
   return {
     url: own,
     async query<Row extends object>(sql: string, values: readonly unknown[] = []) {
@@ -27,7 +27,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
     async drop() {
       await pool.end();
-      await asAdmin(url, (admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await asAdmin(url, async (admin) => {
+        await allGone(admin, name);
+        await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      });
     },
   };
 }
@@ -37,6 +40,16 @@ export async function useTestDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   return database;
+}
+
+/** Pools say they are closed before their connections are: waits for these, so that none is cut off. */
+async function allGone(admin: pg.Client, name: string): Promise<void> {
+  const deadline = performance.now() + 2_000;
+  while (performance.now() < deadline) {
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
+    if (rowCount === 0) return;
+    await sleep(20);
+  }
 }
 
 async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

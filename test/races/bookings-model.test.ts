@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HOST } from '../support/catalog.ts';
+import type { AgentAnswer, CheckoutProcess } from '../support/checkout.ts';
+import { type Market, openMarket, type Stall } from '../support/market.ts';
+
+/**
+ * Bookings are never wrong (part 2): random interleavings of agents, guests, hosts and jobs over two processes, and the
+ * invariants read from the tables after each run. A failing run prints its seed and path; `CHECKOUT_MODEL_SEED` replays it.
+ */
+const RUNS = Number(process.env.CHECKOUT_MODEL_RUNS ?? 12);
+const SEED = process.env.CHECKOUT_MODEL_SEED;
+
+const pick = fc.nat({ max: 5 });
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('create'),
+      unitType: pick,
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('update'),
+      session: pick,
+      unitType: pick,
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('complete'), session: pick, key: fc.nat({ max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), session: pick }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('expire'), session: pick }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('overdue'), session: pick }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('pay'), session: pick }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('sweep', 'recover') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('rate'),
+      unitType: pick,
+      rate: fc.integer({ min: 1, max: 99_999 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('total'),
+      unitType: pick,
+      total: fc.integer({ min: 0, max: 6 }),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** What one run knows of itself: its sessions, and every total that each of them ever showed. */
+interface Run {
+  readonly market: Market;
+  readonly stall: Stall;
+  readonly ids: string[];
+  readonly shown: Map<string, Set<number>>;
+}
+
+test('random interleavings over two processes never oversell, double-book or book a price that was not shown', async () => {
+  const market = await openMarket(2);
+  const actors = fc.array(fc.array(step, { minLength: 4, maxLength: 14 }), { minLength: 4, maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(actors, async (scripts) => {
+      const stall = await market.open([
+        { units: 1 },
+        { units: 3, baseRate: 7_777 },
+        { units: 6, baseRate: 333 },
+      ]);
+      const run: Run = { market, stall, ids: [], shown: new Map() };
+      await Promise.all(
+        scripts.map(async (steps, actor) => {
+          const process = market.processes[actor % market.processes.length] as CheckoutProcess;
+          for (const [at, one] of steps.entries()) await perform(run, process, one, `${actor}-${at}`);
+        }),
+      );
+      await settle(market);
+      await expectInvariants(run);
+      await expectNothingHeldPastItsTime(run);
+    }),
+    { numRuns: RUNS, ...(SEED ? { seed: Number(SEED) } : {}) },
+  );
+}, 300_000);
+
+async function perform(run: Run, process: CheckoutProcess, one: Step, unique: string): Promise<void> {
+  const { stall, ids } = run;
+  const agent = process.agent({ storefrontId: stall.storefrontId });
+  const id = 'session' in one ? ids[one.session % Math.max(ids.length, 1)] : undefined;
+  if ('session' in one && id === undefined) return;
+  const line = (wish: { unitType: number; quantity: number }) => [stall.line(wish.unitType, wish.quantity)];
+  switch (one.does) {
+    case 'create': {
+      const buyer = { firstName: 'Ada', lastName: 'Lovelace', email: `ada-${unique}@example.com` };
+      const answer = await agent.create({ lines: line(one), buyer });
+      note(run, answer);
+      ids.push(answer.session?.id ?? '');
+      return;
+    }
+    case 'update':
+      return note(run, await agent.update(id ?? '', { lines: line(one) }));
+    case 'complete':
+      return note(run, await agent.complete(id ?? '', `key ${one.key}`));
+    case 'cancel':
+      return note(run, await agent.cancel(id ?? '', unique));
+    case 'expire':
+      return late(run, "checkout.sessions SET expires_at = now() - interval '1 second' WHERE id", id);
+    case 'overdue':
+      return late(
+        run,
+        "checkout.bookings SET hold_expires_at = now() - interval '1 second' WHERE checkout_id",
+        id,
+      );
+    case 'pay': {
+      const [booking] = await run.market.query<{ id: number }>(
+        'SELECT id FROM checkout.bookings WHERE checkout_id = $1',
+        [id],
+      );
+      if (booking) await process.run(MARK_PAID, { id: String(booking.id) }, HOST);
+      return;
+    }
+    case 'sweep':
+      return process.job('sweep-holds');
+    case 'recover':
+      return process.job('recover');
+    case 'rate':
+      return stall.setRate(one.unitType, one.rate);
+    case 'total':
+      return stall.setTotal(one.unitType, one.total);
+  }
+}
+
+const MARK_PAID = 'mutation M($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }';
+
+/** Remembers the total that an answer showed, and checks that its entries sum to it. */
+function note({ shown }: Run, { session }: AgentAnswer): void {
+  if (!session) return;
+  const amounts = session.totals.map(({ amount }) => Number(amount));
+  const total = amounts.pop() ?? 0;
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
+  if (session.status === 'completed') return;
+  shown.set(session.id, (shown.get(session.id) ?? new Set()).add(total));
+}
+
+async function late({ market }: Run, update: string, id: string | undefined): Promise<void> {
+  await market.query(`UPDATE ${update} = $1`, [id]);
+}
+
+/** Everything under way comes to its end. */
+async function settle({ processes }: Market): Promise<void> {
+  for (const process of processes) {
+    await process.job('recover');
+    await process.job('expire-sessions');
+    await process.job('sweep-holds');
+  }
+}
+
+async function expectInvariants({ market, stall, shown }: Run): Promise<void> {
+  const { storefrontId } = stall;
+  const sessions = await market.query<{
+    id: string;
+    status: string;
+    quoted: number;
+    booked: number;
+    total: string | null;
+  }>(
+    `SELECT s.id, s.status, (s.quote->>'total')::bigint AS quoted, count(b.id)::integer AS booked, max(b.total) AS total
+     FROM checkout.sessions s LEFT JOIN checkout.bookings b ON b.checkout_id = s.id
+     WHERE s.storefront_id = $1 GROUP BY s.id`,
+    [storefrontId],
+  );
+  for (const { id, status, quoted, booked, total } of sessions) {
+    expect(status).not.toBe('complete_in_progress');
+    expect(booked).toBe(status === 'completed' ? 1 : 0);
+    if (total === null) continue;
+    expect(Number(total)).toBe(Number(quoted));
+    expect([...(shown.get(id) ?? [])]).toContain(Number(total));
+  }
+  const wrongNights = await market.query(
+    `SELECT n.* FROM ${NIGHTS_WITH_BOOKINGS} WHERE n.held + n.confirmed > n.total
+       OR n.held <> taken.held OR n.confirmed <> taken.confirmed`,
+    [storefrontId],
+  );
+  expect(wrongNights).toEqual([]);
+}
+
+/** Nights of a storefront beside what its bookings say they take. */
+const NIGHTS_WITH_BOOKINGS = `catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
+  JOIN catalog.property p ON p.id = u.property_id AND p.storefront_id = $1,
+  LATERAL (
+    SELECT coalesce(sum(units) FILTER (WHERE b.status = 'held'), 0) AS held,
+           coalesce(sum(units) FILTER (WHERE b.status = 'confirmed'), 0) AS confirmed
+    FROM checkout.bookings b JOIN checkout.sessions s ON s.id = b.checkout_id,
+    LATERAL (SELECT (line->>'quantity')::integer AS units FROM json_array_elements(s.quote->'lines') line
+             WHERE (line->>'unitTypeId')::integer = n.unit_type_id) lines
+    WHERE b.storefront_id = $1 AND n.night >= b.check_in AND n.night < b.check_out
+  ) taken`;
+
+async function expectNothingHeldPastItsTime({ market, stall }: Run): Promise<void> {
+  const past =
+    "UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 second' WHERE storefront_id = $1";
+  await market.query(past, [stall.storefrontId]);
+  await settle(market);
+  const held = await market.query(
+    `SELECT n.night, n.held FROM ${NIGHTS_WITH_BOOKINGS} WHERE n.held > 0 OR taken.held > 0`,
+    [stall.storefrontId],
+  );
+  expect(held).toEqual([]);
+}

@@ -1,0 +1,65 @@
+import { makeSubgraph } from '#kit/subgraph.ts';
+import { subgraphSdl } from '#schema/sdl.ts';
+import type { NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
+import { catalog } from '#subgraphs/catalog/index.ts';
+import { HOST, lineOf, sell } from './catalog.ts';
+import { type CheckoutProcess, openProcess } from './checkout.ts';
+import { useTestDatabase } from './database.ts';
+
+/** Checkout and catalog together over one database, in several processes, with a storefront that sells some unit types. */
+export interface Market {
+  readonly processes: readonly CheckoutProcess[];
+  readonly query: CheckoutProcess['database']['query'];
+  /** A storefront of its own, so that one database serves many runs. */
+  readonly open: (unitTypes: readonly Partial<NewUnitType>[]) => Promise<Stall>;
+}
+
+/** A storefront: what it sells for the nights `from` to `to` days from now, and how its host changes that. */
+export interface Stall {
+  readonly storefrontId: number;
+  readonly line: (
+    unitType: number,
+    quantity?: number,
+  ) => { readonly itemId: string; readonly quantity: number };
+  readonly setRate: (unitType: number, rate: number) => Promise<void>;
+  /** Sets how many units exist; refused where more are taken already. */
+  readonly setTotal: (unitType: number, total: number) => Promise<void>;
+}
+
+/** Nights that stalls sell, in days from now. */
+const FROM = 30;
+const TO = 33;
+
+/** Opens a market for the running test; it ends with the test. */
+export async function openMarket(processes: number): Promise<Market> {
+  const database = await useTestDatabase();
+  const opened = await Promise.all(
+    Array.from({ length: processes }, () => {
+      const subgraph = makeSubgraph('catalog', subgraphSdl('catalog'), catalog.resolvers);
+      return openProcess(database, { subgraph, entities: catalog.entities, item: () => '' });
+    }),
+  );
+  return {
+    processes: opened,
+    query: database.query,
+    async open(unitTypes) {
+      const [first] = opened;
+      if (!first) throw new Error('A market needs a process.');
+      const { storefrontId, unitTypeIds } = await sell(first.platform(), unitTypes);
+      const id = (unitType: number) => unitTypeIds[unitType % unitTypeIds.length] ?? 0;
+      const [itemId] = [lineOf(id(0), FROM, TO).itemId];
+      const [, , from, until] = itemId.split(':');
+      const set = async (field: string, input: string, unitType: number, change: object) => {
+        const nights = { unitTypeId: String(id(unitType)), from, until, ...change };
+        const text = `mutation M($input: ${input}!) { ${field}(input: $input) { userErrors { code } } }`;
+        await first.run(text, { input: nights }, HOST);
+      };
+      return {
+        storefrontId,
+        line: (unitType, quantity = 1) => lineOf(id(unitType), FROM, TO, quantity),
+        setRate: (unitType, rate) => set('ratesSet', 'RatesSetInput', unitType, { rate }),
+        setTotal: (unitType, total) => set('inventorySet', 'InventorySetInput', unitType, { total }),
+      };
+    },
+  };
+}
