@@ -8,9 +8,11 @@ export interface Actor {
   readonly party: Party;
 }
 
-/** The actor a viewer is. Throws `ACCESS_DENIED` for a host who chose no team and for anyone who acts for none. */
+/** The actor a viewer is. Throws `BAD_USER_INPUT` for a host who chose no team. */
 export function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'app') return { teamId: viewer.teamId, party: appParty(viewer.appSlug) };
   if (viewer.kind === 'hostUser' && viewer.teamId !== null) return { teamId: viewer.teamId, party: 'host' };
-  throw new GraphQLError('Choose a team first.', { extensions: { code: 'ACCESS_DENIED' } });
+  throw new GraphQLError('Choose a team first: send its slug in X-Platform-Team.', {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
 }

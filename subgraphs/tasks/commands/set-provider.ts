@@ -4,6 +4,7 @@ import { actorOf } from '../actor.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { slaProblem } from '../domain/sla.ts';
 import { type TaskType, TaskTypeEntity } from '../entities.ts';
+import { installedApps } from '../operations/generated.ts';
 import { ensureTaskTypes } from './task-types.ts';
 
 /** Who shall be asked to assign tasks of a type, and how long it has. */
@@ -29,10 +30,22 @@ export async function setProvider(ctx: IslandContext, choice: ProviderChoice): P
   const slaMs = choice.slaSeconds == null ? null : choice.slaSeconds * 1000;
   const problem = slaMs === null ? null : slaProblem(slaMs, ctx.config.slaMinMs);
   if (problem) return refuse('slaSeconds', problem, 'INVALID');
+  if (choice.appSlug != null && !(await isInstalledProvider(ctx, choice.appSlug))) {
+    const missing = `No installed app "${choice.appSlug}" acts as an assignment provider.`;
+    return refuse('appSlug', missing, 'NOT_FOUND');
+  }
   return changeTaskType(ctx, choice.taskType, (type) => {
     type.providerApp = choice.appSlug ?? null;
     if (slaMs !== null) type.slaMs = slaMs;
   });
+}
+
+async function isInstalledProvider(ctx: IslandContext, slug: string): Promise<boolean> {
+  const { installs } = await ctx.execute(installedApps, {}, ctx);
+  return installs.some(
+    ({ isActive, capabilities, app }) =>
+      isActive && app.slug === slug && capabilities.includes('act_as_assignment_provider'),
+  );
 }
 
 /** Switches the host rule of a task type on or off. */

@@ -11,4 +11,10 @@ export type FindPropertyQueryVariables = Exact<{
 
 export type FindPropertyQuery = { readonly property: { readonly timeZone: string } | null };
 
+export type InstalledAppsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InstalledAppsQuery = { readonly installs: ReadonlyArray<{ readonly isActive: boolean, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly slug: string } }> };
+
 export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){timeZone}}" };
+export const installedApps: Operation<InstalledAppsQuery, InstalledAppsQueryVariables> = { text: "query installedApps{installs{isActive capabilities app{slug}}}" };
