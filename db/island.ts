@@ -27,6 +27,13 @@ export interface QueueJob {
   readonly run: (ctx: IslandContext, data: unknown) => Promise<void>;
 }
 
+/** Work that goes on: started with the workers of a process, and stopped with them. */
+export interface Service {
+  readonly name: string;
+  /** `newContext` makes a fresh context with the `platform` viewer. Stopping waits for what is under way, a few seconds at most. */
+  readonly start: (newContext: () => IslandContext) => Promise<{ readonly stop: () => Promise<void> }>;
+}
+
 /** One subgraph as a value: what it resolves, stores, reacts to and does by itself. */
 export interface Island {
   readonly name: 'apps' | 'catalog' | 'checkout' | 'payments' | 'tasks';
@@ -36,4 +43,5 @@ export interface Island {
   readonly reactions: readonly Reaction[];
   readonly recurring: readonly RecurringJob[];
   readonly queues: readonly QueueJob[];
+  readonly services?: readonly Service[];
 }

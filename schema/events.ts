@@ -1,4 +1,7 @@
-import type { SubgraphName } from './views.ts';
+import { API_VERSIONS, type SubgraphName } from './views.ts';
+
+/** The dated version whose shapes webhooks carry: the newest. */
+export const WEBHOOK_API_VERSION: string = API_VERSIONS[API_VERSIONS.length - 1]?.version ?? 'unstable';
 
 /** A booking as events carry it: what webhooks show as `resource` (running.md, "events about bookings"). */
 export interface BookingEvent {
@@ -83,15 +86,15 @@ export type EventName = keyof EventPayloads;
  * the event, whether or not this process runs the island.
  */
 export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
-  'booking.created': [],
-  'booking.confirmed': ['tasks'],
-  'booking.cancelled': ['tasks'],
-  'booking.expired': ['tasks'],
-  'rates.updated': [],
-  'availability.updated': [],
-  'task.created': [],
-  'task.updated': [],
-  'task.assignment_requested': [],
-  'task.status_changed': [],
-  'property.guest_ready_changed': [],
+  'booking.created': ['apps'],
+  'booking.confirmed': ['apps', 'tasks'],
+  'booking.cancelled': ['apps', 'tasks'],
+  'booking.expired': ['apps', 'tasks'],
+  'rates.updated': ['apps'],
+  'availability.updated': ['apps'],
+  'task.created': ['apps'],
+  'task.updated': ['apps'],
+  'task.assignment_requested': ['apps'],
+  'task.status_changed': ['apps'],
+  'property.guest_ready_changed': ['catalog'],
 };

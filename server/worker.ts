@@ -16,7 +16,7 @@ export interface WorkerOptions {
 /** How many events of one kind a process handles at once. */
 const REACTION_CONCURRENCY = 4;
 
-/** Starts every reaction, queue and recurring job of the islands. */
+/** Starts every reaction, queue, recurring job and service of the islands. */
 export async function startWorker({ islands, newContext }: WorkerOptions): Promise<Worker> {
   const { boss } = newContext().db;
   const work = (queue: string, concurrency: number, run: (data: unknown) => Promise<void>) =>
@@ -34,10 +34,13 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
       await work(queue, concurrency ?? 1, (data) => run(newContext(), data));
     }
   }
+  const services = await Promise.all(
+    islands.flatMap(({ services = [] }) => services.map((service) => service.start(newContext))),
+  );
   const timers = islands.flatMap(({ recurring }) => recurring.map((job) => repeat(job, newContext)));
   return {
     async stop() {
-      await Promise.all(timers.map((timer) => timer.stop()));
+      await Promise.all([...timers, ...services].map((running) => running.stop()));
     },
   };
 }

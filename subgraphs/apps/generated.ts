@@ -11,6 +11,7 @@ import type { Released } from './commands/release-version.ts';
 import type { Reviewed } from './commands/review-version.ts';
 import type { Installed } from './commands/install-app.ts';
 import type { Uninstalled } from './commands/uninstall-app.ts';
+import type { Replayed } from './commands/replay-delivery.ts';
 import type { Forwarded } from './commands/forward-deliveries.ts';
 import type { IslandContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
@@ -98,6 +99,12 @@ export type App = {
 export type AppClientSecretPayload = {
   readonly __typename?: 'AppClientSecretPayload';
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type AppDeliveryReplayPayload = {
+  readonly __typename?: 'AppDeliveryReplayPayload';
+  readonly delivery?: Maybe<Delivery>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -238,6 +245,14 @@ export type Delivery = {
   readonly eventId: Scalars['ID']['output'];
   /** The headers it was last sent with; signed for now where it was never sent. */
   readonly headers: DeliveryHeaders;
+  /** Why the last attempt got no answer; null where it got one. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** Status the app last answered with; null where it gave no answer, and before the first attempt. */
+  readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
+  /** How long the last attempt took. */
+  readonly latencyMs?: Maybe<Scalars['Int']['output']>;
+  /** When it is sent next; null once it is delivered, taken or given up. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   readonly status: DeliveryStatus;
   readonly topic: Scalars['String']['output'];
 };
@@ -282,6 +297,8 @@ export type Install = {
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly team: Team;
+  /** How the app's endpoint has been doing for this install. */
+  readonly webhookHealth: WebhookHealth;
 };
 
 
@@ -309,6 +326,8 @@ export type Mutation = {
   readonly accountSignIn?: Maybe<Account>;
   /** Makes a new client secret; the earlier one is refused in new exchanges from now on. Shown only here. */
   readonly appClientSecretRotate: AppClientSecretPayload;
+  /** Sends a delivery of an install again: the same body and event id, whatever became of it before. */
+  readonly appDeliveryReplay: AppDeliveryReplayPayload;
   /** Keeps an install's deliveries for local forwarding for another 60 seconds, and takes those that wait. */
   readonly appForward: AppForwardPayload;
   /** Installs an app on a team with everything its live version asks for. Token and webhook secret are shown only here. */
@@ -349,6 +368,13 @@ export type MutationAccountSignInArgs = {
 
 export type MutationAppClientSecretRotateArgs = {
   slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppDeliveryReplayArgs = {
+  eventId: Scalars['ID']['input'];
+  slug: Scalars['String']['input'];
+  team?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -513,6 +539,25 @@ export type UserError = {
   readonly message: Scalars['String']['output'];
 };
 
+export type WebhookHealth = {
+  readonly __typename?: 'WebhookHealth';
+  /** Since when every attempt failed; null unless it is failing. */
+  readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** When the app last took a webhook; null when it never did. */
+  readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly status: WebhookHealthStatus;
+  /** Deliveries that wait to be sent, retries included. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+export type WebhookHealthStatus =
+  /** The last attempt was not taken. */
+  | 'failing'
+  /** The last attempt was taken. */
+  | 'healthy'
+  /** Nothing was sent yet. */
+  | 'idle';
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -624,6 +669,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   App: ResolverTypeWrapper<AppRow>;
   AppClientSecretPayload: ResolverTypeWrapper<AppClientSecretPayload>;
+  AppDeliveryReplayPayload: ResolverTypeWrapper<Replayed>;
   AppDistribution: AppDistribution;
   AppForwardPayload: ResolverTypeWrapper<Forwarded>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
@@ -654,6 +700,8 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Team: ResolverTypeWrapper<TeamRow>;
   UserError: ResolverTypeWrapper<UserError>;
+  WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
+  WebhookHealthStatus: WebhookHealthStatus;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
 };
 
@@ -668,6 +716,7 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   App: AppRow;
   AppClientSecretPayload: AppClientSecretPayload;
+  AppDeliveryReplayPayload: Replayed;
   AppForwardPayload: Forwarded;
   AppInstallPayload: Installed;
   AppPushInput: AppPushInput;
@@ -694,6 +743,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Team: TeamRow;
   UserError: UserError;
+  WebhookHealth: WebhookHealth;
   String: Scalars['String']['output'];
 };
 
@@ -743,6 +793,11 @@ export type AppResolvers<ContextType = IslandContext, ParentType extends Resolve
 
 export type AppClientSecretPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppClientSecretPayload'] = ResolversParentTypes['AppClientSecretPayload']> = {
   clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppDeliveryReplayPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppDeliveryReplayPayload'] = ResolversParentTypes['AppDeliveryReplayPayload']> = {
+  delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -827,6 +882,10 @@ export type DeliveryResolvers<ContextType = IslandContext, ParentType extends Re
   deliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   eventId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   headers?: Resolver<ResolversTypes['DeliveryHeaders'], ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastStatusCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  latencyMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -847,6 +906,7 @@ export type InstallResolvers<ContextType = IslandContext, ParentType extends Res
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
+  webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -868,6 +928,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   accessTokenRevoke?: Resolver<ResolversTypes['AccessTokenRevokePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenRevokeArgs, 'id'>>;
   accountSignIn?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType, RequireFields<MutationAccountSignInArgs, 'email' | 'password'>>;
   appClientSecretRotate?: Resolver<ResolversTypes['AppClientSecretPayload'], ParentType, ContextType, RequireFields<MutationAppClientSecretRotateArgs, 'slug'>>;
+  appDeliveryReplay?: Resolver<ResolversTypes['AppDeliveryReplayPayload'], ParentType, ContextType, RequireFields<MutationAppDeliveryReplayArgs, 'eventId' | 'slug'>>;
   appForward?: Resolver<ResolversTypes['AppForwardPayload'], ParentType, ContextType, RequireFields<MutationAppForwardArgs, 'slug' | 'team'>>;
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
@@ -927,6 +988,13 @@ export type UserErrorResolvers<ContextType = IslandContext, ParentType extends R
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type WebhookHealthResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['WebhookHealth'] = ResolversParentTypes['WebhookHealth']> = {
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WebhookHealthStatus'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = IslandContext> = {
   AccessToken?: AccessTokenResolvers<ContextType>;
   AccessTokenCreatePayload?: AccessTokenCreatePayloadResolvers<ContextType>;
@@ -934,6 +1002,7 @@ export type Resolvers<ContextType = IslandContext> = {
   Account?: AccountResolvers<ContextType>;
   App?: AppResolvers<ContextType>;
   AppClientSecretPayload?: AppClientSecretPayloadResolvers<ContextType>;
+  AppDeliveryReplayPayload?: AppDeliveryReplayPayloadResolvers<ContextType>;
   AppForwardPayload?: AppForwardPayloadResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
@@ -958,6 +1027,7 @@ export type Resolvers<ContextType = IslandContext> = {
   Query?: QueryResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
+  WebhookHealth?: WebhookHealthResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = IslandContext> = {

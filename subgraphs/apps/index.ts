@@ -1,18 +1,25 @@
 import type { Island } from '#db/island.ts';
+import { releaseHandedOver } from './commands/forward-deliveries.ts';
+import { dispatcher } from './dispatcher.ts';
 import { AccessToken, Account, Membership, Team } from './entities/accounts.ts';
 import { App, AppVersion } from './entities/apps.ts';
 import { Delivery } from './entities/deliveries.ts';
 import { Install, RuntimeToken } from './entities/installs.ts';
+import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
+
+/** How often it is looked for `forward` windows that ended with something nobody acknowledged. */
+const RELEASE_EVERY_MS = 5_000;
 
 /** Accounts, teams, apps, their versions and installs: who everybody is, and what they may do. */
 export const apps: Island = {
   name: 'apps',
   resolvers,
   entities: [Account, Team, Membership, AccessToken, App, AppVersion, Install, RuntimeToken, Delivery],
-  reactions: [],
-  recurring: [],
+  reactions,
+  recurring: [{ name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver }],
   queues: [],
+  services: [dispatcher],
 };
 
 // What only the platform itself does: there is no GraphQL field for it.

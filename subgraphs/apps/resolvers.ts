@@ -4,6 +4,7 @@ import { forwardDeliveries } from './commands/forward-deliveries.ts';
 import { installApp } from './commands/install-app.ts';
 import { pushApp } from './commands/push-app.ts';
 import { releaseVersion } from './commands/release-version.ts';
+import { replayDelivery } from './commands/replay-delivery.ts';
 import { approveVersion, rejectVersion } from './commands/review-version.ts';
 import { rotateClientSecret } from './commands/rotate-client-secret.ts';
 import { signIn } from './commands/sign-in.ts';
@@ -15,6 +16,7 @@ import { batched } from './loaders.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './queries/accounts.ts';
 import { findAppsById, findOwnApp, findOwnApps } from './queries/apps.ts';
 import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts';
+import { webhookHealth } from './queries/health.ts';
 import { identifyAccount, identifyInstall } from './queries/identity.ts';
 import { findInstall, findInstallsOfApp, findInstallsOnTeam } from './queries/installs.ts';
 import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
@@ -60,6 +62,7 @@ export const resolvers: Resolvers = {
     appInstall: (_root, args, ctx) => installApp(ctx, args),
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
     appTokenRotate: (_root, args, ctx) => rotateToken(ctx, args),
+    appDeliveryReplay: (_root, args, ctx) => replayDelivery(ctx, args),
     appForward: (_root, args, ctx) => forwardDeliveries(ctx, args),
   },
   Account: { __resolveReference: ({ id }, ctx) => loadAccount(ctx, Number(id)) },
@@ -74,6 +77,7 @@ export const resolvers: Resolvers = {
   Install: {
     deliveries: (install, _args, ctx) => findDeliveries(ctx, install),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
+    webhookHealth: (install, _args, ctx) => webhookHealth(ctx, install.id),
   },
   Delivery: {
     eventId: ({ delivery }) => delivery.eventId,
@@ -81,6 +85,10 @@ export const resolvers: Resolvers = {
     status: ({ delivery }) => delivery.status,
     attempts: ({ delivery }) => delivery.attempts,
     deliveredAt: ({ delivery }) => delivery.deliveredAt ?? null,
+    lastStatusCode: ({ delivery }) => delivery.lastStatusCode ?? null,
+    lastError: ({ delivery }) => delivery.lastError ?? null,
+    latencyMs: ({ delivery }) => delivery.latencyMs ?? null,
+    nextAttemptAt: ({ delivery }) => delivery.nextAttemptAt ?? null,
     body: ({ delivery }) => delivery.body,
     headers: (row, _args, ctx) => headersOf(ctx, row),
   },
@@ -92,5 +100,6 @@ export const resolvers: Resolvers = {
   AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },
   AppInstallPayload: { install: (installed, _args, ctx) => installOf(installed, ctx) },
   AppUninstallPayload: { install: (uninstalled, _args, ctx) => installOf(uninstalled, ctx) },
+  AppDeliveryReplayPayload: { delivery: ({ delivery }) => delivery ?? null },
   AppForwardPayload: { deliveries: ({ deliveries }) => deliveries ?? [] },
 };

@@ -1,5 +1,6 @@
 import type { Island } from '#db/island.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
+import { noteGuestReady } from './commands/note-guest-ready.ts';
 import { ENTITIES } from './entities.ts';
 import { pruneNightLog } from './read-model/night-log.ts';
 import { resolvers } from './resolvers.ts';
@@ -15,7 +16,7 @@ export const catalog: Island = {
   name: 'catalog',
   resolvers,
   entities: ENTITIES,
-  reactions: [],
+  reactions: [{ on: 'property.guest_ready_changed', run: noteGuestReady }],
   recurring: [
     { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
     { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },

@@ -9,6 +9,7 @@ import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { stayLookup } from './queries/lookup.ts';
 import {
+  findProperty,
   propertyById,
   teamProperties,
   unitTypeById,
@@ -41,6 +42,7 @@ export const resolvers: Resolvers = {
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, rowId(storefrontId) ?? 0, rowId(unitTypeId) ?? 0),
     unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, rowId(storefrontId) ?? 0),
+    property: (_root, { id }, ctx) => findProperty(ctx, rowId(id) ?? 0),
   },
   Mutation: {
     stayHold: (_root, { input }, ctx) =>

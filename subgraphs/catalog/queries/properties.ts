@@ -24,6 +24,16 @@ export async function teamProperties(ctx: IslandContext): Promise<PropertyRecord
   return rows.map(describeProperty);
 }
 
+/** A property by its id, as far as the viewer reaches: a host its team's, the platform any; null where there is none. */
+export async function findProperty(ctx: IslandContext, id: number): Promise<PropertyRecord | null> {
+  const { teamId } = reachOf(ctx.viewer);
+  const row = await reader(ctx).findOne(PropertyEntity, {
+    id,
+    ...(teamId === null ? {} : { storefront: { teamId } }),
+  });
+  return row && describeProperty(row);
+}
+
 /** A unit type the storefront sells, for its public page; null for an inactive or another storefront's one. */
 export async function unitTypePage(
   ctx: IslandContext,

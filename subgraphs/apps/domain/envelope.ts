@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+/** What an event is about, as apps see it: keys as they stand on the wire. */
+export interface Resource {
+  readonly type: string;
+  readonly id: number;
+  /** Grows with every change of the thing. */
+  readonly version: number;
+  readonly [key: string]: unknown;
+}
+
+/** Everything an envelope says (interface.md "Webhook envelope"). */
+export interface Envelope {
+  readonly eventId: string;
+  readonly topic: string;
+  readonly occurredAt: Date;
+  /** Dated version whose shapes the resource has. */
+  readonly apiVersion: string;
+  /** Slug. */
+  readonly team: string;
+  readonly resource: Resource;
+}
+
+/** The body of a webhook. Serialised once: every attempt sends these bytes. */
+export function serialize({ eventId, topic, occurredAt, apiVersion, team, resource }: Envelope): string {
+  return JSON.stringify({
+    event_id: eventId,
+    topic,
+    occurred_at: occurredAt.toISOString(),
+    api_version: apiVersion,
+    team,
+    resource,
+  });
+}
+
+/** Deliveries of one install with the same key are on their way one at a time. */
+export const resourceKey = ({ type, id }: Resource): string => `${type}:${id}`;
+
+/**
+ * The id of an event: the same for the same thing said about the same version of the same resource, so that an event which
+ * is heard twice is delivered once. A UUID (version 8, made from SHA-256).
+ */
+export function eventIdOf(topic: string, teamId: number, resource: Resource): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([topic, teamId, resource]))
+    .digest('hex');
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+
+/** How an install's endpoint has been doing. */
+export interface WebhookHealthRow {
+  readonly status: 'idle' | 'healthy' | 'failing';
+  readonly failingSince: Date | string | null;
+  readonly lastDeliveredAt: Date | string | null;
+  readonly waiting: number;
+}
+
+/** Read off the deliveries themselves: what was sent after the last one that was taken, failed. */
+export async function webhookHealth(ctx: IslandContext, installId: number): Promise<WebhookHealthRow> {
+  const { rows } = await sql<Omit<WebhookHealthRow, 'status'> & { readonly lastSentAt: string | null }>`
+    WITH taken AS (
+      SELECT max(delivered_at) AS at, max(sent_at) AS sent_at
+      FROM apps.deliveries WHERE install_id = ${installId} AND status = 'delivered'
+    )
+    SELECT taken.at AS "lastDeliveredAt",
+      (SELECT min(sent_at) FROM apps.deliveries WHERE install_id = ${installId}
+        AND status IN ('retrying', 'failed') AND sent_at > coalesce(taken.sent_at, '-infinity')) AS "failingSince",
+      (SELECT max(sent_at) FROM apps.deliveries WHERE install_id = ${installId}) AS "lastSentAt",
+      (SELECT count(*)::int FROM apps.deliveries WHERE install_id = ${installId}
+        AND status IN ('pending', 'retrying')) AS waiting
+    FROM taken`.execute(statements(ctx));
+  const row = rows[0] ?? { lastDeliveredAt: null, failingSince: null, lastSentAt: null, waiting: 0 };
+  const { lastSentAt, ...health } = row;
+  if (lastSentAt === null) return { ...health, status: 'idle' };
+  return { ...health, status: health.failingSince === null ? 'healthy' : 'failing' };
+}

@@ -1,0 +1,24 @@
+import type { IslandContext } from '#db/context.ts';
+import type { Reaction } from '#db/island.ts';
+import type { EventPayloads } from '#schema/events.ts';
+import { fanOut } from './commands/fan-out.ts';
+import { ANNOUNCE, type EventTopic } from './topics.ts';
+
+const tellApps = <T extends EventTopic>(on: T) => ({
+  on,
+  run: (ctx: IslandContext, event: EventPayloads[T]) => fanOut(ctx, on, ANNOUNCE[on](event)),
+});
+
+/** Apps are told what they subscribed to. */
+export const reactions: readonly Reaction[] = [
+  tellApps('task.created'),
+  tellApps('task.updated'),
+  tellApps('task.assignment_requested'),
+  tellApps('task.status_changed'),
+  tellApps('booking.created'),
+  tellApps('booking.confirmed'),
+  tellApps('booking.cancelled'),
+  tellApps('booking.expired'),
+  tellApps('rates.updated'),
+  tellApps('availability.updated'),
+];

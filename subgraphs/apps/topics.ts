@@ -1,0 +1,87 @@
+import type { BookingEvent, EventPayloads, NightsEvent, TaskEvent } from '#schema/events.ts';
+import type { Resource } from './domain/envelope.ts';
+
+/** Events that apps can subscribe to; the event's name is the topic (interface.md "Webhooks to apps"). */
+export type EventTopic = Exclude<keyof EventPayloads, 'property.guest_ready_changed'>;
+
+/** What apps are told of an event. */
+export interface Announcement {
+  readonly teamId: number;
+  readonly resource: Resource;
+  /** ISO 8601 instant; null where the event does not say. */
+  readonly occurredAt: string | null;
+  /** Slug of the one app that is told; null for every subscriber. */
+  readonly onlyApp: string | null;
+}
+
+/** Each topic's announcement: the keys of `resource` as they stand on the wire. */
+export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) => Announcement } = {
+  'task.created': (event) => aboutTask(event),
+  'task.updated': (event) => aboutTask(event),
+  'task.assignment_requested': (event) => ({ ...aboutTask(event), onlyApp: event.providerApp }),
+  'task.status_changed': (event) =>
+    aboutTask(event, {
+      previous_status: event.previousStatus.toLowerCase(),
+      changed_by: event.changedBy,
+    }),
+  'booking.created': aboutBooking,
+  'booking.confirmed': aboutBooking,
+  'booking.cancelled': aboutBooking,
+  'booking.expired': aboutBooking,
+  'rates.updated': (event) => aboutNights('rates', event),
+  'availability.updated': (event) => aboutNights('availability', event),
+};
+
+function aboutTask(event: TaskEvent, more: Readonly<Record<string, string>> = {}): Announcement {
+  return {
+    teamId: event.teamId,
+    occurredAt: event.occurredAt,
+    onlyApp: null,
+    resource: {
+      type: 'task',
+      id: event.taskId,
+      version: event.version,
+      task_type: event.taskType,
+      canonical_status: event.status.toLowerCase(),
+      property_id: event.propertyId,
+      booking_id: event.bookingId,
+      due_at: event.dueAt,
+      ...more,
+    },
+  };
+}
+
+function aboutBooking(event: BookingEvent): Announcement {
+  return {
+    teamId: event.teamId,
+    occurredAt: null,
+    onlyApp: null,
+    resource: {
+      type: 'booking',
+      id: event.bookingId,
+      version: event.version,
+      reference: event.reference,
+      status: event.status,
+      property_id: event.propertyId,
+      check_in: event.checkIn,
+      check_out: event.checkOut,
+    },
+  };
+}
+
+function aboutNights(type: 'rates' | 'availability', event: NightsEvent): Announcement {
+  return {
+    teamId: event.teamId,
+    occurredAt: null,
+    onlyApp: null,
+    resource: {
+      type,
+      id: event.unitTypeId,
+      version: event.version,
+      unit_type_id: event.unitTypeId,
+      property_id: event.propertyId,
+      from: event.from,
+      until: event.until,
+    },
+  };
+}

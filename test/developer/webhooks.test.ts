@@ -1,0 +1,298 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+const TASK_TOPICS = ['task.created', 'task.updated', 'task.assignment_requested', 'task.status_changed'];
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_RETRY_SCHEDULE: 'PT0S,PT0.05S,PT0.1S', SLA_MIN: 'PT1S' });
+});
+afterAll(() => platform.close());
+
+/** A developer whose app hears of tasks at an endpoint. */
+async function world(receiver: Receiver, manifest: object = {}, install: { readonly dev?: boolean } = {}) {
+  const developer = await newDeveloper(platform);
+  const propertyId = await newProperty(developer);
+  const app = await installNewApp(
+    platform,
+    developer,
+    { webhooks: TASK_TOPICS, webhook_url: receiver.url, ...manifest },
+    install,
+  );
+  return { developer, propertyId, app };
+}
+
+async function newProperty({ teamId, team }: Developer): Promise<string> {
+  const [storefront] = await platform.database.query<{ id: number }>(
+    `INSERT INTO catalog.storefront (team_id, domain, name, signing_kid, signing_x, signing_y, signing_key)
+     VALUES ($1, $2, 'Front', '', '', '', '') RETURNING id`,
+    [teamId, `${team}.test`],
+  );
+  const [property] = await platform.database.query<{ id: number }>(
+    `INSERT INTO catalog.property (storefront_id, name, time_zone, currency)
+     VALUES ($1, 'House', 'Europe/Zurich', 'EUR') RETURNING id`,
+    [storefront?.id],
+  );
+  return String(property?.id);
+}
+
+async function createTask({ host }: Developer, propertyId: string, taskType = 'cleaning'): Promise<string> {
+  const { taskCreate } = await ask<{ taskCreate: { task: { id: string } | null; userErrors: object[] } }>(
+    platform,
+    host,
+    `mutation($input: TaskCreateInput!) { taskCreate(input: $input) { task { id } userErrors { message } } }`,
+    { input: { taskType, propertyId, dueAt: '2027-01-31T10:00:00Z' } },
+  );
+  expect(taskCreate.userErrors).toEqual([]);
+  return taskCreate.task?.id ?? '';
+}
+
+function designate({ host }: Developer, appSlug: string, slaSeconds = 900) {
+  return ask(
+    platform,
+    host,
+    `mutation($input: TaskTypeProviderSetInput!) { taskTypeProviderSet(input: $input) { userErrors { message } } }`,
+    { input: { taskType: 'cleaning', appSlug, slaSeconds } },
+  );
+}
+
+const hex = (secret: string, timestamp: unknown, body: string) =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+
+interface Log {
+  readonly app: { readonly install: { readonly deliveries: readonly LogEntry[] } };
+}
+interface LogEntry {
+  readonly eventId: string;
+  readonly topic: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly body: string;
+  readonly lastStatusCode: number | null;
+  readonly headers: { readonly signature: string; readonly timestamp: number };
+}
+
+async function log({ viewer, team }: Developer, { slug }: InstalledApp): Promise<readonly LogEntry[]> {
+  const { app } = await ask<Log>(
+    platform,
+    viewer,
+    `query($slug: String!, $team: String!) { app(slug: $slug) { install(team: $team) {
+      deliveries { eventId topic status attempts body lastStatusCode headers { signature timestamp } }
+    } } }`,
+    { slug, team },
+  );
+  return app.install.deliveries;
+}
+
+async function untilLog(
+  developer: Developer,
+  app: InstalledApp,
+  holds: (entries: readonly LogEntry[]) => boolean,
+): Promise<readonly LogEntry[]> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const entries = await log(developer, app);
+    if (holds(entries)) return entries;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`The delivery log did not come to that: ${JSON.stringify(await log(developer, app))}`);
+}
+
+describe('a webhook', () => {
+  test("is sent to the subscribed app, signed with its install's secret, as the log shows it byte for byte", async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await world(receiver);
+    await designate(developer, app.slug);
+    const id = await createTask(developer, propertyId);
+    await receiver.until((all) => all.length === 2);
+
+    const requested = receiver.received.find(
+      ({ envelope }) => envelope.topic === 'task.assignment_requested',
+    );
+    expect(requested?.envelope).toEqual({
+      event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      topic: 'task.assignment_requested',
+      occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      api_version: '2026-01',
+      team: developer.team,
+      resource: {
+        type: 'task',
+        id: Number(id),
+        version: 1,
+        task_type: 'cleaning',
+        canonical_status: 'open',
+        property_id: Number(propertyId),
+        booking_id: null,
+        due_at: '2027-01-31T10:00:00.000Z',
+      },
+    });
+    expect(requested?.headers['x-platform-topic']).toBe('task.assignment_requested');
+    const timestamp = requested?.headers['x-platform-timestamp'];
+    const signature = `sha256=${hex(app.webhookSecret, timestamp, requested?.body ?? '')}`;
+    expect(requested?.headers['x-platform-signature']).toBe(signature);
+
+    const entries = await untilLog(developer, app, (all) =>
+      all.every(({ status }) => status === 'delivered'),
+    );
+    const entry = entries.find(({ topic }) => topic === 'task.assignment_requested');
+    expect(entry).toMatchObject({
+      eventId: requested?.envelope.event_id,
+      body: requested?.body,
+      attempts: 1,
+      lastStatusCode: 200,
+      headers: { signature, timestamp: Number(timestamp) },
+    });
+    await receiver.close();
+  });
+
+  test('about a status an app wrote itself comes back to it, with who changed it and what it was', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await world(receiver);
+    const id = await createTask(developer, propertyId);
+    await ask(
+      platform,
+      app.viewer,
+      `mutation($id: ID!) {
+        taskAssign(input: { id: $id, assigneeType: external, assigneeName: "Anna" }) { userErrors { message } }
+      }`,
+      { id },
+    );
+    await receiver.until((all) => all.some(({ envelope }) => envelope.topic === 'task.status_changed'));
+    const changed = receiver.received.find(({ envelope }) => envelope.topic === 'task.status_changed');
+    expect(changed?.envelope.resource).toMatchObject({
+      id: Number(id),
+      version: 2,
+      canonical_status: 'assigned',
+      previous_status: 'open',
+      changed_by: `app:${app.slug}`,
+    });
+    await receiver.close();
+  });
+
+  test('that asks for an assignment goes to the designated app alone', async () => {
+    const [asked, other] = [await startReceiver(), await startReceiver()];
+    const { developer, propertyId, app } = await world(asked);
+    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: other.url });
+    await designate(developer, app.slug);
+    await createTask(developer, propertyId);
+    await asked.until((all) => all.length === 2);
+    await other.until((all) => all.length === 1);
+    expect(other.received.map(({ envelope }) => envelope.topic)).toEqual(['task.created']);
+    await Promise.all([asked.close(), other.close()]);
+  });
+
+  test('carries Standard Webhooks headers where the manifest asks for them', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await world(receiver, { delivery: { standard_webhooks: true } });
+    await createTask(developer, propertyId);
+    await receiver.until((all) => all.length === 1);
+    const { headers, body, envelope } = receiver.received[0] ?? expect.unreachable();
+    const key = Buffer.from(app.webhookSecret.slice('whsec_'.length), 'base64');
+    const signed = `${envelope.event_id}.${headers['webhook-timestamp']}.${body}`;
+    expect(headers['webhook-id']).toBe(envelope.event_id);
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    );
+    await receiver.close();
+  });
+});
+
+describe('an endpoint that does not take a webhook', () => {
+  test('gets it again with the same body and event id, and each attempt signed anew', async () => {
+    let attempts = 0;
+    const receiver = await startReceiver((_received, response) => {
+      attempts += 1;
+      response.writeHead(attempts < 3 ? 503 : 204).end();
+    });
+    const { developer, propertyId, app } = await world(receiver);
+    await createTask(developer, propertyId);
+    await receiver.until((all) => all.length === 3);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    for (const { headers, body } of receiver.received) {
+      const signature = hex(app.webhookSecret, headers['x-platform-timestamp'], body);
+      expect(headers['x-platform-signature']).toBe(`sha256=${signature}`);
+    }
+    const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'delivered');
+    expect(entry).toMatchObject({ attempts: 3, lastStatusCode: 204 });
+    await receiver.close();
+  });
+
+  test('is given up on when the schedule ends', async () => {
+    const receiver = await startReceiver((_received, response) => response.writeHead(500).end());
+    const { developer, propertyId, app } = await world(receiver);
+    await createTask(developer, propertyId);
+    const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'failed');
+    expect(entry).toMatchObject({ attempts: 3, lastStatusCode: 500 });
+    expect(receiver.received).toHaveLength(3);
+    await receiver.close();
+  });
+
+  test('is not asked again after 410', async () => {
+    const receiver = await startReceiver((_received, response) => response.writeHead(410).end());
+    const { developer, propertyId, app } = await world(receiver);
+    await createTask(developer, propertyId);
+    const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'failed');
+    expect(entry).toMatchObject({ attempts: 1, lastStatusCode: 410 });
+    await receiver.close();
+  });
+
+  test('is not followed to where it redirects', async () => {
+    const elsewhere = await startReceiver();
+    const receiver = await startReceiver((_received, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    );
+    const { developer, propertyId, app } = await world(receiver);
+    await createTask(developer, propertyId);
+    const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'failed');
+    expect(entry).toMatchObject({ attempts: 3, lastStatusCode: 307 });
+    expect(elsewhere.received).toEqual([]);
+    await Promise.all([receiver.close(), elsewhere.close()]);
+  });
+
+  test('delays nobody else: while it hangs, the others get theirs', async () => {
+    const hanging = await startReceiver(() => {});
+    const healthy = await startReceiver();
+    const { developer, propertyId } = await world(hanging);
+    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: healthy.url });
+    const ids = [];
+    for (let i = 0; i < 30; i += 1) ids.push(Number(await createTask(developer, propertyId)));
+    await healthy.until((all) => all.length === 30, 5_000);
+    expect(healthy.received.map(({ envelope }) => envelope.resource.id).sort((a, b) => a - b)).toEqual(ids);
+    expect(hanging.received.length).toBeLessThan(30);
+    await Promise.all([hanging.close(), healthy.close()]);
+  });
+});
+
+describe('webhooks about one resource', () => {
+  test('are on their way to an install one at a time', async () => {
+    let open = 0;
+    let most = 0;
+    const receiver = await startReceiver((_received, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.end();
+      }, 20);
+    });
+    const { developer, propertyId, app } = await world(receiver);
+    const id = await createTask(developer, propertyId);
+    for (let i = 0; i < 10; i += 1) {
+      await ask(
+        platform,
+        app.viewer,
+        `mutation($id: ID!, $namespace: String!, $value: String!) {
+          taskSetCustomField(taskId: $id, namespace: $namespace, key: "n", type: "integer", value: $value) {
+            userErrors { message }
+          }
+        }`,
+        { id, namespace: app.slug, value: String(i) },
+      );
+    }
+    await receiver.until((all) => all.length === 11);
+    expect(most).toBe(1);
+    await receiver.close();
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { eventIdOf } from '#subgraphs/apps/domain/envelope.ts';
+import { afterAttempt } from '#subgraphs/apps/domain/retry.ts';
+
+const NOW = new Date('2026-01-31T09:30:00Z');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Decisions.md section 9: now, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
+const SCHEDULE = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+
+const following = (
+  statusCode: number | null,
+  { attempts = 1, random = 0, retryAfter = null as string | null } = {},
+) => {
+  const next = afterAttempt({ statusCode, retryAfter }, { attempts, random, scheduleMs: SCHEDULE, now: NOW });
+  return { status: next.status, waitMs: next.nextAttemptAt && next.nextAttemptAt.getTime() - NOW.getTime() };
+};
+
+describe('after an attempt', () => {
+  test.each([200, 201, 204, 299])('that is answered with %i the delivery is delivered', (status) => {
+    expect(following(status)).toEqual({ status: 'delivered', waitMs: null });
+  });
+
+  test('that is answered with 410 the delivery is given up', () => {
+    expect(following(410)).toEqual({ status: 'failed', waitMs: null });
+  });
+
+  test.each([null, 100, 301, 307, 400, 401, 404, 408, 429, 500, 503])(
+    'that is answered with %s another one follows',
+    (status) => {
+      expect(following(status)).toEqual({ status: 'retrying', waitMs: 5 * SECOND });
+    },
+  );
+
+  test('the schedule is followed to its end', () => {
+    const waits = SCHEDULE.map((_delay, i) => following(500, { attempts: i + 1 }));
+    expect(waits.map(({ waitMs }) => waitMs)).toEqual([...SCHEDULE.slice(1), null]);
+    expect(waits.at(-1)?.status).toBe('failed');
+  });
+
+  test('the delay is up to a tenth longer', () => {
+    expect(following(500, { attempts: 2, random: 0.999 }).waitMs).toBe(Math.round(5 * MINUTE * 1.0999));
+  });
+});
+
+describe('a Retry-After', () => {
+  test.each([
+    ['120', 2 * MINUTE],
+    ['Sat, 31 Jan 2026 09:40:00 GMT', 10 * MINUTE],
+    ['7200', HOUR],
+    ['Sun, 01 Feb 2026 09:30:00 GMT', HOUR],
+  ])('of "%s" is kept, for at most an hour', (retryAfter, waitMs) => {
+    expect(following(503, { retryAfter }).waitMs).toBe(waitMs);
+  });
+
+  test.each(['1', '-5', 'soon', '', 'Sat, 31 Jan 2026 09:00:00 GMT'])(
+    'of "%s" never makes the schedule shorter',
+    (retryAfter) => {
+      expect(following(503, { retryAfter }).waitMs).toBe(5 * SECOND);
+    },
+  );
+});
+
+describe('the id of an event', () => {
+  const resource = { type: 'task', id: 7, version: 2 };
+
+  test('is the same whenever the same thing is said', () => {
+    expect(eventIdOf('task.updated', 1, resource)).toBe(eventIdOf('task.updated', 1, { ...resource }));
+    expect(eventIdOf('task.updated', 1, resource)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  });
+
+  test('is another for another topic, team, resource or version', () => {
+    const ids = [
+      eventIdOf('task.updated', 1, resource),
+      eventIdOf('task.created', 1, resource),
+      eventIdOf('task.updated', 2, resource),
+      eventIdOf('task.updated', 1, { ...resource, id: 8 }),
+      eventIdOf('task.updated', 1, { ...resource, version: 3 }),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

@@ -1,0 +1,124 @@
+import { systemClock } from '#kit/clock.ts';
+import { readConfig } from '#kit/config.ts';
+import type { Operation } from '#kit/execute.ts';
+import { newUuid } from '#kit/ids.ts';
+import type { Viewer, ViewerOf } from '#kit/viewer.ts';
+import type { Platform } from '#server/platform.ts';
+import { addMember, createAccount, createTeam } from '#subgraphs/apps/index.ts';
+
+/** A developer with a team of their own. */
+export interface Developer {
+  readonly teamId: number;
+  readonly team: string;
+  /** With a token. */
+  readonly viewer: ViewerOf<'account'>;
+  /** In the panel, the team chosen. */
+  readonly host: ViewerOf<'hostUser'>;
+}
+
+/** An app that is installed on its developer's team. */
+export interface InstalledApp {
+  readonly slug: string;
+  readonly webhookSecret: string;
+  readonly token: string;
+  /** As a call with its runtime token is seen. */
+  readonly viewer: ViewerOf<'app'>;
+}
+
+/** Runs an operation on the internal view as somebody: `R` is what it returns. */
+export function ask<R>(
+  platform: Pick<Platform, 'execute'>,
+  viewer: Viewer,
+  text: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<R> {
+  const operation: Operation<R, Readonly<Record<string, unknown>>> = { text };
+  return platform.execute(operation, variables, { viewer, requestId: 'test' });
+}
+
+/** Makes an account with a team; nobody else is on it. */
+export async function newDeveloper(platform: Platform): Promise<Developer> {
+  const ctx = {
+    viewer: { kind: 'platform' },
+    requestId: 'test',
+    clock: systemClock,
+    log: platform.http.log,
+    execute: platform.execute,
+    apiVersion: null,
+    db: platform.db,
+    vault: platform.vault,
+    config: readConfig({}),
+  } as const;
+  const slug = `team-${newUuid().slice(0, 8)}`;
+  const { account } = await createAccount(ctx, {
+    email: `${slug}@example.com`,
+    password: 'a long enough password',
+    name: 'Dev',
+  });
+  if (!account) throw new Error('The account could not be made.');
+  const team = await createTeam(ctx, { slug, name: 'Team' });
+  await addMember(ctx, { accountId: account.id, teamId: team.id });
+  return {
+    teamId: team.id,
+    team: slug,
+    viewer: { kind: 'account', accountId: account.id, accessTokenId: 0, abilities: ['develop-apps'] },
+    host: { kind: 'hostUser', accountId: account.id, sessionId: 0, teamId: team.id, operator: false },
+  };
+}
+
+/** Pushes, releases and installs a private app on the developer's team. */
+export async function installNewApp(
+  platform: Pick<Platform, 'execute'>,
+  developer: Developer,
+  manifest: Readonly<Record<string, unknown>>,
+  { dev = false }: { readonly dev?: boolean } = {},
+): Promise<InstalledApp> {
+  const slug = `app-${newUuid().slice(0, 8)}`;
+  const { appPush } = await ask<{ appPush: { issues: readonly unknown[]; userErrors: readonly unknown[] } }>(
+    platform,
+    developer.viewer,
+    'mutation($input: AppPushInput!) { appPush(input: $input) { issues { path message } userErrors { message } } }',
+    {
+      input: {
+        release: true,
+        manifest: {
+          name: 'Tidy',
+          type: 'remote',
+          distribution: 'private',
+          slug,
+          scopes: ['read_tasks', 'write_tasks', 'read_bookings'],
+          capabilities: ['act_as_assignment_provider'],
+          ...manifest,
+        },
+      },
+    },
+  );
+  if (appPush.issues.length || appPush.userErrors.length) throw new Error(JSON.stringify(appPush));
+  const { appInstall } = await ask<{
+    appInstall: { token: string; webhookSecret: string; install: { id: string; app: { id: string } } };
+  }>(
+    platform,
+    developer.viewer,
+    `mutation($slug: String!, $team: String, $dev: Boolean!) {
+      appInstall(slug: $slug, team: $team, dev: $dev) {
+        token webhookSecret install { id app { id } } userErrors { message }
+      }
+    }`,
+    { slug, team: developer.team, dev },
+  );
+  const { token, webhookSecret, install } = appInstall;
+  return {
+    slug,
+    token,
+    webhookSecret,
+    viewer: {
+      kind: 'app',
+      installId: Number(install.id),
+      appId: Number(install.app.id),
+      appSlug: slug,
+      teamId: developer.teamId,
+      scopes: ['read_tasks', 'write_tasks'],
+      capabilities: ['act_as_assignment_provider'],
+    },
+  };
+}
