@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDeclaredRedirect } from '#subgraphs/apps/domain/addresses.ts';
+import { isEmail, refusePassword } from '#subgraphs/apps/domain/credentials.ts';
+import { closest } from '#subgraphs/apps/domain/did-you-mean.ts';
+import { effectiveScopes, refuseInstall, union } from '#subgraphs/apps/domain/grants.ts';
+import { isSlug, slugFrom } from '#subgraphs/apps/domain/slug.ts';
+import { appStatus, decideRelease, escalates } from '#subgraphs/apps/domain/versions.ts';
+import { APP_TYPES, SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
+
+describe('App version', () => {
+  test.each([
+    ['draft', 'private', 'go_live'],
+    ['draft', 'public', 'submit'],
+    ['in_review', 'public', 'submit'],
+    ['approved', 'private', 'go_live'],
+    ['approved', 'public', 'go_live'],
+    ['rejected', 'public', 'refuse'],
+    ['withdrawn', 'public', 'refuse'],
+  ] as const)('releasing a %s version of a %s app: %s', (status, distribution, kind) => {
+    expect(decideRelease(status, distribution).kind).toBe(kind);
+  });
+
+  const grants = (scopes: string[], capabilities: string[] = []) => ({ scopes, capabilities });
+  test.each([
+    ['nothing is live', grants(['a']), null, false],
+    ['the same scopes', grants(['a']), grants(['a']), false],
+    ['fewer scopes', grants([]), grants(['a']), false],
+    ['one scope more', grants(['a', 'b']), grants(['a']), true],
+    ['another scope', grants(['b']), grants(['a']), true],
+    ['one capability more', grants(['a'], ['c']), grants(['a']), true],
+  ])('%s: escalation is decided', (_title, asked, live, expected) => {
+    expect(escalates(asked, live)).toBe(expected);
+  });
+
+  test('an app stands where its live version stands, then its newest, then at draft', () => {
+    expect(appStatus('approved', 'draft')).toBe('approved');
+    expect(appStatus(null, 'rejected')).toBe('rejected');
+    expect(appStatus(null, null)).toBe('draft');
+  });
+});
+
+describe('grants', () => {
+  test('payment apps may always write payment sessions, no other kind may without asking', () => {
+    const always = APP_TYPES.map((type) => [type, effectiveScopes(type, ['read_tasks'])]);
+    expect(always).toEqual([
+      ['remote', ['read_tasks']],
+      ['payment', ['read_tasks', 'write_payment_sessions']],
+      ['channel', ['read_tasks']],
+      ['injection', ['read_tasks']],
+    ]);
+  });
+
+  test('a union loses nothing and holds everything once', () => {
+    const scopes = fc.subarray([...SCOPES]);
+    fc.assert(
+      fc.property(scopes, scopes, (held, added) => {
+        const both = union(held, added);
+        expect(both.slice(0, held.length)).toEqual(held);
+        expect(new Set(both)).toEqual(new Set([...held, ...added]));
+        expect(both.length).toBe(new Set(both).size);
+      }),
+    );
+  });
+
+  test.each([
+    ['private', true, true, null],
+    ['private', true, false, /developer's account/],
+    ['private', false, true, /no live version/],
+    ['public', true, false, null],
+    ['public', false, true, /no live version/],
+  ] as const)(
+    'a %s app, live %s, on the developer team %s',
+    (distribution, hasLiveVersion, onDevelopersTeam, refusal) => {
+      const reason = refuseInstall({ distribution, hasLiveVersion, onDevelopersTeam });
+      if (refusal) expect(reason).toMatch(refusal);
+      else expect(reason).toBeNull();
+    },
+  );
+});
+
+describe('slugs', () => {
+  test.each([
+    ['Turnover Crew', 'turnover-crew'],
+    ['Zürich & Söhne', 'zurich-sohne'],
+    ['  --  ', 'app'],
+    ['清掃', 'app'],
+    ['X', 'app-x'],
+  ])('%s becomes %s', (name, slug) => {
+    expect(slugFrom(name)).toBe(slug);
+  });
+
+  test('every name gives a slug, with and without suffix', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+        expect(isSlug(slugFrom(name))).toBe(true);
+        expect(isSlug(slugFrom(name, 'a1b2c3'))).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ['ab', false],
+    ['abc', true],
+    ['-abc', false],
+    ['abc-', false],
+    ['a_b', false],
+    ['a'.repeat(50), true],
+    ['a'.repeat(51), false],
+    ['abc\n', false],
+  ])('%j is a slug: %s', (text, expected) => {
+    expect(isSlug(text)).toBe(expected);
+  });
+});
+
+describe('OAuth install', () => {
+  const declared = ['https://a.example/cb', 'https://a.example/cb?x=1'];
+  test.each([
+    ['https://a.example/cb', true],
+    ['https://a.example/cb?x=1', true],
+    ['https://a.example/cb/', false],
+    ['https://A.example/cb', false],
+    ['https://a.example:443/cb', false],
+    ['https://a.example/cb#f', false],
+    ['https://a.example/', false],
+  ])('rule 1: the redirect %s matches exactly: %s', (given, matches) => {
+    expect(isDeclaredRedirect(declared, given)).toBe(matches);
+  });
+});
+
+test.each([
+  ['read_task', 'read_tasks'],
+  ['Read_Tasks', 'read_tasks'],
+  ['writetasks', 'write_tasks'],
+  ['read_everything', null],
+  ['', null],
+])('%j was meant to be %j', (text, meant) => {
+  expect(closest(text, SCOPES)).toBe(meant);
+});
+
+test.each([
+  ['a@b.ch', true],
+  ['a@b', false],
+  ['a b@c.ch', false],
+  ['@c.ch', false],
+  ['a@b.ch.', false],
+])('%s is an e-mail address: %s', (text, expected) => {
+  expect(isEmail(text)).toBe(expected);
+});
+
+test('a password has 10 to 200 characters', () => {
+  expect(
+    ['a'.repeat(9), 'a'.repeat(10), 'ä'.repeat(200), 'a'.repeat(201)].map(
+      (one) => refusePassword(one) === null,
+    ),
+  ).toEqual([false, true, true, false]);
+});
