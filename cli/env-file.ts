@@ -1,5 +1,7 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, open, readFile, writeFile } from 'node:fs/promises';
 import { EXIT, Failure } from './failure.ts';
+
+// The flag that names such a file is --env: Node 20 itself acts on an --env-file anywhere in the command line.
 
 /**
  * Sets the variables in a `.env` file and keeps every other line. The file is readable by its owner only from then on,
@@ -16,6 +18,16 @@ export async function writeEnv(path: string, variables: Readonly<Record<string, 
     await chmod(path, 0o600);
   } catch (error) {
     throw new Failure(EXIT.failed, `${path} cannot be written.`, { cause: error });
+  }
+}
+
+/** Makes sure the file can be written before a secret is asked for that would be lost otherwise. */
+export async function openEnv(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'a', 0o600);
+    await file.close();
+  } catch (error) {
+    throw new Failure(EXIT.usage, `--env ${path} cannot be written.`, { cause: error });
   }
 }
 

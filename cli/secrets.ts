@@ -34,5 +34,5 @@ export async function handOver(
   if (session.json) return;
   print();
   printFields(variables);
-  remark(err.yellow('Shown once and not stored: keep it now, or use --env-file <path> next time.'));
+  remark(err.yellow('Shown once and not stored: keep it now, or use --env <path> next time.'));
 }

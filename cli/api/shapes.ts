@@ -17,6 +17,8 @@ export const App = z.object({
   live_version: z.nullable(z.number()),
   install_count: z.number(),
   client_id: z.optional(z.string()),
+  /** The version a push made, and the secret of the app it made. */
+  version: z.optional(z.number()),
   client_secret: z.optional(z.string()),
 });
 export const Apps = list(App);

@@ -34,5 +34,5 @@ export const appInit = () =>
       if (session.json) return print(JSON.stringify({ template, folder: resolve(folder), files }));
       for (const file of files) print(`${out.green('wrote')}  ${file}`);
       const enter = folder === '.' ? '' : `cd ${folder} && `;
-      print(`\nNext: ${enter}platform push --release && platform install --dev --env-file .env`);
+      print(`\nNext: ${enter}platform push --release && platform install --dev --env .env`);
     });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ApiFailure } from '../api/problem.ts';
 import { App, read } from '../api/shapes.ts';
+import { openEnv } from '../env-file.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
 import { isDevelopment, locate, remarkFindings, requireValid } from '../manifest/check.ts';
 import { withSlug } from '../manifest/write-slug.ts';
@@ -12,23 +13,27 @@ export const appPush = () =>
   command('push')
     .option('--config <path>', 'where app.toml is', 'app.toml')
     .option('--release', 'make the new version live (a public one goes to review)')
-    .option('--env-file <path>', 'write the client secret of a new app there instead of showing it')
+    .option('--env <path>', 'write the client secret of a new app there instead of showing it')
     .description('create a version from app.toml; the first push creates the app')
     .action(async (options, command) => {
       const session = sessionOf(command);
       const app = await readAppToml(options.config);
       requireValid(app, isDevelopment(await session.apiUrl()));
+      if (options.env !== undefined) await openEnv(options.env);
 
       const body = { ...requestOf(app), release: options.release ?? false };
       const answer = await session
         .call({ method: 'POST', path: 'apps', body }, 'Pushing')
         .catch((refusal) => pointAt(app, refusal));
       const pushed = read(App, answer);
-      if (app.table.slug !== pushed.slug) await writeBack(app, pushed.slug);
-
-      session.show(answer, () => print(`${out.green('pushed')}  ${pushed.slug} (${pushed.status})`));
+      const live = pushed.version === pushed.live_version;
+      const state = live ? 'live' : options.release ? 'in review' : 'draft';
+      session.show(answer, () =>
+        print(`${out.green('pushed')}  ${pushed.slug}, version ${pushed.version} (${state})`),
+      );
       // The client secret comes with the answer that creates the app, and never again.
-      if (pushed.client_secret) await handOver(session, pushed, options.envFile);
+      if (pushed.client_secret) await handOver(session, pushed, options.env);
+      if (app.table.slug !== pushed.slug) await writeBack(app, pushed.slug);
     });
 
 /** The request of `POST apps`: what the API names apart, and the rest of app.toml as the manifest. */

@@ -19,7 +19,7 @@ export const execute = () =>
     .option('--variables <json>', 'variables as JSON, or @path of a file')
     .option('--api-version <version>', 'dated version of the API', NEWEST_VERSION)
     .option('--runtime-token <token>', `runtime token of an install; without it ${SECRET_NAMES.token}`)
-    .option('--env-file <path>', `read ${SECRET_NAMES.token} from there`)
+    .option('--env <path>', `read ${SECRET_NAMES.token} from there`)
     .description('run a GraphQL document as an installed app')
     .action(async (given, options, command) => {
       const session = sessionOf(command);
@@ -64,10 +64,10 @@ async function variablesOf(given: string | undefined): Promise<unknown> {
   );
 }
 
-async function runtimeToken(options: { runtimeToken?: string; envFile?: string }): Promise<string> {
+async function runtimeToken(options: { runtimeToken?: string; env?: string }): Promise<string> {
   const token =
     options.runtimeToken ??
-    (options.envFile === undefined ? undefined : await readEnv(options.envFile, SECRET_NAMES.token)) ??
+    (options.env === undefined ? undefined : await readEnv(options.env, SECRET_NAMES.token)) ??
     process.env[SECRET_NAMES.token];
   if (token) return token;
   throw missing(`--runtime-token <token> or ${SECRET_NAMES.token}`, 'The runtime token of an install');

@@ -1,4 +1,5 @@
 import { Rotated, read } from '../api/shapes.ts';
+import { openEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { handOver } from '../secrets.ts';
 import { confirm } from '../terminal/ask.ts';
@@ -8,7 +9,7 @@ import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
 export const tokenRotate = () =>
   appCommand('token-rotate')
     .argument('[app]', 'slug of the app')
-    .option('--env-file <path>', 'write the runtime token there instead of showing it')
+    .option('--env <path>', 'write the runtime token there instead of showing it')
     .option('--yes', 'do not ask at the terminal')
     .description('get a new runtime token; the old one stops working at once')
     .action(async (named, options, command) => {
@@ -19,8 +20,9 @@ export const tokenRotate = () =>
       if (session.interactive && !options.yes && !(await confirm(question))) {
         throw new Failure(EXIT.failed, 'The token stays as it is.');
       }
+      if (options.env !== undefined) await openEnv(options.env);
       const call = { method: 'POST', path: appPath(slug, '/installs/token'), team } as const;
       const answer = await session.call(call, 'Rotating');
       session.show(answer, () => print(`${out.green('rotated')}  ${slug} on ${team}`));
-      await handOver(session, read(Rotated, answer), options.envFile);
+      await handOver(session, read(Rotated, answer), options.env);
     });

@@ -1,35 +1,28 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Standard error that can be told to swallow what is typed. */
-function promptStream(hidden: boolean): Writable {
-  return new Writable({
-    write(chunk, _encoding, done) {
-      if (!hidden) process.stderr.write(chunk);
-      done();
-    },
-  });
-}
-
 /** Asks one question on the terminal. Call only when `interactive`: without a terminal it would wait forever. */
 export async function ask(
   question: string,
   options: { hidden?: boolean; initial?: string } = {},
 ): Promise<string> {
   const suggestion = options.initial === undefined ? '' : ` (${options.initial})`;
-  process.stderr.write(`${question}${suggestion}: `);
-  const lines = createInterface({
-    input: process.stdin,
-    output: promptStream(options.hidden ?? false),
-    terminal: true,
-  });
+  const prompt = `${question}${suggestion}: `;
+  // A hidden answer is not echoed, and neither is the prompt that readline would print with it.
+  if (options.hidden) process.stderr.write(prompt);
+  const output = options.hidden ? nowhere() : process.stderr;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
   try {
-    const answer = (await lines.question('')).trim();
+    const answer = (await lines.question(prompt)).trim();
     return answer === '' ? (options.initial ?? '') : answer;
   } finally {
     lines.close();
     if (options.hidden) process.stderr.write('\n');
   }
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** A yes or no; anything but yes is no. */

@@ -11,7 +11,7 @@ const COMMANDS = [
   .split(' ');
 
 /** An address of this machine where nobody listens. */
-const NOBODY = { PLATFORM_API_URL: 'http://127.0.0.1:9' };
+const NOBODY = { PLATFORM_API_URL: 'http://127.0.0.1:65530' };
 
 let workplace: Workplace;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('usage', () => {
   test('an API that does not answer ends with 1 and says where it was looked for', async () => {
     const run = await workplace.platform(['list'], { env: { PLATFORM_TOKEN: 'platform_pat_x' } });
     expect(run.code).toBe(1);
-    expect(run.stderr).toContain('http://127.0.0.1:9');
+    expect(run.stderr).toContain('http://127.0.0.1:65530');
   });
 
   test('neither colours nor spinners where there is no terminal', async () => {

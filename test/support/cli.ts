@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,8 @@ export interface Workplace {
   readonly configFile: string;
   /** Runs `platform` without a terminal. `stdin` undefined leaves standard input open and silent. */
   readonly platform: (args: readonly string[], options?: RunOptions) => Promise<Run>;
+  /** Starts `platform` and leaves it running. */
+  readonly start: (args: readonly string[], options?: RunOptions) => ChildProcessWithoutNullStreams;
   readonly remove: () => Promise<void>;
 }
 
@@ -47,26 +49,23 @@ export async function buildCli(): Promise<void> {
 export async function openWorkplace(env: Readonly<Record<string, string>> = {}): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-cli-'));
   const config = join(folder, '.config');
+  const start = (args: readonly string[], options: RunOptions = {}) =>
+    spawn(SYSTEM_NODE, [LAUNCHER, ...args], {
+      cwd: options.cwd ?? folder,
+      env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: config, ...env, ...options.env },
+    });
   return {
     folder,
     configFile: join(config, 'platform', 'credentials.json'),
-    platform: (args, options = {}) =>
-      run(args, {
-        cwd: options.cwd ?? folder,
-        stdin: options.stdin,
-        env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: config, ...env, ...options.env },
-      }),
+    start,
+    platform: (args, options = {}) => ended(start(args, options), options.stdin),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function run(
-  args: readonly string[],
-  options: { cwd: string; stdin: string | undefined; env: NodeJS.ProcessEnv },
-): Promise<Run> {
-  const child = spawn(SYSTEM_NODE, [LAUNCHER, ...args], { cwd: options.cwd, env: options.env });
-  if (options.stdin !== undefined) child.stdin.end(options.stdin === 'closed' ? '' : options.stdin);
-  const ended = new Promise<number | null>((done, failed) => child.once('exit', done).once('error', failed));
-  const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+async function ended(child: ChildProcessWithoutNullStreams, stdin: string | undefined): Promise<Run> {
+  if (stdin !== undefined) child.stdin.end(stdin === 'closed' ? '' : stdin);
+  const exit = new Promise<number | null>((done, failed) => child.once('exit', done).once('error', failed));
+  const [code, stdout, stderr] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
   return { code, stdout, stderr };
 }

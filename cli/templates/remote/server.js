@@ -31,6 +31,10 @@ const server = createServer(async (request, response) => {
 
 server.listen(port, async () => {
   console.log(`Listening on http://localhost:${port}/webhooks`);
-  const { currentApp } = await graphql('{ currentApp { name } }');
-  console.log(currentApp ? `Connected as ${currentApp.name}.` : 'The runtime token is not valid.');
+  try {
+    const { currentApp } = await graphql('{ currentApp { name } }');
+    console.log(currentApp ? `Connected as ${currentApp.name}.` : 'The runtime token is not valid.');
+  } catch (error) {
+    console.error('The API did not answer.', error);
+  }
 });

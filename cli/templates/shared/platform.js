@@ -9,7 +9,7 @@ const LARGEST_BODY = 1_000_000;
 /** A variable of the environment that the app cannot do without. */
 export function required(name) {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is missing: platform install --env-file .env writes it.`);
+  if (!value) throw new Error(`${name} is missing: platform install --env .env writes it.`);
   return value;
 }
 
