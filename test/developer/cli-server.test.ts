@@ -1,0 +1,249 @@
+import { createHmac } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
+import { queueDelivery } from '../support/deliveries.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Workplace;
+let pats: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  [platform] = await Promise.all([startPlatform(), buildCli()]);
+  pats = Object.fromEntries((platform.demo?.accounts ?? []).map(({ key, pat }) => [key, pat ?? '']));
+  dev = await openWorkplace({ PLATFORM_API_URL: platform.address, PLATFORM_TOKEN: pats.developer ?? '' });
+});
+afterAll(async () => {
+  await dev.remove();
+  await platform.close();
+});
+
+/** Pushes and releases an app of that name; answers its summary. */
+async function pushed(name: string, lines: readonly string[] = []) {
+  await writeFile(join(dev.folder, 'app.toml'), [`name = ${JSON.stringify(name)}`, ...lines, ''].join('\n'));
+  const run = await dev.platform(['push', '--release', '--json']);
+  expect(run).toMatchObject({ code: 0 });
+  return JSON.parse(run.stdout);
+}
+
+describe('login', () => {
+  const stored = (workplace: Workplace) => readFile(workplace.configFile, 'utf8').then(JSON.parse);
+  const newcomer = async () => {
+    const workplace = await openWorkplace({ PLATFORM_API_URL: platform.address });
+    onTestFinished(workplace.remove);
+    return workplace;
+  };
+
+  test.each([
+    ['a flag', (pat: string) => ({ args: ['--token', pat] })],
+    ['a pipe', (pat: string) => ({ args: [], stdin: `${pat}\n` })],
+    ['a pipe it is told to read', (pat: string) => ({ args: ['--token', '-'], stdin: `${pat}\n` })],
+  ])('takes the token from %s, keeps it for its owner only, and logout forgets it', async (_from, how) => {
+    const workplace = await newcomer();
+    const pat = pats.developer ?? '';
+    const { args, ...options } = { stdin: 'closed', ...how(pat) };
+    const run = await workplace.platform(['login', ...args], options);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stdout + run.stderr).not.toContain(pat);
+    expect(await stored(workplace)).toEqual({
+      current: platform.address,
+      tokens: { [platform.address]: pat },
+    });
+    expect((await stat(workplace.configFile)).mode & 0o777).toBe(0o600);
+    // Without PLATFORM_API_URL the address signed in to is the one that is asked.
+    const whoami = await workplace.platform(['whoami'], { env: { PLATFORM_API_URL: '' } });
+    expect(whoami.stdout).toContain(platform.address);
+    expect(whoami.stdout).toContain('devteam');
+
+    expect(await workplace.platform(['logout'])).toMatchObject({ code: 0 });
+    await expect(stat(workplace.configFile)).rejects.toThrow('ENOENT');
+    expect(await workplace.platform(['whoami'])).toMatchObject({ code: 3 });
+  });
+
+  test('a token the API refuses is not kept, and the status is 3', async () => {
+    const workplace = await newcomer();
+    const run = await workplace.platform(['login', '--token', 'platform_pat_wrong']);
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain('unauthenticated');
+    await expect(stat(workplace.configFile)).rejects.toThrow('ENOENT');
+  });
+
+  test('a token is never sent to another address than its own', async () => {
+    const workplace = await newcomer();
+    await workplace.platform(['login', '--token', pats.developer ?? '']);
+    const elsewhere = { PLATFORM_API_URL: platform.address.replace('127.0.0.1', 'localhost') };
+    expect(await workplace.platform(['teams'], { env: elsewhere })).toMatchObject({ code: 3 });
+  });
+});
+
+describe('answers', () => {
+  test('--json prints the REST body as it is', async () => {
+    const headers = { authorization: `Bearer ${pats.developer}` };
+    const body = await (await fetch(`${platform.address}/api/dev/teams`, { headers })).text();
+    expect(await dev.platform(['teams', '--json'])).toEqual({ code: 0, stdout: `${body}\n`, stderr: '' });
+    expect(await dev.platform(['--json', 'app', 'teams'])).toEqual({
+      code: 0,
+      stdout: `${body}\n`,
+      stderr: '',
+    });
+  });
+
+  test('a refusal prints code, sentence and request id, and its body under --json', async () => {
+    const plain = await dev.platform(['info', 'never-made']);
+    expect(plain).toMatchObject({ code: 1, stdout: '' });
+    expect(plain.stderr).toMatch(/^error {2}not_found: \S/m);
+    expect(plain.stderr).toMatch(/^request id \S/m);
+    const json = await dev.platform(['info', 'never-made', '--json']);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('a slug that is taken is named with its code', async () => {
+    const { slug } = await pushed('Taken');
+    const host = { env: { PLATFORM_TOKEN: pats.host ?? '' } };
+    await writeFile(join(dev.folder, 'app.toml'), `name = "Mine"\nslug = "${slug}"\n`);
+    const run = await dev.platform(['push'], host);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('slug_taken');
+  });
+
+  test('what the server alone finds wrong ends with 4', async () => {
+    // The bundled rules know no plain http outside development, the server here neither: ask it as if it were remote.
+    const text =
+      'name = "App"\nwebhooks = ["task.crated"]\nwebhook_url = "https://crew.example.com/webhooks"\n';
+    await writeFile(join(dev.folder, 'app.toml'), text);
+    const run = await dev.platform(['validate', '--remote']);
+    expect(run.code).toBe(4);
+    expect(run.stderr.match(/^app\.toml:2:13 /gm)).toHaveLength(1);
+  });
+});
+
+describe('versions', () => {
+  test('a push without --release is a draft; release and rollback move what is live', async () => {
+    const first = await pushed('Turns', ['slug = "turns"']);
+    const draft = await dev.platform(['push']);
+    expect(draft.stdout).toMatch(/^pushed {2}turns, version \d+ \(draft\)$/m);
+
+    const released = JSON.parse((await dev.platform(['release', '--json'])).stdout);
+    expect(released).toMatchObject({ status: 'approved', live: true });
+    expect(released.version).toBeGreaterThan(first.version);
+    expect(await dev.platform(['release'])).toMatchObject({ code: 1 });
+
+    const back = await dev.platform(['rollback']);
+    expect(back).toMatchObject({ code: 0, stdout: `live  version ${first.version}\n` });
+    const { data } = JSON.parse((await dev.platform(['versions', '--json'])).stdout);
+    expect(data.map((version: { id: number; live: boolean }) => [version.id, version.live])).toEqual([
+      [released.version, false],
+      [first.version, true],
+    ]);
+    expect(await dev.platform(['rollback'])).toMatchObject({ code: 1 });
+    expect(await dev.platform(['rollback', String(released.version)])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('installs', () => {
+  test('token and secret are printed once; rotation gives a new token; uninstall takes it off', async () => {
+    const { slug } = await pushed('Installed');
+    const install = await dev.platform(['install']);
+    expect(install.code).toBe(0);
+    const token = /PLATFORM_RUNTIME_TOKEN +(platform_app_\S+)/.exec(install.stdout)?.[1];
+    expect(token).toBeDefined();
+    expect(install.stdout).toMatch(/PLATFORM_WEBHOOK_SECRET +whsec_\S+/);
+
+    const info = await dev.platform(['info', slug]);
+    expect(info.stdout).toMatch(/devteam +yes +no/);
+    const again = await dev.platform(['install']);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.stderr).toContain('already_installed');
+
+    const rotated = JSON.parse((await dev.platform(['token-rotate', '--json'])).stdout);
+    expect(rotated.token).toMatch(/^platform_app_/);
+    expect(rotated.token).not.toBe(token);
+    expect(await dev.platform(['uninstall', slug, '--team', 'devteam'])).toMatchObject({ code: 0 });
+    expect(await dev.platform(['token-rotate'])).toMatchObject({ code: 1 });
+  });
+
+  test('a file that cannot be written is refused before the app is installed', async () => {
+    const { slug } = await pushed('Careful');
+    const run = await dev.platform(['install', slug, '--env', 'no/such/folder/.env']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--env');
+    expect(JSON.parse((await dev.platform(['info', slug, '--json'])).stdout)).toMatchObject({
+      install_count: 0,
+    });
+  });
+
+  test('an account with several teams has to name one', async () => {
+    const { slug } = await pushed('Whose');
+    const host = { env: { PLATFORM_TOKEN: pats.host ?? '' } };
+    const run = await dev.platform(['install', slug], host);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--team');
+  });
+});
+
+/** A local app that notes what arrives, byte for byte, and answers with `status`. */
+async function localApp(status: number) {
+  const arrived: { readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] = [];
+  const server = createServer(async (request, response) => {
+    arrived.push({ headers: request.headers, body: await buffer(request) });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  return { arrived, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks` };
+}
+
+describe('deliveries', () => {
+  test('dev hands them to a local app with the exact body and headers, logs lists them, replay repeats them', async () => {
+    const { slug } = await pushed('Local', [
+      'webhooks = ["booking.confirmed"]',
+      'webhook_url = "https://a.example.com/"',
+    ]);
+    const install = JSON.parse((await dev.platform(['install', '--dev', '--json'])).stdout);
+    const body = '{"event_id":"x",  "name":"Zoë \\u2028 🏡"}';
+    const eventId = await queueDelivery(platform, slug, body);
+    const app = await localApp(204);
+
+    const run = await dev.platform(['dev', '--once', '--to', app.url]);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stdout).toMatch(new RegExp(`^delivered {2}${eventId} {2}booking\\.confirmed {2}204`));
+    const [first] = app.arrived;
+    expect(first?.body.toString()).toBe(body);
+    const timestamp = first?.headers['x-platform-timestamp'];
+    const signature = createHmac('sha256', install.webhook_secret)
+      .update(`${timestamp}.${body}`)
+      .digest('hex');
+    expect(first?.headers['x-platform-signature']).toBe(`sha256=${signature}`);
+
+    const { data } = JSON.parse((await dev.platform(['logs', '--json'])).stdout);
+    expect(data).toMatchObject([{ event_id: eventId, status: 'forwarded', attempts: 1 }]);
+    expect((await dev.platform(['logs', '--event', eventId])).stdout).toContain(body);
+
+    expect(await dev.platform(['replay', eventId, '--to', app.url])).toMatchObject({ code: 0 });
+    const [, second] = app.arrived;
+    expect(second?.body.equals(first?.body ?? Buffer.of())).toBe(true);
+    for (const header of ['x-platform-topic', 'x-platform-signature', 'x-platform-timestamp']) {
+      expect(second?.headers[header]).toBe(first?.headers[header]);
+    }
+  });
+
+  test('an app that refuses makes dev --once and replay end with 1, and names the way to try again', async () => {
+    const { slug } = await pushed('Refuses');
+    await dev.platform(['install', '--dev']);
+    const eventId = await queueDelivery(platform, slug, '{}');
+    const app = await localApp(500);
+    const run = await dev.platform(['dev', '--once', '--to', app.url]);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(`platform replay ${eventId}`);
+    expect(await dev.platform(['replay', eventId, '--to', app.url])).toMatchObject({ code: 1 });
+    expect(await dev.platform(['replay', eventId, '--to', 'http://127.0.0.1:65530'])).toMatchObject({
+      code: 1,
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildCli, openWorkplace, SYSTEM_NODE, type Workplace } from '../support/cli.ts';
+import { queueDelivery } from '../support/deliveries.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Workplace;
+
+beforeAll(async () => {
+  [platform] = await Promise.all([startPlatform(), buildCli()]);
+  const pat = platform.demo?.accounts.find((account) => account.key === 'developer')?.pat ?? '';
+  dev = await openWorkplace({ PLATFORM_API_URL: platform.address, PLATFORM_TOKEN: pat });
+});
+afterAll(async () => {
+  await dev.remove();
+  await platform.close();
+});
+
+/** An app made from a template, pushed, installed for local work and running as its README says. */
+async function runTemplate(template: string) {
+  const cwd = join(dev.folder, template);
+  const steps = [
+    ['init', template, '--template', template, '--name', template, '--slug', template],
+    ['push', '--release'],
+    ['install', '--dev', '--env', '.env'],
+  ];
+  for (const [index, step] of steps.entries()) {
+    const run = await dev.platform(step, index === 0 ? {} : { cwd });
+    expect(run, step.join(' ')).toMatchObject({ code: 0 });
+  }
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, PORT: String(port), PLATFORM_API_URL: platform.address };
+  const { scripts } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'));
+  const [, ...args] = scripts.start.split(' ');
+  const app = watch(spawn(SYSTEM_NODE, args, { cwd, env }));
+  await app.line(/^Listening on /);
+  const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(await readFile(join(cwd, '.env'), 'utf8'))?.[1] ?? '';
+  return { cwd, app, secret, origin: `http://127.0.0.1:${port}` };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The lines a process prints, to be waited for; the process ends with the test. */
+function watch(child: ChildProcess) {
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: string[] = [];
+  const news = new EventTarget();
+  for (const input of [child.stdout, child.stderr]) {
+    if (input === null) continue;
+    createInterface({ input }).on('line', (line) => {
+      lines.push(line);
+      news.dispatchEvent(new Event('line'));
+    });
+  }
+  return {
+    child,
+    lines,
+    async line(pattern: RegExp): Promise<string> {
+      for (;;) {
+        const found = lines.find((line) => pattern.test(line));
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
+        await Promise.race([once(news, 'line'), once(child, 'exit')]);
+      }
+    },
+  };
+}
+
+const sign = (secret: string, timestamp: number, body: string) =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+
+describe('the remote template', () => {
+  test('takes what platform dev brings while it polls, and refuses what the platform did not sign', async () => {
+    const { cwd, app, secret, origin } = await runTemplate('remote');
+    const url = `${origin}/webhooks`;
+    const forwarding = watch(dev.start(['dev', '--to', url], { cwd }));
+    await forwarding.line(/^Deliveries of remote on devteam go to /);
+
+    const event = { event_id: randomUUID(), topic: 'booking.confirmed', team: 'devteam' };
+    const body = JSON.stringify({ ...event, resource: { type: 'booking', id: 7 } });
+    const eventId = await queueDelivery(platform, 'remote', body);
+    await forwarding.line(new RegExp(`^delivered {2}${eventId} {2}booking\\.confirmed {2}204`));
+    expect(await app.line(/booking\.confirmed/)).toBe('booking.confirmed on devteam: booking 7');
+
+    const now = Math.floor(Date.now() / 1000);
+    const post = async (timestamp: number, signature: string) => {
+      const headers = { 'x-platform-timestamp': String(timestamp), 'x-platform-signature': signature };
+      return (await fetch(url, { method: 'POST', headers, body })).status;
+    };
+    expect(await post(now, sign(secret, now, body))).toBe(204);
+    expect(await post(now, sign(`${secret}x`, now, body))).toBe(401);
+    expect(await post(now - 600, sign(secret, now - 600, body))).toBe(401);
+    expect(await post(Number.NaN, sign(secret, now, body))).toBe(401);
+    expect(app.lines.filter((line) => line.startsWith('booking.confirmed'))).toHaveLength(1);
+
+    forwarding.child.kill('SIGINT');
+    expect(await once(forwarding.child, 'exit')).toEqual([0, null]);
+  });
+});
+
+describe('the payment template', () => {
+  test('opens a session the platform signed, and shows the guest what is to be paid', async () => {
+    const { secret, origin } = await runTemplate('payment');
+    const session = {
+      id: 'ps_1',
+      amount: '123.45',
+      currency: 'EUR',
+      booking: { id: 1, reference: '<B-1>' },
+      return_url: `${origin}/back`,
+      cancel_url: `${origin}/cancel`,
+    };
+    const body = JSON.stringify({ payment_session: session });
+    const open = (signature: string, timestamp: number) =>
+      fetch(`${origin}/payment-sessions`, {
+        method: 'POST',
+        headers: { 'x-platform-timestamp': String(timestamp), 'x-platform-signature': signature },
+        body,
+      });
+    const now = Math.floor(Date.now() / 1000);
+    expect((await open('sha256=00', now)).status).toBe(401);
+    const opened: unknown = await (await open(sign(secret, now, body), now)).json();
+    expect(opened).toEqual({ redirect_url: `${origin.replace('127.0.0.1', 'localhost')}/pay/ps_1` });
+    const html = await (await fetch(`${origin}/pay/ps_1`)).text();
+    expect(html).toContain('123.45 EUR');
+    expect(html).toContain('&#60;B-1&#62;');
+    expect((await fetch(`${origin}/pay/unknown`)).status).toBe(404);
+  });
+});
