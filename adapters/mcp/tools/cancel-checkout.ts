@@ -14,8 +14,8 @@ const FINISHED: Message = {
   code: 'invalid',
   content: 'This checkout is finished and cannot be canceled; an unpaid booking is released by itself.',
   severity: 'unrecoverable',
-  param: '$.id',
-  path: '$.id',
+  param: '$.status',
+  path: '$.status',
 };
 
 export const cancelCheckout = defineTool({
