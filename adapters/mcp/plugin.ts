@@ -43,6 +43,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     await catalogOnly.close();
   });
   app.setErrorHandler(answerError);
+  app.removeContentTypeParser('text/plain');
 
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let lakeside: StorefrontHttp;
+let alpine: StorefrontHttp;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  lakeside = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+  alpine = storefrontHttp(platform.address, `alpine.localhost:${platform.port}`);
+});
+afterAll(async () => {
+  await lakeside.close();
+  await alpine.close();
+  await platform.close();
+});
+
+const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+const initialize = (http: StorefrontHttp, protocolVersion = '2025-11-25') =>
+  http.rpc('initialize', { protocolVersion, ...client });
+
+describe('the handshake of the legacy versions', () => {
+  test('the official client connects, lists seven tools and keeps its session', async () => {
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_catalog',
+      'lookup_catalog',
+      'create_checkout',
+      'get_checkout',
+      'update_checkout',
+      'complete_checkout',
+      'cancel_checkout',
+    ]);
+    expect(agent.transport.sessionId).toMatch(/^[\x21-\x7e]{40,}$/);
+    await agent.client.ping();
+    await agent.close();
+  });
+
+  test.each([
+    ['2025-03-26', '2025-03-26'],
+    ['2025-06-18', '2025-06-18'],
+    ['2025-11-25', '2025-11-25'],
+    ['2024-11-05', '2025-11-25'],
+    ['1999-01-01', '2025-11-25'],
+  ])('a client that asks for %s gets %s', async (asked, got) => {
+    const { json, headers } = await initialize(lakeside, asked);
+    expect(json.result.protocolVersion).toBe(got);
+    expect(headers['mcp-session-id']).toBeDefined();
+  });
+
+  test('two sessions differ', async () => {
+    const ids = await Promise.all([initialize(lakeside), initialize(lakeside)]);
+    expect(ids[0]?.headers['mcp-session-id']).not.toBe(ids[1]?.headers['mcp-session-id']);
+  });
+
+  test('initialize without what it needs is invalid parameters', async () => {
+    const { json } = await lakeside.rpc('initialize', { protocolVersion: 5 });
+    expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining('clientInfo') });
+  });
+});
+
+describe('sessions', () => {
+  test('a call with its session, and one without any, are served', async () => {
+    const { headers } = await initialize(lakeside);
+    const id = headers['mcp-session-id'] ?? '';
+    expect((await lakeside.rpc('ping', {}, { 'mcp-session-id': id })).json.result).toEqual({});
+    expect((await lakeside.rpc('ping')).json.result).toEqual({});
+  });
+
+  test('an invented, changed or foreign session id is not found', async () => {
+    const { headers } = await initialize(lakeside);
+    const id = headers['mcp-session-id'] ?? '';
+    const changed = id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const foreign = (await initialize(alpine)).headers['mcp-session-id'] ?? '';
+    for (const unknown of ['nope', changed.replace(/^./, '0'), `${id}x`, foreign]) {
+      const { status, json } = await lakeside.rpc('tools/list', {}, { 'mcp-session-id': unknown });
+      expect([status, json.error.code, json.id]).toEqual([404, -32600, 1]);
+    }
+  });
+
+  test('two clients that use the same JSON-RPC id each get their own answer', async () => {
+    const calls = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        lakeside.rpc('tools/call', { name: 'lookup_catalog', arguments: { id: `unit_type:${(i % 8) + 1}` } }),
+      ),
+    );
+    expect(calls.map(({ json }) => json.result.structuredContent.products[0].id)).toEqual(
+      Array.from({ length: 40 }, (_, i) => `unit_type:${(i % 8) + 1}`),
+    );
+  });
+});
+
+describe('the stateless version 2026-07-28', () => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const stateless = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
+    lakeside.rpc(
+      method,
+      { _meta, ...params },
+      {
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
+        ...headers,
+      },
+    );
+
+  test('server/discover says what is spoken here', async () => {
+    const { json, headers } = await stateless('server/discover');
+    expect(json.result).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
+      capabilities: { tools: {} },
+      ttlMs: expect.any(Number),
+      cacheScope: 'public',
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: expect.any(String) } },
+    });
+    expect(headers['mcp-session-id']).toBeUndefined();
+  });
+
+  test('results say that they are complete and who answers', async () => {
+    const list = await stateless('tools/list');
+    expect(list.json.result).toMatchObject({ resultType: 'complete', cacheScope: 'public' });
+    expect(list.json.result.tools).toHaveLength(7);
+    const call = await stateless('tools/call', { name: 'search_catalog', arguments: {} });
+    expect(call.json.result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { products: expect.any(Array) },
+    });
+  });
+
+  test('a session id means nothing and is ignored', async () => {
+    expect((await stateless('tools/list', {}, { 'mcp-session-id': 'anything' })).status).toBe(200);
+  });
+
+  test('methods of the legacy versions are not found', async () => {
+    for (const method of ['initialize', 'ping', 'resources/list']) {
+      const { status, json } = await stateless(method);
+      expect([status, json.error.code]).toEqual([404, -32601]);
+    }
+  });
+
+  test.each([
+    ['a method that differs', { 'mcp-method': 'tools/list' }],
+    ['a version that differs', { 'mcp-protocol-version': '2025-11-25' }],
+    ['a name that differs', { 'mcp-name': 'lookup_catalog' }],
+  ])('%s between header and body is refused', async (_what, headers) => {
+    const { status, json } = await stateless(
+      'tools/call',
+      { name: 'search_catalog', arguments: {} },
+      headers,
+    );
+    expect([status, json.error.code]).toEqual([400, -32020]);
+  });
+
+  test('a name in base64 is the same name', async () => {
+    const name = `=?base64?${Buffer.from('search_catalog').toString('base64')}?=`;
+    const { status } = await stateless(
+      'tools/call',
+      { name: 'search_catalog', arguments: {} },
+      { 'mcp-name': name },
+    );
+    expect(status).toBe(200);
+  });
+
+  test('missing metadata is invalid parameters', async () => {
+    for (const broken of [
+      { _meta: {} },
+      { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
+    ]) {
+      const { status, json } = await stateless('tools/list', broken);
+      expect([status, json.error.code]).toEqual([400, -32602]);
+    }
+  });
+
+  test('a version that nobody speaks here is refused with those that are', async () => {
+    const version = '2031-01-01';
+    const { status, json } = await stateless(
+      'tools/list',
+      { _meta: { ..._meta, 'io.modelcontextprotocol/protocolVersion': version } },
+      { 'mcp-protocol-version': version },
+    );
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({
+      code: -32022,
+      data: { requested: version, supported: expect.arrayContaining(['2026-07-28']) },
+    });
+  });
+});
+
+describe('what a client must not send', () => {
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH'] as const)('%s is not allowed', async (method) => {
+    const { status, headers, json } = await lakeside.send(method, '/api/mcp');
+    expect([status, headers.allow, json.error.code]).toEqual([405, 'POST', -32000]);
+  });
+
+  test.each([
+    ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32600],
+    ['an empty batch', [], 400, -32600],
+    ['no JSON', '{"jsonrpc"', 400, -32700],
+    ['nothing', '', 400, -32700],
+    ['no JSON-RPC', { hello: 1 }, 400, -32600],
+    ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }, 400, -32600],
+    ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, 400, -32600],
+    ['a fractional id', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, 400, -32600],
+    ['a list of parameters', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, 400, -32600],
+    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'resources/list' }, 200, -32601],
+    ['a method of Object', { jsonrpc: '2.0', id: 1, method: 'constructor' }, 200, -32601],
+    ['an unknown tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'rm' } }, 200, -32602],
+    ['no tool', { jsonrpc: '2.0', id: 1, method: 'tools/call' }, 200, -32602],
+    [
+      'a page of tools',
+      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'x' } },
+      200,
+      -32602,
+    ],
+    [
+      'arguments in a list',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_catalog', arguments: [] } },
+      200,
+      -32602,
+    ],
+  ])('%s is refused', async (_what, body, status, code) => {
+    const answer = await lakeside.post(body);
+    expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+  });
+
+  test('a body over 64 KiB is refused', async () => {
+    const { status, json } = await lakeside.rpc('ping', { padding: 'x'.repeat(64 * 1024) });
+    expect([status, json.error.code]).toEqual([413, -32600]);
+  });
+
+  test('a body that is not declared as JSON is refused', async () => {
+    const { status } = await lakeside.post('{"jsonrpc":"2.0","id":1,"method":"ping"}', {
+      'content-type': 'text/plain',
+    });
+    expect(status).toBe(415);
+  });
+
+  test('arguments that nest without end are refused', async () => {
+    const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const { json } = await lakeside.post(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_checkout","arguments":${nested}}}`,
+    );
+    expect(json.error.code).toBe(-32602);
+  });
+
+  test('an unsupported MCP-Protocol-Version is a bad request', async () => {
+    const { status } = await lakeside.rpc('ping', {}, { 'mcp-protocol-version': '1999-01-01' });
+    expect(status).toBe(400);
+  });
+
+  test('metadata that the SDK cannot read does not keep a call from its answer', async () => {
+    const { json } = await lakeside.rpc('tools/list', { _meta: { progressToken: {} }, extra: [] });
+    expect(json.result.tools).toHaveLength(7);
+  });
+
+  test('notifications and responses are accepted without an answer', async () => {
+    for (const body of [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]) {
+      expect(await lakeside.post(body)).toMatchObject({ status: 202, text: '' });
+    }
+  });
+});
+
+describe('where a request comes from', () => {
+  test('an unknown domain is not found', async () => {
+    const http = storefrontHttp(platform.address, 'nobody.example');
+    expect((await http.rpc('ping')).status).toBe(404);
+    await http.close();
+  });
+
+  test('a Host that is no host name is not found', async () => {
+    const http = storefrontHttp(platform.address, 'lakeside.localhost:99999999');
+    expect((await http.rpc('ping')).status).toBe(404);
+    await http.close();
+  });
+
+  test('a foreign origin is refused, the own one is not', async () => {
+    const own = `http://lakeside.localhost:${platform.port}`;
+    expect((await lakeside.rpc('ping', {}, { origin: own })).status).toBe(200);
+    for (const origin of ['https://evil.example', 'null', `https://lakeside.localhost:${platform.port}`]) {
+      expect((await lakeside.rpc('ping', {}, { origin })).status).toBe(403);
+    }
+  });
+
+  test('a storefront that is not for agents is not found', async () => {
+    const http = storefrontHttp(platform.address, 'quiet.localhost');
+    expect((await http.rpc('ping')).status).toBe(404);
+    await http.close();
+  });
+
+  test('maintenance says when to come back', async () => {
+    const http = storefrontHttp(platform.address, 'closed.localhost');
+    const { status, headers, json } = await http.rpc('ping');
+    expect(status).toBe(503);
+    expect(json).toMatchObject({ id: 1, error: { code: -32000, data: { code: 'maintenance' } } });
+    expect(Number(headers['retry-after'])).toBe(json.error.data.retry_after);
+    await http.close();
+  });
+});

@@ -1,0 +1,102 @@
+import { createPublicKey } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { storefrontHttp } from '../support/agent.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => platform.close());
+
+function get(path: string, host: string, headers: Record<string, string> = {}) {
+  const http = storefrontHttp(platform.address, host);
+  onTestFinished(() => http.close());
+  return http.get(path, headers);
+}
+
+test('the profile names the endpoint, the capabilities and a usable key', async () => {
+  const { status, headers, json } = await get('/.well-known/ucp', `lakeside.localhost:${platform.port}`);
+  const baseUrl = `http://lakeside.localhost:${platform.port}`;
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=60');
+  expect(json.ucp).toEqual({
+    version: '2026-04-08',
+    services: {
+      'dev.ucp.shopping': [
+        {
+          version: '2026-04-08',
+          transport: 'mcp',
+          endpoint: `${baseUrl}/api/mcp`,
+          schema: expect.stringMatching(/^https:\/\/ucp\.dev\//),
+        },
+      ],
+    },
+    capabilities: {
+      'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }],
+      'dev.ucp.shopping.catalog.lookup': [{ version: '2026-04-08' }],
+      'dev.ucp.shopping.checkout': [{ version: '2026-04-08' }],
+    },
+    payment_handlers: {},
+  });
+  expect(json.acp).toEqual({
+    version: '2026-04-17',
+    checkout_url: `${baseUrl}/api/acp/checkout_sessions`,
+  });
+  const [key] = json.signing_keys;
+  expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
+  expect(key).not.toHaveProperty('d');
+  expect(createPublicKey({ key, format: 'jwk' }).asymmetricKeyType).toBe('ec');
+});
+
+test('a host that reviews requests by hand offers no checkout and no ACP', async () => {
+  const { json } = await get('/.well-known/ucp', 'alpine.localhost');
+  expect(Object.keys(json.ucp.capabilities)).toEqual([
+    'dev.ucp.shopping.catalog.search',
+    'dev.ucp.shopping.catalog.lookup',
+  ]);
+  expect(json).not.toHaveProperty('acp');
+  expect((await get('/.well-known/acp.json', 'alpine.localhost')).status).toBe(404);
+});
+
+test('storefronts have keys of their own', async () => {
+  const kids = await Promise.all(
+    ['lakeside', 'harbour', 'alpine'].map(
+      async (name) => (await get('/.well-known/ucp', `${name}.localhost`)).json.signing_keys[0].kid,
+    ),
+  );
+  expect(new Set(kids).size).toBe(3);
+});
+
+test('ACP is discovered where it is offered', async () => {
+  const { json } = await get('/.well-known/acp.json', 'lakeside.localhost');
+  expect(json).toEqual({
+    protocol: { name: 'acp', version: '2026-04-17', supported_versions: ['2026-01-30', '2026-04-17'] },
+    api_base_url: 'http://lakeside.localhost/api/acp',
+    transports: ['rest'],
+    capabilities: { services: ['checkout'] },
+  });
+});
+
+test.each([
+  ['agent bookings are off', 'quiet.localhost', 404],
+  ['the domain is unknown', 'nobody.example', 404],
+  ['the site is in maintenance', 'closed.localhost', 503],
+])('where %s there is no profile', async (_why, host, expected) => {
+  const { status, headers } = await get('/.well-known/ucp', host);
+  expect(status).toBe(expected);
+  expect(headers['retry-after'] !== undefined).toBe(expected === 503);
+});
+
+test('localhost is the first storefront, and says so by the origin it was reached by', async () => {
+  const { json } = await get('/.well-known/ucp', `localhost:${platform.port}`);
+  expect(json.ucp.services['dev.ucp.shopping'][0].endpoint).toBe(`http://localhost:${platform.port}/api/mcp`);
+});
+
+test("a trusted proxy's headers are believed", async () => {
+  const { json } = await get('/.well-known/ucp', 'ignored.example', {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'LAKESIDE.localhost',
+  });
+  expect(json.ucp.services['dev.ucp.shopping'][0].endpoint).toBe('https://lakeside.localhost/api/mcp');
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storefrontHttp } from '../support/agent.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ AGENT_RATE_LIMIT: '60' });
+});
+afterAll(() => platform.close());
+
+test('of 70 requests in a minute 60 are served and the others told when to come back', async () => {
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  const answers = await Promise.all(Array.from({ length: 70 }, () => http.rpc('ping')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(10);
+  for (const { headers, json } of refused) {
+    expect(json).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32000, data: { code: 'rate_limited' } },
+    });
+    expect(json.error.data.retry_after).toBeGreaterThanOrEqual(1);
+    expect(json.error.data.retry_after).toBeLessThanOrEqual(60);
+    expect(headers['retry-after']).toBe(String(json.error.data.retry_after));
+  }
+  await http.close();
+});
+
+test('another storefront has a budget of its own, and the profile costs nothing', async () => {
+  const harbour = storefrontHttp(platform.address, 'harbour.localhost');
+  const answers = await Promise.all(Array.from({ length: 61 }, () => harbour.rpc('ping')));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await harbour.get('/.well-known/ucp')).status).toBe(200);
+  await harbour.close();
+});

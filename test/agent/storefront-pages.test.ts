@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+let platform: TestPlatform;
+let lakeside: StorefrontHttp;
+
+beforeAll(async () => {
+  platform = await startPlatform({ HOLD_TTL: 'PT3S', SWEEP_INTERVAL: 'PT1S' });
+  lakeside = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+});
+afterAll(async () => {
+  await lakeside.close();
+  await platform.close();
+});
+
+const HTML = { accept: 'text/html' };
+
+test('the home page links to every unit type, and every link leads somewhere', async () => {
+  const { status, headers, text } = await lakeside.get('/', HTML);
+  expect(status).toBe(200);
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
+  expect(links.filter((link) => link.startsWith('/stays/'))).toHaveLength(8);
+  for (const link of new Set(links)) expect((await lakeside.get(link, HTML)).status).toBe(200);
+});
+
+test("a product's url is the page of its unit type", async () => {
+  const agent = await connectAgent(platform.port, 'lakeside.localhost');
+  const { products } = await agent.call('search_catalog', { catalog: { query: 'Boathouse' } });
+  await agent.close();
+  const { text } = await lakeside.get(new URL(products[0]?.url ?? '').pathname, HTML);
+  expect(text).toContain('<h1>The Boathouse</h1>');
+  expect(text).toContain('EUR 340.00');
+});
+
+test('policy pages show what the host wrote, paragraph by paragraph', async () => {
+  const { text } = await lakeside.get('/policies/faq', HTML);
+  expect(text).toContain('<h1>Questions</h1>');
+  expect(text).toContain('<p class="prose">Parking is free at every property.</p>');
+});
+
+test('what a host or a guest wrote is text, never markup', async () => {
+  await platform.database.query(
+    `UPDATE catalog.unit_type SET description = '<script>alert(1)</script> & "quotes"' WHERE id = 8`,
+  );
+  const { text } = await lakeside.get('/stays/8', HTML);
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;');
+  expect(text).not.toContain('<script>');
+});
+
+test('the permalink shows the held booking, and later that it was released', async () => {
+  const agent = await connectAgent(platform.port, 'lakeside.localhost');
+  const checkout = {
+    line_items: [{ item: { id: `stay:7:${daysAhead(60)}:${daysAhead(62)}:2:0` }, quantity: 2 }],
+    buyer: { first_name: 'Zoë <b>', last_name: 'Lovelace', email: 'zoe@example.com' },
+  };
+  const { id } = await agent.call('create_checkout', { checkout });
+  const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': 'page' } });
+  const path = new URL(done.order?.permalink_url ?? '').pathname;
+
+  const held = await lakeside.get(path, HTML);
+  expect(held.headers['cache-control']).toBe('no-store');
+  expect(held.text).toContain('data-payment-status="awaiting_payment"');
+  expect(held.text).toContain(done.order?.id ?? 'no order');
+  expect(held.text).toContain(`<time datetime="${done.order?.hold_expires_at}">`);
+  expect(held.text).toContain('Zoë &lt;b&gt;');
+  const shown = [...held.text.matchAll(/<td>EUR (-?[\d,.]+)<\/td>/g)].map((match) =>
+    Math.round(Number(match[1]?.replace(',', '')) * 100),
+  );
+  expect(shown).toEqual(done.totals.map(({ amount }) => amount));
+
+  await expect
+    .poll(async () => (await lakeside.get(path, HTML)).text, { timeout: 15_000, interval: 250 })
+    .toContain('data-payment-status="released"');
+  expect(await agent.call('get_checkout', { id })).toMatchObject({ order: { payment_status: 'released' } });
+  await agent.close();
+
+  const harbour = storefrontHttp(platform.address, 'harbour.localhost');
+  expect((await harbour.get(path, HTML)).status).toBe(404);
+  await harbour.close();
+});
+
+test.each(['/stays/999999', '/stays/abc', '/policies/nothing', '/bookings/abc', '/no/such/page'])(
+  '%s is a friendly 404',
+  async (path) => {
+    const { status, text } = await lakeside.get(path, HTML);
+    expect(status).toBe(404);
+    expect(text).toContain('<a href="/">See what Lakeside Stays offers</a>');
+    expect((await lakeside.get(path)).json).toMatchObject({ code: 'not_found' });
+  },
+);
+
+test.each([
+  ['nobody.example', 404],
+  ['closed.localhost', 503],
+])('%s answers %i with a page', async (host, expected) => {
+  const http = storefrontHttp(platform.address, host);
+  const { status, headers, text } = await http.get('/', HTML);
+  expect(status).toBe(expected);
+  expect(text).toContain('<h1>');
+  expect(headers['retry-after'] !== undefined).toBe(expected === 503);
+  await http.close();
+});
+
+test('a storefront without agents still has its pages', async () => {
+  const http = storefrontHttp(platform.address, 'quiet.localhost');
+  const { status, text } = await http.get('/', HTML);
+  expect(status).toBe(200);
+  expect(text).not.toContain('/api/mcp');
+  await http.close();
+});
