@@ -37,9 +37,9 @@ export function openMessages(
 export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): CheckoutMessage[] {
   switch (paymentStatus) {
     case 'awaiting_payment':
-      return [message('payment_required', null, { until: new Date(holdExpiresAt).toISOString() })];
+      return [message('payment_required', '$.order', { until: new Date(holdExpiresAt).toISOString() })];
     case 'released':
-      return [message('hold_released', null)];
+      return [message('hold_released', '$.order')];
     case 'paid':
       return [];
   }
