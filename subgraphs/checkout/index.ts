@@ -7,7 +7,7 @@ import { forgetOldKeys } from './idempotency.ts';
 import { resolvers } from './resolvers.ts';
 
 /** How soon after an interruption completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
-const RECOVERY_INTERVAL_MS = 5_000;
+const RECOVERY_INTERVAL_MS = 2_000;
 const HOUR_MS = 3_600_000;
 
 /** Sessions of agents and the bookings they become. */

@@ -5,8 +5,8 @@ import { type SessionRow, toSession } from '../session-row.ts';
 import { endCompletion } from './end-completion.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 
-/** A completion under way for longer than this was interrupted: its runner answers within a fraction of it. */
-const INTERRUPTED_AFTER_MS = 10_000;
+/** A completion under way for longer than this counts as interrupted; overtaking a runner that is only slow does no harm. */
+const INTERRUPTED_AFTER_MS = 5_000;
 const BATCH = 200;
 
 /**
