@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AcpAgent, acpAgent } from '../support/acp.ts';
+import { doorTo } from '../support/acp-storefront.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { EFFORT, SEED } from '../support/seeded.ts';
+import { daysAhead } from '../support/stays.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+import { newActor, newHost, type Step, take } from './model.ts';
+
+/** Short enough for holds and sessions to run out within a run. */
+const HOLD_TTL_MS = 1_000;
+const SWEEP_MS = 200;
+
+let servers: TwoServers;
+let agents: readonly [AcpAgent, AcpAgent];
+
+beforeAll(async () => {
+  servers = await startTwoServers({
+    HOLD_TTL: `PT${HOLD_TTL_MS / 1000}S`,
+    CHECKOUT_TTL: 'PT2S',
+    SWEEP_INTERVAL: `PT${SWEEP_MS / 1000}S`,
+  });
+  const door = doorTo(servers.platform, 'instant');
+  agents = [
+    acpAgent({ ...door, address: servers.addresses[0] }),
+    acpAgent({ ...door, address: servers.addresses[1] }),
+  ];
+});
+
+afterAll(async () => {
+  await Promise.all(agents.map((agent) => agent.close()));
+  await servers.close();
+});
+
+/** Few nights of few units, so that everybody wants the same: one unit type has one unit, the others five and eight. */
+const UNIT_TYPES = [3, 2, 1];
+const STARTS = [0, 1, 2];
+/** Every run takes nights that no run before it touched. */
+const staysOf = (run: number) =>
+  UNIT_TYPES.flatMap((unitType) =>
+    STARTS.map((day) => {
+      const first = 30 + run * 5 + day;
+      return `stay:${unitType}:${daysAhead(first)}:${daysAhead(first + 2)}:2:0`;
+    }),
+  );
+
+const stay = fc.nat(UNIT_TYPES.length * STARTS.length - 1);
+const quantity = fc.integer({ min: 1, max: 2 });
+const times = fc.integer({ min: 1, max: 4 });
+const steps: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> }[] = [
+  { weight: 6, arbitrary: create(fc.constant(true)) },
+  { weight: 1, arbitrary: create(fc.constant(false)) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('update' as const), stay, quantity }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('complete' as const),
+      times,
+      keys: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 700 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('rate' as const),
+      stay,
+      rate: fc.integer({ min: 1, max: 90_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('units' as const),
+      stay,
+      total: fc.integer({ min: 1, max: 8 }),
+    }),
+  },
+];
+
+function create(buyer: fc.Arbitrary<boolean>): fc.Arbitrary<Step> {
+  return fc.record({ kind: fc.constant('create' as const), stay, quantity, buyer });
+}
+
+const script = fc.array(fc.oneof(...steps), { minLength: 12, maxLength: 30 });
+const scripts = fc.array(script, { minLength: 8, maxLength: 12 });
+
+test(
+  'whatever agents, hosts and clocks do at once over two processes, every booking is right',
+  async () => {
+    const { platform } = servers;
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(scripts, async (cast) => {
+        const stays = staysOf(run++);
+        const host = newHost(platform, stays);
+        await Promise.all(
+          cast.map(async (script, n) => {
+            const actor = newActor(agents[n % 2] as AcpAgent, stays); // two agents
+            for (const step of script) await take(step, actor, host);
+          }),
+        );
+        expect(await brokenInvariants(platform.database)).toEqual({});
+        await sleep(HOLD_TTL_MS + 2 * SWEEP_MS);
+        expect(await brokenInvariants(platform.database, { overdueMs: 2 * SWEEP_MS + 300 })).toEqual({});
+      }),
+      { numRuns: 8 * EFFORT, seed: SEED, endOnFailure: true },
+    );
+  },
+  120_000 * EFFORT,
+);

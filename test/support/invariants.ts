@@ -1,0 +1,57 @@
+import type { TestDatabase } from './database.ts';
+
+/**
+ * What must hold whatever happened, once every request is answered: each query returns the rows that break it.
+ * `$1` is how many milliseconds a hold may be overdue.
+ */
+const INVARIANTS = {
+  'a night is oversold': `
+    SELECT unit_type_id, night, held, confirmed, total FROM catalog.night WHERE held + confirmed > total`,
+  'the units of a night differ from the holds on it': `
+    SELECT n.unit_type_id, n.night, n.held, n.confirmed, taken.held AS held_by_holds, taken.confirmed AS confirmed_by_holds
+    FROM catalog.night n, LATERAL (
+      SELECT coalesce(sum(q) FILTER (WHERE state = 'held'), 0) AS held,
+             coalesce(sum(q) FILTER (WHERE state = 'confirmed'), 0) AS confirmed
+      FROM catalog.stay_hold h, unnest(h.unit_type_ids, h.quantities) AS line (u, q)
+      WHERE u = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
+    ) taken
+    WHERE n.held <> taken.held OR n.confirmed <> taken.confirmed`,
+  'a completed session has not exactly one booking, or another session has one': `
+    SELECT s.id, s.status, count(b.id) AS bookings
+    FROM checkout.sessions s LEFT JOIN checkout.bookings b ON b.checkout_id = s.id
+    GROUP BY s.id HAVING count(b.id) <> CASE WHEN s.status = 'completed' THEN 1 ELSE 0 END`,
+  'a session is still being completed': `SELECT id FROM checkout.sessions WHERE status = 'complete_in_progress'`,
+  'a booking and its nights disagree': `
+    SELECT b.reference, b.status, h.state
+    FROM checkout.bookings b LEFT JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id
+    WHERE h.state IS NULL
+       OR (b.status = 'held' AND h.state <> 'held')
+       OR (b.nights_settled_at IS NOT NULL AND h.state <> CASE b.status WHEN 'cancelled' THEN 'released' ELSE b.status END)`,
+  'nights are held for nobody': `
+    SELECT h.checkout_id, h.state FROM catalog.stay_hold h
+    WHERE h.state <> 'released' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.hold_id = h.checkout_id)
+      AND NOT EXISTS (SELECT FROM checkout.stray_holds s WHERE s.hold_id = h.checkout_id)`,
+  'entries do not sum to the total': `
+    SELECT id FROM checkout.sessions WHERE (quote->>'total')::bigint <>
+      (SELECT coalesce(sum((e->>'amount')::bigint), 0) FROM json_array_elements(quote->'entries') e)`,
+  'the booked total is not the last total shown': `
+    SELECT b.reference, b.total, s.quote->>'total' AS shown
+    FROM checkout.bookings b JOIN checkout.sessions s ON s.id = b.checkout_id
+    WHERE b.total <> (s.quote->>'total')::bigint`,
+  'an unpaid booking is held past its time': `
+    SELECT reference, hold_expires_at FROM checkout.bookings
+    WHERE status = 'held' AND hold_expires_at < now() - $1::float8 * interval '1 millisecond'`,
+} as const;
+
+/** Every broken invariant with the rows that break it; empty when all is well. */
+export async function brokenInvariants(
+  database: TestDatabase,
+  { overdueMs = 60_000 }: { readonly overdueMs?: number } = {},
+): Promise<Readonly<Record<string, readonly object[]>>> {
+  const broken: Record<string, readonly object[]> = {};
+  for (const [name, sql] of Object.entries(INVARIANTS)) {
+    const rows = await database.query(sql, sql.includes('$1') ? [overdueMs] : []);
+    if (rows.length) broken[name] = rows.slice(0, 5);
+  }
+  return broken;
+}

@@ -1,0 +1,55 @@
+import { test } from 'vitest';
+
+/** A reproducible source of chance. */
+export interface Chance {
+  /** A whole number from 0 up to, not including, `below`. */
+  readonly below: (below: number) => number;
+  readonly pick: <T>(from: readonly T[]) => T;
+  readonly shuffle: <T>(values: readonly T[]) => T[];
+}
+
+/** The seed of this run: `TEST_SEED`, or a new one every time. */
+export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** How many times as much a randomised test does: `TEST_EFFORT`, 1 in CI. */
+export const EFFORT = Number(process.env.TEST_EFFORT ?? 1);
+
+/** Chance from a seed (mulberry32). */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    pick: <T>(from: readonly T[]) => from[below(from.length)] as T, // an index below the length
+    shuffle(values) {
+      const shuffled = [...values];
+      for (let last = shuffled.length - 1; last > 0; last--) {
+        const other = below(last + 1);
+        [shuffled[last], shuffled[other]] = [shuffled[other] as never, shuffled[last] as never];
+      }
+      return shuffled;
+    },
+  };
+}
+
+/** A test that draws on chance: when it fails it says with which seed to see it again. */
+export function seededTest(title: string, work: (chance: Chance) => Promise<void>, timeoutMs?: number): void {
+  test(
+    title,
+    async () => {
+      try {
+        await work(chanceOf(SEED));
+      } catch (error) {
+        if (error instanceof Error) error.message += `\n(run again with TEST_SEED=${SEED})`;
+        throw error;
+      }
+    },
+    timeoutMs,
+  );
+}

@@ -1,0 +1,41 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { createTestDatabase } from './database.ts';
+import { startPlatform, type TestPlatform } from './platform.ts';
+import { TEST_SECRET_KEY } from './secret-key.ts';
+import { startServerProcess } from './server-process.ts';
+
+/** Two processes of the product on one database: this one, and one of its own. */
+export interface TwoServers {
+  /** The server in this process; its `execute` and `database` serve the test. */
+  readonly platform: TestPlatform;
+  /** `http://127.0.0.1:PORT` of both. */
+  readonly addresses: readonly [string, string];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts both with the same settings of running.md. */
+export async function startTwoServers(settings: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
+  const database = await createTestDatabase();
+  const platform = await startPlatform(settings, database);
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-second-'));
+  await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));
+  const second = await startServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
+    AGENT_RATE_LIMIT: '1000000000',
+    ...settings,
+  });
+  return {
+    platform,
+    addresses: [platform.address, second.address],
+    async close() {
+      await Promise.all([platform.close(), second.stop()]);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
