@@ -14,6 +14,7 @@ const PRODUCTS = `${LINK}
   enum Kind { BOOK TOOL GAME }
   interface Item { id: ID! name: String! }
   type Dimensions { width: Float! height: Float }
+  type Part { label: String! @shareable maker: Person }
   type Product implements Item @key(fields: "id") {
     id: ID!
     name: String!
@@ -25,6 +26,7 @@ const PRODUCTS = `${LINK}
     dimensions: Dimensions
     related(first: Int! = 2): [Product!]!
     late: [Product]
+    parts: [Part] @shareable
     maker: Person
     fragile: String
     sturdy: String!
@@ -75,7 +77,9 @@ const REVIEWS = `${LINK}
     postage(to: Zone! = NEAR): Int @requires(fields: "weight tags")
     reviews(first: Int = 3): [Review]
     rating: Float!
+    parts: [Part] @shareable
   }
+  type Part { label: String! @shareable left: Int! }
   type Person @key(fields: "id") { id: ID! reviews: [Review!]! }
   type Review { id: ID! text: String score: Int! author: Person product: Product! }
   type Query { reviews: [Review] best: Review }
@@ -109,6 +113,12 @@ const idsFrom = (first: number, count: number): string[] =>
 interface Reference {
   readonly id: string;
 }
+
+/** What two subgraphs know of a product's parts: a list without identity, merged item by item. */
+const partsOf = (id: string) =>
+  id === '6'
+    ? null
+    : ['a', 'b', null].map((label, i) => label && { label, maker: { id: String(i + 1) }, left: i });
 
 interface ShopState {
   counter: number;
@@ -158,6 +168,7 @@ function products(state: ShopState) {
         later(0).then(() => Promise.reject(new Error('too late'))),
         null,
       ],
+      parts: ({ id }: Reference) => partsOf(id),
       fragile: ({ id }: Reference) => {
         if (id === '3') throw refusal('FRAGILE');
         if (id === '4') throw new Error('an outage');
@@ -243,6 +254,7 @@ function reviews() {
         Math.round(weight * (to === 'FAR' ? 20 : 10)) + tags.length,
       reviews: ({ id }: Reference, { first }: { first: number | null }) =>
         id === '6' ? null : idsFrom(Number(id), first ?? 1).map((n) => review(Number(n) + 1)),
+      parts: ({ id }: Reference) => partsOf(id),
       rating: ({ id }: Reference) => {
         if (id === '3') throw refusal('UNRATED');
         return id === '4' ? null : later(Number(id) / 2);
