@@ -209,6 +209,7 @@ describe('accounts', () => {
     expect(await signIn(email, `${password}x`)).toBeNull();
     expect(await signIn('nobody@demo.test', password)).toBeNull();
     expect(await signIn(email, '')).toBeNull();
+    expect(await signIn('a\u0000@demo.test', password)).toBeNull();
   });
 
   test('passwords are stored as argon2id with a salt each', async () => {

@@ -112,6 +112,19 @@ describe('errors are problem details', () => {
     expect([response.status, await codeOf(response)]).toEqual([415, 'unsupported_media_type']);
   });
 
+  test.each(['%00', '..%2f..', 'a%27--', 'x'.repeat(4_000), '%F0%9F%8F%A0'])(
+    'the slug %s is not found',
+    async (slug) => {
+      for (const path of ['', '/versions', '/installs']) {
+        const { status, json } = await dev.call('GET', `apps/${slug}${path}`);
+        expect([status, json.code]).toEqual([404, 'not_found']);
+      }
+      expect((await dev.call('POST', `apps/${slug}/release`)).status).toBe(404);
+      expect((await dev.call('DELETE', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(404);
+      expect((await dev.call('GET', `apps/x/deliveries/${slug}`, { team: 'devteam' })).status).toBe(404);
+    },
+  );
+
   test('an unknown path is 404 as a problem too', async () => {
     const { status, json } = await dev.call('GET', 'themes');
     expect([status, json.code]).toEqual([404, 'not_found']);

@@ -101,6 +101,24 @@ test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, { timeo
   expect(verdicts.invalid).toBeGreaterThan(1_000);
 });
 
+test('what validates can be pushed and released, and nothing else can', { timeout: 120_000 }, async () => {
+  const tokens = (await mintTokens(2 * PER_TOKEN, 'push')).values();
+  const manifests = fc.sample(fuzzedManifest, { numRuns: 2 * PER_TOKEN, seed: 7 });
+  const counts = { pushed: 0, refused: 0 };
+  for (const { slug: _slug, type: _type, name: _name, ...manifest } of manifests) {
+    const own = developer(platform.address, tokens.next().value ?? '');
+    const body = { name: 'Fuzz', distribution: 'private', manifest, release: true };
+    const { valid, errors } = (await own.call('POST', 'apps/validate', { body })).json;
+    const { status, json } = await own.call('POST', 'apps', { body });
+    expect([status, status === 201 ? [] : Object.values(json.errors).flat()]).toEqual([
+      valid ? 201 : 422,
+      errors,
+    ]);
+    counts[valid ? 'pushed' : 'refused'] += 1;
+  }
+  expect(Math.min(counts.pushed, counts.refused)).toBeGreaterThan(20);
+});
+
 const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
 /** Mostly what a manifest may say, now and then anything at all. */
 const mostly = <T>(right: fc.Arbitrary<T>, ...wrong: fc.Arbitrary<unknown>[]) =>
@@ -141,8 +159,8 @@ const fuzzedBody = fc.oneof(
   { arbitrary: anything, weight: 1 },
 );
 
-async function mintTokens(count: number): Promise<readonly string[]> {
-  const tokens = Array.from({ length: count }, (_, i) => `platform_pat_fuzz-${i}`);
+async function mintTokens(count: number, name = 'fuzz'): Promise<readonly string[]> {
+  const tokens = Array.from({ length: count }, (_, i) => `platform_pat_${name}-${i}`);
   await platform.database.query(
     `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
      SELECT a.id, 'fuzz', '{develop-apps}', encode(sha256(token::bytea), 'hex'), 'x', now()

@@ -2,6 +2,7 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
+import { isName } from '../domain/credentials.ts';
 import { ABILITIES, isAbility, PREFIX } from '../domain/tokens.ts';
 import { AccessToken } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
@@ -21,7 +22,7 @@ export async function createAccessToken(
   given: NewAccessToken,
 ): Promise<Refused & { readonly accessToken?: AccessToken; readonly token?: string }> {
   const name = given.name.trim();
-  if (name === '' || name.length > 60) {
+  if (!isName(name, 60)) {
     return refuse('INVALID', 'A token has a name of 1 to 60 characters.', ['input', 'name']);
   }
   if (given.abilities.length === 0 || !given.abilities.every(isAbility)) {

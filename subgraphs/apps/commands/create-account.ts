@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { isEmail, normaliseEmail, refusePassword } from '../domain/credentials.ts';
+import { isEmail, isName, normaliseEmail, refusePassword } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 
@@ -24,7 +24,7 @@ export async function createAccount(
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
   if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);
-  if (name === '' || name.length > 100) return refuse('INVALID', 'A name has 1 to 100 characters.', ['name']);
+  if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 characters.', ['name']);
   const weak = refusePassword(given.password);
   if (weak) return refuse('INVALID', weak, ['password']);
   const passwordHash = await hashPassword(given.password);

@@ -7,8 +7,9 @@ import { refuseInstall } from '../domain/grants.ts';
 import type { Manifest } from '../domain/manifest.ts';
 import { PREFIX } from '../domain/tokens.ts';
 import { Membership } from '../entities/accounts.ts';
-import { App, AppVersion } from '../entities/apps.ts';
+import { AppVersion } from '../entities/apps.ts';
 import { RuntimeToken, webhookSecretRow } from '../entities/installs.ts';
+import { appBySlug } from '../queries/app-by-slug.ts';
 import { findTeam } from '../queries/teams.ts';
 import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
@@ -80,7 +81,7 @@ export async function issueRuntimeToken(
 async function findInstallable(ctx: IslandContext, slug: string, teamId: number) {
   const em = reader(ctx);
   const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
-  const app = await em.findOne(App, { slug, ...own });
+  const app = await appBySlug(em, { slug, ...own });
   if (!app) return null;
   const onDevelopersTeam = (await em.count(Membership, { accountId: app.accountId, teamId })) > 0;
   if (app.distribution === 'private' && !onDevelopersTeam) return null;

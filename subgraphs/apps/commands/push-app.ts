@@ -1,7 +1,8 @@
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { type Issue, type Manifest, readManifest } from '../domain/manifest.ts';
-import { App } from '../entities/apps.ts';
+import type { App } from '../entities/apps.ts';
+import { appBySlug } from '../queries/app-by-slug.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
 import { addVersion } from './add-version.ts';
@@ -27,7 +28,7 @@ export async function pushApp(
 ): Promise<Pushed> {
   const { manifest: given, release } = input;
   const accountId = developerId(ctx);
-  const app = await findApp(ctx, given);
+  const app = await appBySlug(reader(ctx), { slug: slugOf(given) });
   if (app && app.accountId !== accountId) {
     const taken = `The slug "${app.slug}" is taken: choose another.`;
     return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
@@ -42,15 +43,18 @@ export async function pushApp(
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
 }
 
-/** The app, whoever owns it, that the manifest's slug names. */
-async function findApp(ctx: IslandContext, given: unknown): Promise<App | null> {
+function slugOf(given: unknown): string {
   const slug = typeof given === 'object' && given !== null && 'slug' in given ? given.slug : null;
-  return typeof slug === 'string' && slug.length <= 50 ? reader(ctx).findOne(App, { slug }) : null;
+  return typeof slug === 'string' ? slug : '';
 }
 
 /** A push to an existing app may leave out what it has said before. */
-const withDefaults = (given: unknown, { name, type, distribution }: App): object =>
-  Object.assign({ name, type, distribution }, given);
+const withDefaults = (given: unknown, { name, type, distribution }: App): object => ({
+  name,
+  type,
+  distribution,
+  ...(typeof given === 'object' ? given : {}),
+});
 
 const missingName = ({ name }: Manifest): readonly Issue[] =>
   name === null ? [{ path: 'name', code: 'required', message: 'name is required to make an app.' }] : [];

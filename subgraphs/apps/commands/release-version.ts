@@ -2,7 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { App, AppVersion } from '../entities/apps.ts';
+import { AppVersion } from '../entities/apps.ts';
+import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, type Refused, refuse } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
 import { applyRelease } from './add-version.ts';
@@ -20,7 +21,7 @@ export async function releaseVersion(
 ): Promise<Released> {
   const accountId = developerId(ctx);
   return inTransaction(ctx, async (em) => {
-    const app = await em.findOne(App, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const app = await appBySlug(em, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!app) return appNotFound(slug);
     const version = await em.findOne(
       AppVersion,

@@ -18,7 +18,7 @@ export async function approveVersion(ctx: IslandContext, id: string): Promise<Re
 /** Rejects a version in review, with a reason the developer sees. For operators. */
 export async function rejectVersion(ctx: IslandContext, id: string, reason: string): Promise<Reviewed> {
   operatorId(ctx);
-  if (reason.trim() === '' || reason.length > 2_000) {
+  if (reason.trim() === '' || reason.length > 2_000 || reason.includes('\u0000')) {
     return refuse('INVALID', 'A reason has 1 to 2,000 characters.', ['reason']);
   }
   return review(ctx, id, async (_em, _app, version) => {

@@ -2,7 +2,8 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
 import { PREFIX } from '../domain/tokens.ts';
-import { App, clientSecretRow } from '../entities/apps.ts';
+import { clientSecretRow } from '../entities/apps.ts';
+import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, type Refused } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
 
@@ -16,7 +17,7 @@ export async function rotateClientSecret(
 ): Promise<Refused & { readonly clientSecret?: string }> {
   const accountId = developerId(ctx);
   return inTransaction(ctx, async (em) => {
-    const app = await em.findOne(App, { slug, accountId });
+    const app = await appBySlug(em, { slug, accountId });
     if (!app) return appNotFound(slug);
     const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
     app.clientSecretSealed = ctx.vault.seal(clientSecret, clientSecretRow(app.clientId));

@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { hashPassword, verifyPassword } from '#kit/passwords.ts';
-import { normaliseEmail } from '../domain/credentials.ts';
+import { isEmail, normaliseEmail } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
 
 /** Verified instead of nobody's hash, so that an unknown e-mail takes as long as a wrong password. */
@@ -12,7 +12,8 @@ export async function signIn(
   ctx: IslandContext,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<Account | null> {
-  const account = await reader(ctx).findOne(Account, { email: normaliseEmail(email) });
+  const address = normaliseEmail(email);
+  const account = isEmail(address) ? await reader(ctx).findOne(Account, { email: address }) : null;
   const verified = await verifyPassword(password.slice(0, 1_000), account?.passwordHash ?? (await nobody));
   return verified ? account : null;
 }

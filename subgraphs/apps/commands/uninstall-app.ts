@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { App } from '../entities/apps.ts';
 import { Install, RuntimeToken } from '../entities/installs.ts';
+import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, notInstalled, type Refused, teamForbidden } from '../refusals.ts';
 import { type InstallTarget, issueRuntimeToken, targetTeam } from './install-app.ts';
 
@@ -44,7 +44,7 @@ export async function withInstall<T extends Refused>(
   if (!team) return teamForbidden(teamSlug ?? '');
   return inTransaction(ctx, async (em) => {
     const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
-    const app = await em.findOne(App, { slug, ...own });
+    const app = await appBySlug(em, { slug, ...own });
     if (!app) return appNotFound(slug);
     const install = await em.findOne(
       Install,

@@ -3,8 +3,12 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 
 /** Whether the text can be an e-mail address: one @, a dotted domain, no spaces, at most 254 characters. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+  return text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(text);
 }
+
+/** Whether the text can be a name: 1 to `longest` characters, none of them a control character. */
+export const isName = (text: string, longest: number): boolean =>
+  text !== '' && [...text].length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** Why a password is refused; null where it is good: 10 to 200 characters, whatever they are. */
 export function refusePassword(password: string): string | null {

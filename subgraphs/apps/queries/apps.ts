@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { isSlug } from '../domain/slug.ts';
 import type { VersionStatus } from '../domain/versions.ts';
 import type { AppType, Distribution } from '../domain/vocabulary.ts';
 
@@ -48,7 +49,7 @@ export async function findOwnApp(
   accountId: number,
   slug: string,
 ): Promise<OwnAppRow | null> {
-  return (await findOwnApps(ctx, accountId, slug))[0] ?? null;
+  return isSlug(slug) ? ((await findOwnApps(ctx, accountId, slug))[0] ?? null) : null;
 }
 
 /** Apps by id, for references from other islands and for the app that asks. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { isSlug } from '../domain/slug.ts';
 import type { AppRow } from './apps.ts';
 import type { TeamRow } from './teams.ts';
 
@@ -49,5 +50,8 @@ export const findInstall = async (
   ctx: IslandContext,
   accountId: number,
   on: { readonly app: string; readonly team: string },
-): Promise<InstallRow | null> =>
-  (await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`))[0] ?? null;
+): Promise<InstallRow | null> => {
+  if (!isSlug(on.app) || !isSlug(on.team)) return null;
+  const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`);
+  return install ?? null;
+};

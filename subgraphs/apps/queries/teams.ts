@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { isSlug } from '../domain/slug.ts';
 
 export interface TeamRow {
   readonly id: number;
@@ -22,6 +23,7 @@ export async function findTeam(
   accountId: number,
   team: string | number,
 ): Promise<TeamRow | null> {
+  if (typeof team === 'string' && !isSlug(team)) return null;
   const named = typeof team === 'string' ? sql`t.slug = ${team}` : sql`t.id = ${team}`;
   const { rows } = await sql<TeamRow>`
     SELECT t.id, t.slug, t.name FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
