@@ -1,8 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { IslandContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { createExecute } from '#gateway/execute.ts';
+import { subgraphService } from '#gateway/service.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Config, Role } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
@@ -12,7 +14,7 @@ import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
 import { ISLANDS } from './islands.ts';
 import { secretKeyOf } from './secret-key.ts';
-import { openSupergraph } from './supergraph.ts';
+import { openSupergraph, viewerKeyOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
 import { startWorker } from './worker.ts';
 
@@ -31,12 +33,30 @@ export interface Platform {
   readonly close: () => Promise<void>;
 }
 
-/** Opens everything a role needs, in the order it depends on each other, and listens. */
+/**
+ * Opens everything a role needs, in the order it depends on each other, and listens. When one step fails, what the steps
+ * before it opened is closed again.
+ */
 export async function openPlatform(config: Config): Promise<Platform> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    return { ...(await open(config, closers)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(config: Config, closers: (() => Promise<void>)[]): Promise<Omit<Platform, 'close'>> {
+  const { role } = config;
   const vault = openVault(await secretKeyOf(config.dataDir, config.secretKey));
   const server = config.databaseUrl
     ? { url: config.databaseUrl, release: async () => {} }
     : await openEmbeddedServer(config.dataDir);
+  closers.push(server.release);
   const http = newHttpServer(config);
   const db = await openDatabase({
     url: server.url,
@@ -44,6 +64,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
     queues: ISLANDS.flatMap(({ queues }) => queues.map(({ queue }) => queue)),
     log: http.log,
   });
+  closers.push(db.close);
 
   const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => ({
     viewer: caller.viewer,
@@ -56,39 +77,27 @@ export async function openPlatform(config: Config): Promise<Platform> {
     vault,
     config,
   });
-  const supergraph = openSupergraph({ config, contextFor });
+  const supergraph = openSupergraph({ config, vault, contextFor });
+  closers.push(supergraph.close);
   const { execute } = createExecute(supergraph.engine('internal'));
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
-  const demo = config.role === 'all' ? await openDemoWorld(newContext()) : null;
-  const worker =
-    config.role === 'all' || config.role === 'worker'
-      ? await startWorker({ islands: ISLANDS, newContext })
-      : null;
-
+  const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
   healthRoutes(http, { ready: db.ping });
-  if (config.role !== 'worker') {
+  if (supergraph.served) {
+    const viewerKey = viewerKeyOf(vault);
+    await subgraphService(http, { subgraph: supergraph.served, viewerKey, contextFor });
+  } else if (role !== 'worker') {
     const localStorefront = demo?.localStorefront ?? null;
     await openSurfaces({ http, config, supergraph, execute, vault, db, contextFor, localStorefront });
   }
+  if (role === 'all' || role === 'worker') {
+    closers.push((await startWorker({ islands: ISLANDS, newContext })).stop);
+  }
+  closers.push(async () => http.close());
   await http.listen({ port: config.port, host: config.host });
-  const address = http.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-
-  return {
-    role: config.role,
-    origin: `http://localhost:${port}`,
-    http,
-    db,
-    vault,
-    execute,
-    demo: (await demo?.write(port)) ?? null,
-    async close() {
-      await http.close();
-      await worker?.stop();
-      await supergraph.close();
-      await db.close();
-      await server.release();
-    },
-  };
+  const { port } = http.server.address() as AddressInfo; // it listens on TCP
+  const origin = `http://localhost:${port}`;
+  const outside = role === 'all' || role === 'gateway';
+  return { role, origin, http, db, vault, execute, demo: outside && demo ? await demo.write(port) : null };
 }

@@ -1,7 +1,9 @@
 import type { DataSource } from '#gateway/data-source.ts';
 import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/engine.ts';
 import { inProcess } from '#gateway/in-process.ts';
+import { overHttp } from '#gateway/over-http.ts';
 import type { Config } from '#kit/config.ts';
+import type { Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
@@ -18,17 +20,27 @@ export interface Supergraph {
 
 export interface OpenSupergraph {
   readonly config: Config;
+  readonly vault: Vault;
   readonly contextFor: EngineOptions['contextFor'];
 }
 
+/** The key that viewer headers between our processes are signed with. */
+export const viewerKeyOf = (vault: Vault): Buffer => vault.derive('viewer-header');
+
+/** Where a subgraph takes operations: the URL of its setting, `/graphql` where it names no path. */
+const endpoint = (url: string) => (new URL(url).pathname === '/' ? new URL('/graphql', url).href : url);
+
 /** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */
-export function openSupergraph({ config, contextFor }: OpenSupergraph): Supergraph {
+export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
   const subgraphs = SUBGRAPH_NAMES.map((name) =>
     makeSubgraph(name, subgraphSdl(name), ISLANDS.find((island) => island.name === name)?.resolvers ?? {}),
   );
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
   const dataSources = subgraphs.map((subgraph): DataSource => {
-    return inProcess(subgraph);
+    const url =
+      config.subgraphs === 'remote' && subgraph !== served ? config.subgraphUrls[subgraph.name] : undefined;
+    if (!url) return inProcess(subgraph);
+    return overHttp({ name: subgraph.name, url: endpoint(url), viewerKey: viewerKeyOf(vault) });
   });
   const engines = new Map<string, Engine>();
   return {

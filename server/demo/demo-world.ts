@@ -51,13 +51,18 @@ const domainOf = (team: string) => `${team}.localhost`;
 const LOCAL_STOREFRONT = domainOf(STOREFRONTS[0]?.team ?? '');
 
 /**
- * Makes the demo world where the settings ask for one and the database is empty. Later starts find it again by the
+ * Makes the demo world where it may, the settings ask for one and the database is empty. Later starts find it again by the
  * `demo.json` of the data folder; null where there is none.
  */
-export async function openDemoWorld(ctx: IslandContext): Promise<OpenDemoWorld | null> {
+export async function openDemoWorld(
+  ctx: IslandContext,
+  { mayMake }: { readonly mayMake: boolean },
+): Promise<OpenDemoWorld | null> {
   const file = join(ctx.config.dataDir, 'demo.json');
   const secrets =
-    ctx.config.seed === 'demo' && (await isEmpty(ctx)) ? await seed(ctx) : secretsOf(await readJson(file));
+    mayMake && ctx.config.seed === 'demo' && (await isEmpty(ctx))
+      ? await seed(ctx)
+      : secretsOf(await readJson(file));
   if (!secrets) return null;
   return {
     localStorefront: LOCAL_STOREFRONT,

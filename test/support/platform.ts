@@ -6,6 +6,7 @@ import { readConfig } from '#kit/config.ts';
 import { openPlatform, type Platform } from '#server/platform.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
+import { startSubgraphServices } from './subgraph-services.ts';
 
 /** A running product with a database of its own. */
 export interface TestPlatform extends Platform {
@@ -17,7 +18,8 @@ export interface TestPlatform extends Platform {
 
 /**
  * Starts the product on a free port over a copy of the demo world. Closing it drops the database, unless one was handed in
- * to be shared with other instances. `settings` are environment settings of running.md.
+ * to be shared with other instances. `settings` are environment settings of running.md. Under TEST_SUBGRAPHS=remote every
+ * subgraph is a mercurius service of its own, so the same tests prove both ways of running.
  */
 export async function startPlatform(
   settings: Readonly<Record<string, string>> = {},
@@ -26,18 +28,17 @@ export async function startPlatform(
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-data-'));
   await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));
-  const platform = await openPlatform(
-    readConfig({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      SECRET_KEY: TEST_SECRET_KEY,
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'test',
-      AGENT_RATE_LIMIT: '1000000',
-      ...settings,
-    }),
-  );
+  const own = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test',
+    AGENT_RATE_LIMIT: '1000000',
+    ...settings,
+  };
+  const services = process.env.TEST_SUBGRAPHS === 'remote' ? await startSubgraphServices(own) : null;
+  const platform = await openPlatform(readConfig({ PORT: '0', ...own, ...services?.settings }));
   const port = Number(new URL(platform.origin).port);
   return {
     ...platform,
@@ -46,6 +47,7 @@ export async function startPlatform(
     address: `http://127.0.0.1:${port}`,
     async close() {
       await platform.close();
+      await services?.close();
       if (!shared) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
