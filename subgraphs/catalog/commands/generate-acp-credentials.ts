@@ -2,8 +2,10 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
+import type { StorefrontRecord } from '../entities.ts';
 import type { AcpApiKeyPayload, AcpSigningSecretPayload } from '../generated.ts';
 import { acpSecretRow } from '../queries/storefronts.ts';
+import { changesOf } from '../read-model/changes.ts';
 import { ownStorefront } from './own-rows.ts';
 import { userError } from './user-error.ts';
 
@@ -13,34 +15,44 @@ const NOT_FOUND = {
 };
 
 /** Makes a new ACP API key for one of the host's storefronts; the earlier one stops working. Spec: "Authentication", ACP REST. */
-export function generateAcpApiKey(ctx: IslandContext, storefrontId: string): Promise<AcpApiKeyPayload> {
-  return inTransaction(ctx, async (em) => {
-    const storefront = await ownStorefront(em, ctx.viewer, storefrontId);
-    if (!storefront) return { apiKey: null, userErrors: [NOT_FOUND] };
-    const { plain, hash, hint } = mintToken('platform_acp_');
-    em.assign(storefront, { acpApiKeyHash: hash, acpApiKeyHint: hint });
-    await em.flush();
-    return { apiKey: plain, userErrors: [] };
-  });
+export async function generateAcpApiKey(ctx: IslandContext, storefrontId: string): Promise<AcpApiKeyPayload> {
+  const { plain, hash, hint } = mintToken('platform_acp_');
+  const changed = await changeCredentials(ctx, storefrontId, () => ({
+    acpApiKeyHash: hash,
+    acpApiKeyHint: hint,
+  }));
+  return changed ? { apiKey: plain, userErrors: [] } : { apiKey: null, userErrors: [NOT_FOUND] };
 }
 
 /**
  * Makes a new secret that ACP requests must be signed with from now on, or with `remove` ends the requirement. Stored
  * sealed. Spec: "Authentication", ACP optional signing.
  */
-export function generateAcpSigningSecret(
+export async function generateAcpSigningSecret(
   ctx: IslandContext,
   storefrontId: string,
   remove: boolean,
 ): Promise<AcpSigningSecretPayload> {
-  return inTransaction(ctx, async (em) => {
+  const secret = remove ? null : randomToken();
+  const changed = await changeCredentials(ctx, storefrontId, (id) => ({
+    acpSigningSecret: secret && ctx.vault.seal(secret, acpSecretRow(id)),
+  }));
+  return changed ? { secret, userErrors: [] } : { secret: null, userErrors: [NOT_FOUND] };
+}
+
+type Credentials = Partial<Pick<StorefrontRecord, 'acpApiKeyHash' | 'acpApiKeyHint' | 'acpSigningSecret'>>;
+
+/** Changes one of the host's storefronts, and lets this process know at once; false where it has no such storefront. */
+async function changeCredentials(
+  ctx: IslandContext,
+  storefrontId: string,
+  credentialsOf: (id: number) => Credentials,
+): Promise<boolean> {
+  const id = await inTransaction(ctx, async (em) => {
     const storefront = await ownStorefront(em, ctx.viewer, storefrontId);
-    if (!storefront) return { secret: null, userErrors: [NOT_FOUND] };
-    const secret = remove ? null : randomToken();
-    em.assign(storefront, {
-      acpSigningSecret: secret && ctx.vault.seal(secret, acpSecretRow(storefront.id)),
-    });
-    await em.flush();
-    return { secret, userErrors: [] };
+    if (storefront) em.assign(storefront, credentialsOf(storefront.id));
+    return storefront?.id ?? null;
   });
+  if (id !== null) changesOf(ctx).tell(id);
+  return id !== null;
 }

@@ -3,6 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { StorefrontRecord } from '../entities.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
+import { changesOf } from '../read-model/changes.ts';
 import { ownStorefront } from './own-rows.ts';
 import { userError } from './user-error.ts';
 
@@ -19,10 +20,13 @@ export interface StorefrontPayload {
  * Changes settings of one of the host's storefronts; a field left out or null stays. Agents see it at once: the surfaces
  * read the storefront on every request. Spec: "Storefront capability matrix".
  */
-export function setStorefront(ctx: IslandContext, input: StorefrontUpdateInput): Promise<StorefrontPayload> {
+export async function setStorefront(
+  ctx: IslandContext,
+  input: StorefrontUpdateInput,
+): Promise<StorefrontPayload> {
   const errors = refuseSettings(input);
-  if (errors.length > 0) return Promise.resolve({ storefront: null, userErrors: errors });
-  return inTransaction(ctx, async (em) => {
+  if (errors.length > 0) return { storefront: null, userErrors: errors };
+  const payload = await inTransaction(ctx, async (em): Promise<StorefrontPayload> => {
     const storefront = await ownStorefront(em, ctx.viewer, input.id);
     if (!storefront) {
       return { storefront: null, userErrors: [userError('NOT_FOUND', 'id', 'There is no such storefront.')] };
@@ -33,6 +37,8 @@ export function setStorefront(ctx: IslandContext, input: StorefrontUpdateInput):
     await em.flush();
     return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
   });
+  if (payload.storefront) changesOf(ctx).tell(payload.storefront.id);
+  return payload;
 }
 
 function refuseSettings(input: StorefrontUpdateInput): UserError[] {

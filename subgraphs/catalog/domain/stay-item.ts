@@ -1,4 +1,4 @@
-import { nightsBetween, parseDate } from '#kit/dates.ts';
+import { type IsoDate, nightsBetween, parseDate } from '#kit/dates.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Party } from './terms.ts';
 
@@ -35,14 +35,15 @@ export function parseItemId(text: string): StayItem | UnitTypeItem | null {
   return { kind: 'stay', unitTypeId, checkIn, checkOut, adults: Number(adults), children: Number(children) };
 }
 
+/** What the id of a stay says; dates as `YYYY-MM-DD` or as dates. */
+export interface StayItemParts extends Party {
+  readonly unitTypeId: number;
+  readonly checkIn: Temporal.PlainDate | IsoDate;
+  readonly checkOut: Temporal.PlainDate | IsoDate;
+}
+
 /** `stay:{unit_type_id}:{check_in}:{check_out}:{adults}:{children}`. */
-export function stayItemId({
-  unitTypeId,
-  checkIn,
-  checkOut,
-  adults,
-  children,
-}: Omit<StayItem, 'kind'>): string {
+export function stayItemId({ unitTypeId, checkIn, checkOut, adults, children }: StayItemParts): string {
   return `stay:${unitTypeId}:${checkIn}:${checkOut}:${adults}:${children}`;
 }
 

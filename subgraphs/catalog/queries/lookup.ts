@@ -34,6 +34,8 @@ function offerOf(model: StorefrontModel, id: string, now: Date): StayOffer | nul
   const { adults, children } = item;
   return stayOffer(sold, {
     days: daysOf(item),
+    checkIn: item.checkIn.toString(),
+    checkOut: item.checkOut.toString(),
     party: { adults, children },
     units: Math.ceil((adults + children) / sold.unitType.maxGuests),
     today,

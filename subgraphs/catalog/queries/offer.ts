@@ -1,5 +1,6 @@
+import type { IsoDate } from '#kit/dates.ts';
 import { availableUnits } from '../domain/availability.ts';
-import { dateOfEpochDay, type EpochDay, STOP_SELL, type StayDays } from '../domain/calendar.ts';
+import { type EpochDay, STOP_SELL, type StayDays } from '../domain/calendar.ts';
 import { priceStay } from '../domain/pricing.ts';
 import { isUnrestricted } from '../domain/restrictions.ts';
 import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
@@ -8,9 +9,11 @@ import type { StayOffer } from '../generated.ts';
 import type { SoldUnitType } from '../read-model/model.ts';
 import { titleOf } from './quote.ts';
 
-/** A stay that is asked for: when, who, how many units, and what bounds it. */
+/** A stay that is asked for: when (as days and as dates on the wire), who, how many units, and what bounds it. */
 export interface AskedStay {
   readonly days: StayDays;
+  readonly checkIn: IsoDate;
+  readonly checkOut: IsoDate;
   readonly party: Party;
   readonly units: number;
   readonly today: EpochDay;
@@ -28,16 +31,14 @@ export function isBookable(sold: SoldUnitType, { days, units, today, capPercent 
 
 /** A stay as search and look-up show it. One whose nights are not on sale is priced at the base rate. */
 export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
-  const { days, party, units, capPercent } = asked;
-  const checkIn = dateOfEpochDay(days.checkIn);
-  const checkOut = dateOfEpochDay(days.checkOut);
+  const { days, checkIn, checkOut, party, units, capPercent } = asked;
   const nights = days.checkOut - days.checkIn;
   return {
     ...described(sold),
     itemId: stayItemId({ unitTypeId: sold.unitType.id, checkIn, checkOut, ...party }),
     price: priceStay(sold, days, party, units)?.subtotal ?? sold.baseRate * nights * units,
-    checkIn: checkIn.toString(),
-    checkOut: checkOut.toString(),
+    checkIn,
+    checkOut,
     nights,
     availableUnits: availableUnits(sold.calendar, days, capPercent),
     available: isBookable(sold, asked),

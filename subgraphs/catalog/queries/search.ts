@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { fitsParty } from '../domain/availability.ts';
-import { epochDayOf, type StayDays } from '../domain/calendar.ts';
+import { epochDayOf } from '../domain/calendar.ts';
 import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
 import type { StaySearchInput, StaySearchResult } from '../generated.ts';
@@ -24,38 +24,48 @@ export async function staySearch(ctx: IslandContext, search: StaySearchInput): P
   if (model === null) return EMPTY;
   const now = ctx.clock.now();
   const { checkIn = null, checkOut = null, adults, children, units } = search;
-  const timeZones = [...new Set(model.unitTypes.map(({ property }) => property.timeZone))];
   const refusal =
-    refuseSearch({ checkIn, checkOut, adults, children, units }, earliestToday(timeZones, now)) ??
+    refuseSearch({ checkIn, checkOut, adults, children, units }, earliestToday(model.timeZones, now)) ??
     refusePage(search);
   if (refusal) return { ...EMPTY, refusal };
 
-  const days = checkIn && checkOut ? { checkIn: epochDayOf(checkIn), checkOut: epochDayOf(checkOut) } : null;
-  const asked = (sold: SoldUnitType, stay: StayDays): AskedStay => ({
-    days: stay,
-    party: { adults, children },
-    units,
-    today: todayIn(sold.property.timeZone, now),
-    capPercent: model.maxHeldSharePercent,
-  });
+  const asked = askedByTimeZone(model, search, now);
   const text = foldName(search.text ?? '');
-  const found = model.unitTypes.filter(
-    (sold) =>
-      sold.active &&
-      (text === '' || matchesName(text, ...sold.foldedNames)) &&
-      (days === null ||
-        (fitsParty(sold.unitType.maxGuests, units, adults, children) && isBookable(sold, asked(sold, days)))),
-  );
+  const found = model.unitTypes.filter((sold) => {
+    if (!sold.active || (text !== '' && !matchesName(text, ...sold.foldedNames))) return false;
+    const stay = asked?.get(sold.property.timeZone);
+    if (stay === undefined) return asked === null;
+    return fitsParty(sold.unitType.maxGuests, units, adults, children) && isBookable(sold, stay);
+  });
   const page = pageOf(found, search);
   return {
-    offers: page.map((sold) =>
-      days ? stayOffer(sold, asked(sold, days)) : unitTypeOffer(sold, todayIn(sold.property.timeZone, now)),
-    ),
+    offers: page.map((sold) => {
+      const { timeZone } = sold.property;
+      const stay = asked?.get(timeZone);
+      return stay ? stayOffer(sold, stay) : unitTypeOffer(sold, todayIn(timeZone, now));
+    }),
     totalCount: found.length,
     hasNextPage: page.length > 0 && page.at(-1) !== found.at(-1),
     endCursor: cursorOf(page.at(-1)),
     refusal: null,
   };
+}
+
+/** The stay that is asked for, once for each time zone since each has its own today; null without dates. */
+function askedByTimeZone(model: StorefrontModel, search: StaySearchInput, now: Date) {
+  const { checkIn, checkOut, adults, children, units } = search;
+  if (!checkIn || !checkOut) return null;
+  const stay = {
+    days: { checkIn: epochDayOf(checkIn), checkOut: epochDayOf(checkOut) },
+    checkIn: checkIn.toString(),
+    checkOut: checkOut.toString(),
+    party: { adults, children },
+    units,
+    capPercent: model.maxHeldSharePercent,
+  };
+  return new Map<string, AskedStay>(
+    model.timeZones.map((timeZone) => [timeZone, { ...stay, today: todayIn(timeZone, now) }]),
+  );
 }
 
 const EMPTY: StaySearchResult = {

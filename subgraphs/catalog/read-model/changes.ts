@@ -10,6 +10,8 @@ export interface ChangeHearer {
 /** Changes of the catalog's tables as PostgreSQL tells them (db/migrations, catalog-changes). */
 export interface Changes {
   readonly hear: (hearer: ChangeHearer) => void;
+  /** This process has just changed a storefront: whoever hears knows at once, not only when PostgreSQL tells. */
+  readonly tell: (storefrontId: number) => void;
   /** Resolves once changes are heard: what is read from then on stays fresh. */
   readonly listening: () => Promise<void>;
 }
@@ -31,10 +33,11 @@ function openChanges(db: IslandContext['db']): Changes {
 
   function onPayload(payload: string): void {
     const [kind, id] = payload.split(' ');
-    for (const hearer of hearers) {
-      if (kind === 'storefront') hearer.onStorefront(Number(id));
-      else hearer.onGap();
-    }
+    if (kind === 'storefront') tell(Number(id));
+    else onGap();
+  }
+  function tell(storefrontId: number): void {
+    for (const hearer of hearers) hearer.onStorefront(storefrontId);
   }
   function onGap(): void {
     for (const hearer of hearers) hearer.onGap();
@@ -42,6 +45,7 @@ function openChanges(db: IslandContext['db']): Changes {
 
   return {
     hear: (hearer) => void hearers.push(hearer),
+    tell,
     listening() {
       listening ??= db.listen('catalog', { onPayload, onGap }).catch((error: unknown) => {
         listening = null;

@@ -28,6 +28,8 @@ export interface StorefrontModel {
   /** In the order offers are shown: by property, then by unit type, as they were made. */
   readonly unitTypes: readonly SoldUnitType[];
   readonly byId: ReadonlyMap<number, SoldUnitType>;
+  /** Time zones of its properties, each once. */
+  readonly timeZones: readonly string[];
   /** Currency and time zone of the first property; `XXX` and `UTC` where there is none. */
   readonly fallback: { readonly currency: string; readonly timeZone: string };
 }

@@ -1,10 +1,12 @@
 import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
 import type { EpochDay } from '../domain/calendar.ts';
 import { changesOf } from './changes.ts';
 import type { Nights, StorefrontModel } from './model.ts';
 import { openNightLog } from './night-log.ts';
 import type { Span } from './nights.ts';
 import { newStorefrontEntry, type StorefrontEntry } from './storefront-entry.ts';
+import { haveTermsChanged } from './terms.ts';
 
 /**
  * Storefronts in memory, for search, quotes and the pricing of holds. Read on first use, and again as far as they changed:
@@ -140,7 +142,7 @@ function openReadModel(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
       await changes.listening();
       const entry = entryOf(id);
       for (const span of spans) entry.markNights(span);
-      entry.markTerms();
+      if (await haveTermsChanged(statements(ctx), entry.current(), spans)) entry.markTerms();
       return read(entry);
     },
     nightsChanged() {

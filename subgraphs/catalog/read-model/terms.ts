@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Kysely, sql } from 'kysely';
 import type { EpochDay } from '../domain/calendar.ts';
 import { foldName } from '../domain/name-match.ts';
 import type { PropertyTerms, Tax } from '../domain/terms.ts';
@@ -6,7 +7,7 @@ import { PropertyEntity, type PropertyRow, StorefrontEntity, type UnitTypeRow } 
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 import { emptyNights } from './nights.ts';
 
-/** A storefront read anew, and its unit types whose nights must be read because they are new or cost something else. */
+/** A storefront read anew, and its unit types whose nights must be read because it is new or its base rate changed. */
 export interface ReadTerms {
   readonly model: StorefrontModel;
   readonly unread: readonly number[];
@@ -32,7 +33,7 @@ export async function readTerms(
     return property.unitTypes.getItems().map((unitType) => {
       const kept = known?.byId.get(unitType.id);
       const sold = soldUnitType(property, terms, unitType, kept?.calendar ?? emptyNights(today));
-      if (kept?.revision !== unitType.revision) unread.push(unitType.id);
+      if (kept?.baseRate !== unitType.baseRate) unread.push(unitType.id);
       return sold;
     });
   });
@@ -43,9 +44,23 @@ export async function readTerms(
     maxHeldSharePercent: storefront.maxHeldSharePercent,
     unitTypes,
     byId: new Map(unitTypes.map((sold) => [sold.unitType.id, sold])),
+    timeZones: [...new Set(properties.map(({ timeZone }) => timeZone))],
     fallback: { currency: first?.currency ?? 'XXX', timeZone: first?.timeZone ?? 'UTC' },
   };
   return { model, unread };
+}
+
+/** Whether unit types are other than a storefront in memory knows them: a small question before reading all of it. */
+export async function haveTermsChanged(
+  db: Kysely<unknown>,
+  known: StorefrontModel | null,
+  unitTypes: readonly { readonly unitTypeId: number }[],
+): Promise<boolean> {
+  const ids = [...new Set(unitTypes.map(({ unitTypeId }) => unitTypeId))];
+  const { rows } = await sql<{ id: number; revision: number }>`
+    SELECT id, revision FROM catalog.unit_type WHERE id = ANY (${ids}::int[])`.execute(db);
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+  return ids.some((id) => revisions.get(id) !== known?.byId.get(id)?.revision);
 }
 
 function propertyTerms(property: PropertyRow): PropertyTerms {
