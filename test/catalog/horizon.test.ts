@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
+import { dayFromNow, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let catalog: TestCatalog;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  catalog = await openCatalog(database.url);
+});
+afterAll(async () => {
+  await catalog.close();
+  await database.drop();
+});
+
+describe('The nights on sale', () => {
+  test('reach 730 days ahead, and a new night repeats the one 52 weeks before', async () => {
+    const { unitTypeIds } = await sell(catalog.as(), [{ units: 4 }]);
+    const [id = 0] = unitTypeIds;
+    const last = dayFromNow(730);
+    const nights = () =>
+      database.query<{ night: string; rate: string | null; total: number; cta: boolean; stop: boolean }>(
+        `SELECT night::text, rate, total, closed_to_arrival AS cta, stop_sell AS stop FROM catalog.night
+         WHERE unit_type_id = $1 ORDER BY night DESC`,
+        [id],
+      );
+    const [newest] = await nights();
+    expect(newest).toMatchObject({ night: last.toString(), total: 4, rate: null });
+
+    await database.query('DELETE FROM catalog.night WHERE unit_type_id = $1 AND night > $2', [
+      id,
+      last.subtract({ days: 3 }).toString(),
+    ]);
+    await database.query(
+      `UPDATE catalog.night SET rate = 17000, closed_to_arrival = true, stop_sell = true
+       WHERE unit_type_id = $1 AND night = $2`,
+      [id, last.subtract({ days: 1 + 364 }).toString()],
+    );
+    await extendHorizon(catalog.as());
+    await extendHorizon(catalog.as());
+    const extended = await nights();
+    expect(extended).toHaveLength(732);
+    expect(extended.slice(0, 3)).toMatchObject([
+      { night: last.toString(), rate: null, cta: false },
+      { night: last.subtract({ days: 1 }).toString(), rate: '17000', cta: true, stop: false },
+      { night: last.subtract({ days: 2 }).toString(), rate: null, cta: false },
+    ]);
+  });
+
+  test('that are long past are dropped', async () => {
+    const { unitTypeIds } = await sell(catalog.as(), [{}]);
+    await database.query(
+      'INSERT INTO catalog.night (unit_type_id, night, total) VALUES ($1, $2, 1), ($1, $3, 1)',
+      [unitTypeIds[0], dayFromNow(-20).toString(), dayFromNow(-40).toString()],
+    );
+    await extendHorizon(catalog.as());
+    const past = await database.query<{ night: string }>(
+      'SELECT night::text FROM catalog.night WHERE unit_type_id = $1 AND night < $2',
+      [unitTypeIds[0], dayFromNow(-2).toString()],
+    );
+    expect(past).toEqual([{ night: dayFromNow(-20).toString() }]);
+  });
+});

@@ -1,0 +1,289 @@
+import { createHmac, createPublicKey, verify } from 'node:crypto';
+import { graphql } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeSubgraph } from '#kit/subgraph.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { subgraphSdl } from '#schema/sdl.ts';
+import { resolvers } from '#subgraphs/catalog/resolvers.ts';
+import {
+  dayFromNow,
+  HOST,
+  lineOf,
+  openCatalog,
+  quoteAndHold,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let catalog: TestCatalog;
+let world: { storefrontId: number; unitTypeId: number };
+
+const { schema } = makeSubgraph('catalog', subgraphSdl('catalog'), resolvers);
+const OTHER_HOST: Viewer = { kind: 'hostUser', accountId: 2, sessionId: 2, teamId: 987_654, operator: false };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  catalog = await openCatalog(database.url);
+});
+beforeEach(async () => {
+  const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 3 }]);
+  world = { storefrontId, unitTypeId: unitTypeIds[0] ?? 0 };
+});
+afterAll(async () => {
+  await catalog.close();
+  await database.drop();
+});
+
+/** Runs an operation on the catalog subgraph as a host of the storefront's team; its data, as JSON. */
+async function run<Data = Record<string, Record<string, unknown>>>(
+  source: string,
+  variableValues: Record<string, unknown> = {},
+  viewer: Viewer = HOST,
+): Promise<Data> {
+  const { data, errors } = await graphql({
+    schema,
+    source,
+    variableValues,
+    contextValue: catalog.as(viewer),
+  });
+  expect(errors).toBeUndefined();
+  return JSON.parse(JSON.stringify(data));
+}
+
+const UPDATE = `mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) {
+  storefront { id name instantBooking maintenance maxHoldsPerGuest policies { kind title text } }
+  userErrors { field code } } }`;
+const RATES = `mutation ($input: RatesSetInput!) { ratesSet(input: $input) {
+  nights { date rate minStay closedToArrival } userErrors { field code } } }`;
+const INVENTORY = `mutation ($input: InventorySetInput!) { inventorySet(input: $input) {
+  nights { date total closed held } userErrors { field code message } } }`;
+
+describe('storefrontUpdate', () => {
+  test('changes what is given, leaves the rest, and is seen at once', async () => {
+    const id = `${world.storefrontId}`;
+    const policies = [{ kind: 'refund_policy', title: 'Refunds', text: 'Until a week before.' }];
+    const { storefrontUpdate } = await run(UPDATE, { input: { id, maintenance: true, policies } });
+    expect(storefrontUpdate).toEqual({
+      storefront: {
+        id,
+        name: 'Test',
+        instantBooking: true,
+        maintenance: true,
+        maxHoldsPerGuest: 10,
+        policies,
+      },
+      userErrors: [],
+    });
+    const [{ domain }] = (await database.query('SELECT domain FROM catalog.storefront WHERE id = $1', [
+      id,
+    ])) as [{ domain: string }];
+    const seen = await run(
+      `query ($host: String!) { storefrontByHost(host: $host) { maintenance signingKey { kid } } }`,
+      { host: `${domain.toUpperCase()}:4000` },
+      { kind: 'public' },
+    );
+    expect(seen).toMatchObject({ storefrontByHost: { maintenance: true } });
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ maxHoldsPerGuest: 0 }, 'maxHoldsPerGuest'],
+    [{ maxHeldSharePercent: 101 }, 'maxHeldSharePercent'],
+    [{ policies: [{ kind: 'faq', title: '', text: 'x' }] }, 'policies'],
+  ])('refuses %j as a userError', async (change, field) => {
+    const { storefrontUpdate } = await run(UPDATE, { input: { id: `${world.storefrontId}`, ...change } });
+    expect(storefrontUpdate).toEqual({
+      storefront: null,
+      userErrors: [{ field: ['input', field], code: 'INVALID' }],
+    });
+  });
+
+  test('of another team’s storefront finds nothing', async () => {
+    const input = { id: `${world.storefrontId}`, maintenance: true };
+    const { storefrontUpdate } = await run(UPDATE, { input }, OTHER_HOST);
+    expect(storefrontUpdate?.userErrors).toEqual([{ field: ['input', 'id'], code: 'NOT_FOUND' }]);
+  });
+});
+
+describe('ratesSet', () => {
+  const nights = () => ({
+    unitTypeId: `${world.unitTypeId}`,
+    from: `${dayFromNow(5)}`,
+    until: `${dayFromNow(6)}`,
+  });
+
+  test('sets what is given for every night of the range; null takes it back', async () => {
+    const set = await run(RATES, { input: { ...nights(), rate: 12_300, minStay: 2, closedToArrival: true } });
+    expect(set.ratesSet).toEqual({
+      nights: [5, 6].map((day) => ({
+        date: `${dayFromNow(day)}`,
+        rate: 12_300,
+        minStay: 2,
+        closedToArrival: true,
+      })),
+      userErrors: [],
+    });
+    const reset = await run(RATES, { input: { ...nights(), rate: null, minStay: null } });
+    expect(reset.ratesSet).toMatchObject({
+      nights: [
+        {
+          date: `${dayFromNow(5)}`,
+          rate: 10_000,
+          minStay: null,
+          closedToArrival: true,
+        },
+        { rate: 10_000 },
+      ],
+    });
+  });
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ rate: -1 }, 'rate', 'INVALID'],
+    [{ minStay: 0 }, 'minStay', 'INVALID'],
+    [{ minStay: 5, maxStay: 4 }, 'maxStay', 'INVALID'],
+    [{ from: `${dayFromNow(-3)}` }, 'from', 'INVALID'],
+    [{ until: `${dayFromNow(4)}` }, 'until', 'INVALID'],
+    [{ from: `${dayFromNow(700)}`, until: `${dayFromNow(1_000)}` }, 'until', 'INVALID'],
+    [{ unitTypeId: '99999999999' }, 'unitTypeId', 'NOT_FOUND'],
+  ])('refuses %j at %s', async (change, field, code) => {
+    const { ratesSet } = await run(RATES, { input: { ...nights(), rate: 1, ...change } });
+    expect(ratesSet).toEqual({ nights: null, userErrors: [{ field: ['input', field], code }] });
+  });
+
+  test('of another team’s unit type finds nothing', async () => {
+    const { ratesSet } = await run(RATES, { input: { ...nights(), rate: 1 } }, OTHER_HOST);
+    expect(ratesSet?.userErrors).toEqual([{ field: ['input', 'unitTypeId'], code: 'NOT_FOUND' }]);
+  });
+});
+
+describe('inventorySet', () => {
+  test('never goes below what is held, and names the night', async () => {
+    await quoteAndHold(catalog.as(), world.storefrontId, [lineOf(world.unitTypeId, 6, 7)]);
+    const input = { unitTypeId: `${world.unitTypeId}`, from: `${dayFromNow(5)}`, until: `${dayFromNow(7)}` };
+    const refused = await run(INVENTORY, { input: { ...input, total: 0 } });
+    expect(refused.inventorySet).toEqual({
+      nights: null,
+      userErrors: [
+        {
+          field: ['input', 'total'],
+          code: 'INVALID',
+          message: `On ${dayFromNow(6)}, 1 units are held or booked already.`,
+        },
+      ],
+    });
+    const { inventorySet } = await run(INVENTORY, { input: { ...input, total: 1, closed: 1 } });
+    expect(inventorySet?.nights).toEqual(
+      [5, 6, 7].map((day) => ({ date: `${dayFromNow(day)}`, total: 1, closed: 1, held: day === 6 ? 1 : 0 })),
+    );
+  });
+});
+
+describe('ACP credentials', () => {
+  const ACP = `query ($host: String!, $key: String!, $timestamp: String, $signature: String) { storefrontByHost(host: $host) {
+    acpApiKeyMatches(apiKey: $key) acpSigningRequired
+    acpSignatureMatches(timestamp: $timestamp, signature: $signature, body: "{}") } }`;
+  const ask = async (key: string, signed: { timestamp?: string; signature?: string } = {}) => {
+    const [row] = await database.query<{ domain: string }>(
+      'SELECT domain FROM catalog.storefront WHERE id = $1',
+      [world.storefrontId],
+    );
+    return (await run(ACP, { host: row?.domain, key, ...signed }, { kind: 'public' })).storefrontByHost;
+  };
+  const storefrontId = () => `${world.storefrontId}`;
+
+  test('a new key works at once and the earlier one no longer; only its hash is stored', async () => {
+    const make = async () => {
+      const made = await run<{ acpApiKeyGenerate: { apiKey: string } }>(
+        `mutation ($id: ID!) { acpApiKeyGenerate(storefrontId: $id) { apiKey } }`,
+        { id: storefrontId() },
+      );
+      return made.acpApiKeyGenerate.apiKey;
+    };
+    const first = await make();
+    expect(first).toMatch(/^platform_acp_[\w-]{43}$/);
+    expect(await ask(first)).toMatchObject({ acpApiKeyMatches: true });
+    const second = await make();
+    expect(await ask(first)).toMatchObject({ acpApiKeyMatches: false });
+    expect(await ask(second)).toMatchObject({ acpApiKeyMatches: true });
+    const stored = await database.query('SELECT * FROM catalog.storefront WHERE id = $1', [storefrontId()]);
+    expect(JSON.stringify(stored)).not.toContain(second);
+  });
+
+  test('without a secret every request passes; with one only a right and recent signature', async () => {
+    expect(await ask('')).toMatchObject({ acpSigningRequired: false, acpSignatureMatches: true });
+    const made = await run<{ acpSigningSecretGenerate: { secret: string } }>(
+      `mutation ($id: ID!) { acpSigningSecretGenerate(storefrontId: $id) { secret } }`,
+      {
+        id: storefrontId(),
+      },
+    );
+    const { secret } = made.acpSigningSecretGenerate;
+    const sign = (ageS: number) => {
+      const timestamp = `${Math.floor(Date.now() / 1_000) - ageS}`;
+      return {
+        timestamp,
+        signature: `sha256=${createHmac('sha256', secret).update(`${timestamp}.{}`).digest('hex')}`,
+      };
+    };
+    expect(await ask('')).toMatchObject({ acpSigningRequired: true, acpSignatureMatches: false });
+    expect(await ask('', sign(0))).toMatchObject({ acpSignatureMatches: true });
+    expect(await ask('', sign(290))).toMatchObject({ acpSignatureMatches: true });
+    expect(await ask('', sign(310))).toMatchObject({ acpSignatureMatches: false });
+    expect(await ask('', sign(-310))).toMatchObject({ acpSignatureMatches: false });
+    expect(await ask('', { ...sign(0), timestamp: `${Math.floor(Date.now() / 1_000) - 5}` })).toMatchObject({
+      acpSignatureMatches: false,
+    });
+  });
+});
+
+describe('A storefront’s signature', () => {
+  test('verifies with the published key', async () => {
+    const agent: Viewer = {
+      kind: 'agent',
+      storefrontId: world.storefrontId,
+      teamId: 1,
+      surface: 'mcp',
+      profile: null,
+    };
+    const { _entities } = await run<{
+      _entities: [{ signature: string; signingKey: { x: string; y: string } }];
+    }>(
+      `query ($id: ID!) { _entities(representations: [{ __typename: "Storefront", id: $id }]) {
+        ... on Storefront { signature(base: "base") signingKey { x y } } } }`,
+      { id: `${world.storefrontId}` },
+      agent,
+    );
+    const [{ signature, signingKey }] = _entities;
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', ...signingKey }, format: 'jwk' });
+    const bytes = Buffer.from(signature, 'base64');
+    expect(verify('sha256', Buffer.from('base'), { key, dsaEncoding: 'ieee-p1363' }, bytes)).toBe(true);
+  });
+});
+
+describe('What hosts see', () => {
+  test('are their own team’s properties, unit types and nights', async () => {
+    const QUERY = `query ($from: Date!, $until: Date!) { properties { name unitTypes { id name property { name }
+      calendar(from: $from, until: $until) { date rate total } } } storefronts { id } }`;
+    const range = { from: `${dayFromNow(1)}`, until: `${dayFromNow(1)}` };
+    const { properties, storefronts } = await run<{ properties: unknown[]; storefronts: unknown[] }>(
+      QUERY,
+      range,
+    );
+    expect(storefronts.at(-1)).toEqual({ id: `${world.storefrontId}` });
+    expect(properties.at(-1)).toEqual({
+      name: 'Seehof',
+      unitTypes: [
+        {
+          id: `${world.unitTypeId}`,
+          name: 'Double room',
+          property: { name: 'Seehof' },
+          calendar: [{ date: `${dayFromNow(1)}`, rate: 10_000, total: 3 }],
+        },
+      ],
+    });
+    const others = await run(QUERY, range, OTHER_HOST);
+    expect(others).toEqual({ properties: [], storefronts: [] });
+  });
+});
