@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
+import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-
-const TASK_TOPICS = ['task.created', 'task.updated', 'task.assignment_requested', 'task.status_changed'];
+import {
+  createTask,
+  deliveryLog,
+  designate,
+  eventually,
+  type LogEntry,
+  openTaskWorld,
+  TASK_TOPICS,
+} from '../support/task-world.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -12,100 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A developer whose app hears of tasks at an endpoint. */
-async function world(receiver: Receiver, manifest: object = {}, install: { readonly dev?: boolean } = {}) {
-  const developer = await newDeveloper(platform);
-  const propertyId = await newProperty(developer);
-  const app = await installNewApp(
-    platform,
-    developer,
-    { webhooks: TASK_TOPICS, webhook_url: receiver.url, ...manifest },
-    install,
-  );
-  return { developer, propertyId, app };
-}
-
-async function newProperty({ teamId, team }: Developer): Promise<string> {
-  const [storefront] = await platform.database.query<{ id: number }>(
-    `INSERT INTO catalog.storefront (team_id, domain, name, signing_kid, signing_x, signing_y, signing_key)
-     VALUES ($1, $2, 'Front', '', '', '', '') RETURNING id`,
-    [teamId, `${team}.test`],
-  );
-  const [property] = await platform.database.query<{ id: number }>(
-    `INSERT INTO catalog.property (storefront_id, name, time_zone, currency)
-     VALUES ($1, 'House', 'Europe/Zurich', 'EUR') RETURNING id`,
-    [storefront?.id],
-  );
-  return String(property?.id);
-}
-
-async function createTask({ host }: Developer, propertyId: string, taskType = 'cleaning'): Promise<string> {
-  const { taskCreate } = await ask<{ taskCreate: { task: { id: string } | null; userErrors: object[] } }>(
-    platform,
-    host,
-    `mutation($input: TaskCreateInput!) { taskCreate(input: $input) { task { id } userErrors { message } } }`,
-    { input: { taskType, propertyId, dueAt: '2027-01-31T10:00:00Z' } },
-  );
-  expect(taskCreate.userErrors).toEqual([]);
-  return taskCreate.task?.id ?? '';
-}
-
-function designate({ host }: Developer, appSlug: string, slaSeconds = 900) {
-  return ask(
-    platform,
-    host,
-    `mutation($input: TaskTypeProviderSetInput!) { taskTypeProviderSet(input: $input) { userErrors { message } } }`,
-    { input: { taskType: 'cleaning', appSlug, slaSeconds } },
-  );
-}
-
 const hex = (secret: string, timestamp: unknown, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
-interface Log {
-  readonly app: { readonly install: { readonly deliveries: readonly LogEntry[] } };
-}
-interface LogEntry {
-  readonly eventId: string;
-  readonly topic: string;
-  readonly status: string;
-  readonly attempts: number;
-  readonly body: string;
-  readonly lastStatusCode: number | null;
-  readonly headers: { readonly signature: string; readonly timestamp: number };
-}
+const world = (receiver: Receiver, manifest: object = {}) => openTaskWorld(platform, receiver, manifest);
 
-async function log({ viewer, team }: Developer, { slug }: InstalledApp): Promise<readonly LogEntry[]> {
-  const { app } = await ask<Log>(
-    platform,
-    viewer,
-    `query($slug: String!, $team: String!) { app(slug: $slug) { install(team: $team) {
-      deliveries { eventId topic status attempts body lastStatusCode headers { signature timestamp } }
-    } } }`,
-    { slug, team },
-  );
-  return app.install.deliveries;
-}
-
-async function untilLog(
+/** Waits until the newest entries of the delivery log are as wanted. */
+const untilLog = (
   developer: Developer,
   app: InstalledApp,
   holds: (entries: readonly LogEntry[]) => boolean,
-): Promise<readonly LogEntry[]> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const entries = await log(developer, app);
-    if (holds(entries)) return entries;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`The delivery log did not come to that: ${JSON.stringify(await log(developer, app))}`);
-}
+) => eventually(() => deliveryLog(platform, { developer, app }), holds);
 
 describe('a webhook', () => {
   test("is sent to the subscribed app, signed with its install's secret, as the log shows it byte for byte", async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver);
-    await designate(developer, app.slug);
-    const id = await createTask(developer, propertyId);
+    await designate(platform, developer, app.slug);
+    const id = await createTask(platform, { developer, propertyId });
     await receiver.until((all) => all.length === 2);
 
     const requested = receiver.received.find(
@@ -150,7 +81,7 @@ describe('a webhook', () => {
   test('about a status an app wrote itself comes back to it, with who changed it and what it was', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver);
-    const id = await createTask(developer, propertyId);
+    const id = await createTask(platform, { developer, propertyId });
     await ask(
       platform,
       app.viewer,
@@ -175,8 +106,8 @@ describe('a webhook', () => {
     const [asked, other] = [await startReceiver(), await startReceiver()];
     const { developer, propertyId, app } = await world(asked);
     await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: other.url });
-    await designate(developer, app.slug);
-    await createTask(developer, propertyId);
+    await designate(platform, developer, app.slug);
+    await createTask(platform, { developer, propertyId });
     await asked.until((all) => all.length === 2);
     await other.until((all) => all.length === 1);
     expect(other.received.map(({ envelope }) => envelope.topic)).toEqual(['task.created']);
@@ -186,7 +117,7 @@ describe('a webhook', () => {
   test('carries Standard Webhooks headers where the manifest asks for them', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver, { delivery: { standard_webhooks: true } });
-    await createTask(developer, propertyId);
+    await createTask(platform, { developer, propertyId });
     await receiver.until((all) => all.length === 1);
     const { headers, body, envelope } = receiver.received[0] ?? expect.unreachable();
     const key = Buffer.from(app.webhookSecret.slice('whsec_'.length), 'base64');
@@ -207,7 +138,7 @@ describe('an endpoint that does not take a webhook', () => {
       response.writeHead(attempts < 3 ? 503 : 204).end();
     });
     const { developer, propertyId, app } = await world(receiver);
-    await createTask(developer, propertyId);
+    await createTask(platform, { developer, propertyId });
     await receiver.until((all) => all.length === 3);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     for (const { headers, body } of receiver.received) {
@@ -222,7 +153,7 @@ describe('an endpoint that does not take a webhook', () => {
   test('is given up on when the schedule ends', async () => {
     const receiver = await startReceiver((_received, response) => response.writeHead(500).end());
     const { developer, propertyId, app } = await world(receiver);
-    await createTask(developer, propertyId);
+    await createTask(platform, { developer, propertyId });
     const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'failed');
     expect(entry).toMatchObject({ attempts: 3, lastStatusCode: 500 });
     expect(receiver.received).toHaveLength(3);
@@ -232,7 +163,7 @@ describe('an endpoint that does not take a webhook', () => {
   test('is not asked again after 410', async () => {
     const receiver = await startReceiver((_received, response) => response.writeHead(410).end());
     const { developer, propertyId, app } = await world(receiver);
-    await createTask(developer, propertyId);
+    await createTask(platform, { developer, propertyId });
     const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'failed');
     expect(entry).toMatchObject({ attempts: 1, lastStatusCode: 410 });
     await receiver.close();
@@ -244,7 +175,7 @@ describe('an endpoint that does not take a webhook', () => {
       response.writeHead(307, { location: elsewhere.url }).end(),
     );
     const { developer, propertyId, app } = await world(receiver);
-    await createTask(developer, propertyId);
+    await createTask(platform, { developer, propertyId });
     const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'failed');
     expect(entry).toMatchObject({ attempts: 3, lastStatusCode: 307 });
     expect(elsewhere.received).toEqual([]);
@@ -257,7 +188,7 @@ describe('an endpoint that does not take a webhook', () => {
     const { developer, propertyId } = await world(hanging);
     await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: healthy.url });
     const ids = [];
-    for (let i = 0; i < 30; i += 1) ids.push(Number(await createTask(developer, propertyId)));
+    for (let i = 0; i < 30; i += 1) ids.push(Number(await createTask(platform, { developer, propertyId })));
     await healthy.until((all) => all.length === 30, 5_000);
     expect(healthy.received.map(({ envelope }) => envelope.resource.id).sort((a, b) => a - b)).toEqual(ids);
     expect(hanging.received.length).toBeLessThan(30);
@@ -278,7 +209,7 @@ describe('webhooks about one resource', () => {
       }, 20);
     });
     const { developer, propertyId, app } = await world(receiver);
-    const id = await createTask(developer, propertyId);
+    const id = await createTask(platform, { developer, propertyId });
     for (let i = 0; i < 10; i += 1) {
       await ask(
         platform,
@@ -293,6 +224,100 @@ describe('webhooks about one resource', () => {
     }
     await receiver.until((all) => all.length === 11);
     expect(most).toBe(1);
+    await receiver.close();
+  });
+});
+
+describe('an app', () => {
+  test('hears of its own install and uninstall, and of nothing after that', async () => {
+    const receiver = await startReceiver();
+    const topics = ['app.installed', 'app.uninstalled', 'task.created'];
+    const { developer, propertyId, app } = await world(receiver, { webhooks: topics });
+    await receiver.until((all) => all.length === 1);
+    expect(receiver.received[0]?.envelope).toMatchObject({
+      topic: 'app.installed',
+      team: developer.team,
+      resource: { type: 'install', id: app.viewer.installId, app: app.slug },
+    });
+    await ask(
+      platform,
+      developer.viewer,
+      'mutation($slug: String!, $team: String) { appUninstall(slug: $slug, team: $team) { userErrors { message } } }',
+      { slug: app.slug, team: developer.team },
+    );
+    await createTask(platform, { developer, propertyId });
+    await receiver.until((all) => all.length === 2);
+    expect(receiver.received[1]?.envelope.topic).toBe('app.uninstalled');
+    await receiver.close();
+  });
+
+  test('is sent a delivery again when its developer asks for that: the same body and event id', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await world(receiver);
+    await createTask(platform, { developer, propertyId });
+    const [entry] = await untilLog(developer, app, ([first]) => first?.status === 'delivered');
+    await ask(
+      platform,
+      developer.viewer,
+      `mutation($slug: String!, $team: String, $eventId: ID!) {
+        appDeliveryReplay(slug: $slug, team: $team, eventId: $eventId) { delivery { status } userErrors { code } }
+      }`,
+      { slug: app.slug, team: developer.team, eventId: entry?.eventId },
+    );
+    await receiver.until((all) => all.length === 2);
+    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+    const [again] = await untilLog(developer, app, ([first]) => first?.status === 'delivered');
+    expect(again?.attempts).toBe(2);
+    await receiver.close();
+  });
+});
+
+describe('forwarding', () => {
+  const FORWARD = `mutation($slug: String!, $team: String!) {
+    appForward(slug: $slug, team: $team) { deliveries { eventId body } }
+  }`;
+  interface Poll {
+    readonly appForward: { readonly deliveries: readonly { eventId: string; body: string }[] };
+  }
+
+  test('takes what waits, sends nothing meanwhile, and lets the rest go the normal way when polling stops', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
+    const poll = async () =>
+      (await ask<Poll>(platform, developer.viewer, FORWARD, { slug: app.slug, team: developer.team }))
+        .appForward.deliveries;
+    expect(await poll()).toEqual([]);
+    await createTask(platform, { developer, propertyId });
+    const [taken] = await eventually(poll, (deliveries) => deliveries.length > 0);
+    expect(await poll(), 'acknowledges what the poll before took').toEqual([]);
+
+    await createTask(platform, { developer, propertyId });
+    await untilLog(developer, app, (all) => all.length === 2);
+    expect(receiver.received).toEqual([]);
+    await platform.database.query('UPDATE apps.installs SET forward_until = now() WHERE id = $1', [
+      app.viewer.installId,
+    ]);
+    await receiver.until((all) => all.length === 1);
+    expect(receiver.received[0]?.envelope.event_id).not.toBe(taken?.eventId);
+    await receiver.close();
+  });
+
+  test('loses nothing when the last answer never arrived: it goes the normal way when the window ends', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
+    const poll = async () =>
+      (await ask<Poll>(platform, developer.viewer, FORWARD, { slug: app.slug, team: developer.team }))
+        .appForward.deliveries;
+    await poll();
+    await createTask(platform, { developer, propertyId });
+    const [taken] = await eventually(poll, (deliveries) => deliveries.length > 0);
+    const [entry] = await deliveryLog(platform, { developer, app });
+    expect(entry?.status).toBe('forwarded');
+    await platform.database.query('UPDATE apps.installs SET forward_until = now() WHERE id = $1', [
+      app.viewer.installId,
+    ]);
+    await receiver.until((all) => all.length === 1);
+    expect(receiver.received[0]).toMatchObject({ body: taken?.body, envelope: { event_id: taken?.eventId } });
     await receiver.close();
   });
 });

@@ -65,6 +65,7 @@ export function claimDeliveries(
             SELECT d.id, d.resource_key FROM apps.deliveries d
             WHERE d.install_id = i.id AND d.status IN ('pending', 'retrying')
               AND d.next_attempt_at <= clock_timestamp()
+              AND (i.is_active OR d.topic = 'app.uninstalled')
               AND (d.claimed_until IS NULL OR d.claimed_until <= clock_timestamp())
             ORDER BY d.next_attempt_at, d.id LIMIT ${LOOK_AHEAD}
           ) waiting

@@ -13,6 +13,7 @@ import { appBySlug } from '../queries/app-by-slug.ts';
 import { findTeam } from '../queries/teams.ts';
 import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
+import { tellInstall } from './tell-install.ts';
 
 /** Where an app is to be installed, or is. */
 export interface InstallTarget {
@@ -50,7 +51,9 @@ export async function installApp(
   const token = await inTransaction(ctx, async (em) => {
     const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
     const installId = await activate(em, on, app.live ?? { scopes: [], capabilities: [] }, sealed);
-    return installId === null ? null : issueRuntimeToken(ctx, em, installId);
+    if (installId === null) return null;
+    await tellInstall(ctx, em, installId, 'app.installed');
+    return issueRuntimeToken(ctx, em, installId);
   });
   if (token === null) {
     return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);

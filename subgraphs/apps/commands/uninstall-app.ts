@@ -1,21 +1,33 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { Delivery } from '../entities/deliveries.ts';
 import { Install, RuntimeToken } from '../entities/installs.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, notInstalled, type Refused, teamForbidden } from '../refusals.ts';
 import { type InstallTarget, issueRuntimeToken, targetTeam } from './install-app.ts';
+import { tellInstall } from './tell-install.ts';
 
 /** What was uninstalled, or why it was not. */
 export type Uninstalled = Refused & { readonly slug?: string; readonly team?: string };
 
-/** Uninstalls an app from a team: its tokens stop working at once (interface.md "Management API", DELETE installs). */
+/**
+ * Uninstalls an app from a team: its tokens stop working at once, and of what waits to be sent to it only the news of its
+ * uninstallation still is (interface.md "Management API", DELETE installs).
+ */
 export async function uninstallApp(ctx: IslandContext, target: InstallTarget): Promise<Uninstalled> {
   return withInstall(ctx, target, async (em, install, team) => {
     install.isActive = false;
     install.uninstalledAt = ctx.clock.now();
     install.forwardUntil = null;
     await revokeTokens(ctx, em, install.id);
+    await em.nativeUpdate(
+      Delivery,
+      { installId: install.id, status: ['pending', 'retrying'] },
+      { status: 'failed', nextAttemptAt: null },
+    );
+    await em.flush();
+    await tellInstall(ctx, em, install.id, 'app.uninstalled');
     return { slug: target.slug, team, userErrors: NONE };
   });
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { writeDeliveries } from './fan-out.ts';
+
+/** What can happen to an install. */
+export type InstallTopic = 'app.installed' | 'app.uninstalled' | 'app.scopes_changed';
+
+interface Told {
+  readonly installId: number;
+  readonly teamId: number;
+  readonly team: string;
+  readonly app: string;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+}
+
+/**
+ * Tells an app what became of its own install, if it subscribed to that, in the transaction that makes it so. The install's
+ * changes must be flushed. Spec: decisions.md section 9, "Topics".
+ */
+export async function tellInstall(
+  ctx: IslandContext,
+  em: Transaction,
+  installId: number,
+  topic: InstallTopic,
+): Promise<void> {
+  const db = em.getKysely<unknown>();
+  const { rows } = await sql<Told>`
+    SELECT i.id AS "installId", i.team_id AS "teamId", t.slug AS team, a.slug AS app,
+      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities
+    FROM apps.installs i
+    JOIN apps.teams t ON t.id = i.team_id
+    JOIN apps.apps a ON a.id = i.app_id
+    JOIN apps.app_versions v ON v.id = a.live_version_id
+    WHERE i.id = ${installId} AND v.manifest->'webhooks' @> to_jsonb(${topic}::text)
+      AND v.manifest->>'webhookUrl' IS NOT NULL`.execute(db);
+  for (const { installId: id, teamId, team, app, scopes, capabilities } of rows) {
+    const now = ctx.clock.now();
+    const resource = { type: 'install', id, version: now.getTime(), app, scopes, capabilities };
+    const announcement = { teamId, resource, occurredAt: now.toISOString(), onlyApp: app };
+    await writeDeliveries(ctx, db, topic, announcement, [{ installId: id, team }]);
+  }
+}
