@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostOf, providerApp, runAs } from '../support/callers.ts';
+import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTask, designate, eventually, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
 
 const TASKS = 200;
-const TEAM = 9_001;
+const AT_ONCE = 10;
 const ASSIGN = `mutation Assign($id: ID!, $name: String!) {
   taskAssign(input: { id: $id, assigneeType: external, assigneeName: $name }) {
     task { assignedBy version }
@@ -19,76 +21,78 @@ interface Answer {
   };
 }
 
-describe('two apps and the fallback at once', () => {
-  let platform: TestPlatform;
-  beforeAll(async () => {
-    platform = await startPlatform({ SWEEP_INTERVAL: 'PT0.02S' });
-  });
-  afterAll(() => platform.close());
-
-  test(`assign ${TASKS} tasks: each has one winner, and everybody else is told who`, async () => {
-    const ids = await openTasks(platform);
-    const apps = ['tidy', 'rival'].map((slug) => providerApp(slug, TEAM));
-    const answers = await Promise.all(
-      ids.map(async (id, i) => {
-        await sleep(i * 5 + (i % 4) * 20);
-        return Promise.all(
-          (i % 2 ? apps : apps.toReversed()).map((app) =>
-            runAs<Answer>(platform, app, ASSIGN, { id, name: `Crew of ${app.appSlug}` }),
-          ),
-        );
-      }),
-    );
-    await until(async () => (await countOpen(platform)) === 0);
-
-    const rows = await platform.database.query<{ id: string; assigned_by: string; version: number }>(
-      'SELECT id::text, assigned_by, version FROM tasks.task WHERE team_id = $1 ORDER BY task.id',
-      [TEAM],
-    );
-    expect(rows).toHaveLength(TASKS);
-    for (const [i, row] of rows.entries()) {
-      expect(row.version, 'one change, hence one event').toBe(2);
-      const won = (answers[i] ?? []).filter(({ taskAssign }) => taskAssign.task);
-      expect(won.length).toBe(row.assigned_by === 'platform' ? 0 : 1);
-      for (const { taskAssign } of answers[i] ?? []) {
-        if (taskAssign.task) expect(taskAssign.task.assignedBy).toBe(row.assigned_by);
-        else
-          expect(taskAssign.userErrors).toEqual([
-            { code: 'ALREADY_ASSIGNED', message: told(row.assigned_by) },
-          ]);
-      }
-    }
-    const winners = new Set(rows.map(({ assigned_by }) => assigned_by));
-    expect(winners, 'the race was one: all three won some').toEqual(
-      new Set(['app:tidy', 'app:rival', 'platform']),
-    );
-  });
+let platform: TestPlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  platform = await startPlatform({ SLA_MIN: 'PT1S', SWEEP_INTERVAL: 'PT0.02S' });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await platform.close();
+  await receiver.close();
 });
 
-const told = (winner: string) =>
-  `The task is already assigned by ${winner === 'platform' ? 'the fallback' : 'another app'}.`;
+describe('two apps and the fallback at once', () => {
+  test(`assign ${TASKS} tasks: each has one winner and one event, and everybody else is told who`, async () => {
+    const world = await openTaskWorld(platform, receiver, { webhooks: ['task.status_changed'] });
+    const rival = await installNewApp(platform, world.developer, {});
+    await designate(platform, world.developer, world.app.slug, 1);
+    const contests: Promise<Contest>[] = [];
+    for (let made = 0; made < TASKS; made += AT_ONCE) {
+      const ids = await Promise.all(Array.from({ length: AT_ONCE }, () => createTask(platform, world)));
+      for (const [i, id] of ids.entries()) {
+        contests.push(contest(id, i % 2 ? [world.app, rival] : [rival, world.app], 960 + (i % 5) * 30));
+      }
+    }
+    const answered = await Promise.all(contests);
+    const winners = await winnersOf(world);
+    for (const { id, answers } of answered) {
+      const winner = winners.get(id);
+      const won = answers.filter(({ taskAssign }) => taskAssign.task);
+      expect(won.map(({ taskAssign }) => taskAssign.task)).toEqual(
+        winner === 'platform' ? [] : [{ assignedBy: winner, version: 2 }],
+      );
+      for (const { taskAssign } of answers.filter((answer) => !won.includes(answer))) {
+        const message = `The task is already assigned by ${winner === 'platform' ? 'the fallback' : 'another app'}.`;
+        expect(taskAssign).toEqual({ task: null, userErrors: [{ code: 'ALREADY_ASSIGNED', message }] });
+      }
+    }
+    expect(new Set(winners.values()), 'the race was one: all three won some').toEqual(
+      new Set([`app:${world.app.slug}`, `app:${rival.slug}`, 'platform']),
+    );
+    await receiver.until((all) => all.length >= TASKS);
+    const told = receiver.received.map(({ envelope }) => [
+      String(envelope.resource.id),
+      envelope.resource.changed_by,
+    ]);
+    expect(told).toHaveLength(TASKS);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(winners));
+  }, 60_000);
+});
 
-/** Open tasks whose deadlines pass one after another, while the apps answer one after another. */
-async function openTasks({ database, execute }: TestPlatform): Promise<readonly string[]> {
-  await runAs({ execute }, hostOf(TEAM), '{ taskTypes { id } }');
-  const rows = await database.query<{ id: string }>(
-    `INSERT INTO tasks.task
-       (team_id, task_type, status, property_id, sla_ms, assign_by, version, created_at, updated_at)
-     SELECT $1, 'cleaning', 'OPEN', 1, 60000, now() + n * interval '5 milliseconds', 1, now(), now()
-     FROM generate_series(1, $2) AS n RETURNING id::text`,
-    [TEAM, TASKS],
-  );
-  return rows.map(({ id }) => id);
+interface Contest {
+  readonly id: string;
+  readonly answers: readonly Answer[];
 }
 
-async function countOpen({ database }: TestPlatform): Promise<number> {
-  const [row] = await database.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM tasks.task WHERE team_id = $1 AND status = 'OPEN'`,
-    [TEAM],
+/** Both apps answer at once, about when the SLA ends. */
+async function contest(id: string, apps: readonly InstalledApp[], afterMs: number): Promise<Contest> {
+  await sleep(afterMs);
+  const answers = await Promise.all(
+    apps.map(({ viewer, slug }) => ask<Answer>(platform, viewer, ASSIGN, { id, name: `Crew of ${slug}` })),
   );
-  return row?.n ?? 0;
+  return { id, answers };
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(20);
+/** Who assigned each task, once every task is assigned. */
+async function winnersOf({ developer }: TaskWorld): Promise<ReadonlyMap<string, string>> {
+  const rows = await eventually(
+    () =>
+      platform.database.query<{ id: string; assigned_by: string | null }>(
+        'SELECT id::text, assigned_by FROM tasks.task WHERE team_id = $1',
+        [developer.teamId],
+      ),
+    (all) => all.length === TASKS && all.every(({ assigned_by }) => assigned_by !== null),
+  );
+  return new Map(rows.map(({ id, assigned_by }) => [id, assigned_by ?? '']));
 }

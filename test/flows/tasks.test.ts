@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { BookingEvent, EventName } from '#schema/events.ts';
+import { ask, type Developer, installNewApp, newDeveloper } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTask, designate, eventually, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
+
+let platform: TestPlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  platform = await startPlatform({ SLA_MIN: 'PT1S', SWEEP_INTERVAL: 'PT0.2S' });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await platform.close();
+  await receiver.close();
+});
+
+const TASK = 'id canonicalStatus assigneeType assigneeName assignedBy version updatedAt dueAt bookingId';
+
+interface Task {
+  readonly id: string;
+  readonly canonicalStatus: string;
+  readonly assigneeName: string | null;
+  readonly assignedBy: string | null;
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly dueAt: string | null;
+  readonly bookingId: string | null;
+  readonly customFields?: readonly object[];
+}
+interface Payload {
+  readonly task: Task | null;
+  readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] }[];
+}
+
+/** Runs one mutation of tasks in the name of the app or the host and returns its payload. */
+async function change(
+  who: TaskWorld['app']['viewer'] | Developer['host'],
+  mutation: string,
+  variables: Readonly<Record<string, unknown>>,
+  types: string,
+): Promise<Payload> {
+  const text = `mutation(${types}) { done: ${mutation} { task { ${TASK} } userErrors { code field message } } }`;
+  return (await ask<{ done: Payload }>(platform, who, text, variables)).done;
+}
+
+const assign = (who: TaskWorld['app']['viewer'] | Developer['host'], id: string, name = 'Anna') =>
+  change(
+    who,
+    'taskAssign(input: { id: $id, assigneeType: external, assigneeName: $name })',
+    { id, name },
+    '$id: ID!, $name: String!',
+  );
+
+const transition = (who: TaskWorld['app']['viewer'], id: string, status: string) =>
+  change(
+    who,
+    'taskTransitionStatus(id: $id, status: $status)',
+    { id, status },
+    '$id: ID!, $status: TaskStatus!',
+  );
+
+const setStatus = ({ host }: Developer, id: string, status: string) =>
+  change(host, 'taskStatusSet(id: $id, status: $status)', { id, status }, '$id: ID!, $status: TaskStatus!');
+
+async function tasksOf({ host }: Developer, args = 'first: 100'): Promise<readonly Task[]> {
+  const { tasks } = await ask<{ tasks: { nodes: readonly Task[] } }>(
+    platform,
+    host,
+    `{ tasks(${args}) { nodes { ${TASK} } } }`,
+  );
+  return tasks.nodes;
+}
+
+describe('the assignment protocol', () => {
+  test('goes from OPEN to COMPLETED by the app that assigned, and the property is guest-ready', async () => {
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    const id = await createTask(platform, { developer, propertyId });
+    expect((await assign(app.viewer, id)).task).toMatchObject({
+      canonicalStatus: 'ASSIGNED',
+      assigneeName: 'Anna',
+      assignedBy: `app:${app.slug}`,
+      version: 2,
+    });
+    expect((await assign(app.viewer, id, 'Ben')).task).toMatchObject({ assigneeName: 'Ben', version: 3 });
+    expect((await transition(app.viewer, id, 'IN_PROGRESS')).task?.version).toBe(4);
+    expect((await transition(app.viewer, id, 'IN_PROGRESS')).task?.version, 'a repeat changes nothing').toBe(
+      4,
+    );
+    await platform.database.query('UPDATE catalog.property SET guest_ready = false WHERE id = $1', [
+      propertyId,
+    ]);
+    expect((await transition(app.viewer, id, 'COMPLETED')).task?.canonicalStatus).toBe('COMPLETED');
+    await eventually(
+      () => guestReady(propertyId),
+      (ready) => ready,
+    );
+    expect(await transition(app.viewer, id, 'IN_PROGRESS')).toMatchObject({
+      task: null,
+      userErrors: [{ code: 'INVALID_TRANSITION', field: ['status'] }],
+    });
+    expect((await setStatus(developer, id, 'IN_PROGRESS')).task?.canonicalStatus).toBe('IN_PROGRESS');
+    await eventually(
+      () => guestReady(propertyId),
+      (ready) => !ready,
+    );
+  });
+
+  test('refuses what another app assigned, and what another team has is not found', async () => {
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    const rival = await installNewApp(platform, developer, {});
+    const stranger = await installNewApp(platform, await newDeveloper(platform), {});
+    const id = await createTask(platform, { developer, propertyId });
+    await assign(app.viewer, id);
+    expect(await assign(rival.viewer, id)).toMatchObject({ userErrors: [{ code: 'ALREADY_ASSIGNED' }] });
+    expect(await transition(rival.viewer, id, 'IN_PROGRESS')).toMatchObject({
+      userErrors: [{ code: 'NOT_ASSIGNER' }],
+    });
+    for (const refused of [await assign(stranger.viewer, id), await assign(app.viewer, 'nonsense')]) {
+      expect(refused).toMatchObject({ task: null, userErrors: [{ code: 'NOT_FOUND' }] });
+    }
+    const { task } = await ask<{ task: Task | null }>(platform, stranger.viewer, '{ task(id: 1) { id } }');
+    expect(task).toBeNull();
+  });
+
+  test('lets an app write its own namespace alone', async () => {
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    const id = await createTask(platform, { developer, propertyId });
+    const write = (namespace: string, value: string) =>
+      change(
+        app.viewer,
+        'taskSetCustomField(taskId: $id, namespace: $namespace, key: "crew", type: "string", value: $value)',
+        { id, namespace, value },
+        '$id: ID!, $namespace: String!, $value: String!',
+      );
+    expect((await write(app.slug, 'North')).userErrors).toEqual([]);
+    expect((await write(app.slug, 'South')).task?.version).toBe(3);
+    expect(await write('other', 'x')).toMatchObject({ userErrors: [{ code: 'NAMESPACE_NOT_OWNED' }] });
+    const { task } = await ask<{ task: Task }>(
+      platform,
+      app.viewer,
+      `{ task(id: ${id}) { customFields { namespace key type value } } }`,
+    );
+    expect(task.customFields).toEqual([{ namespace: app.slug, key: 'crew', type: 'string', value: 'South' }]);
+  });
+
+  test('ends with the fallback when no app answers within the SLA', async () => {
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    await designate(platform, developer, app.slug, 1);
+    const id = await createTask(platform, { developer, propertyId });
+    const [task] = await eventually(
+      () => tasksOf(developer),
+      ([first]) => first?.canonicalStatus === 'ASSIGNED',
+    );
+    expect(task).toMatchObject({ id, assignedBy: 'platform', assigneeName: 'Host team', version: 2 });
+    expect(await assign(app.viewer, id)).toMatchObject({ userErrors: [{ code: 'ALREADY_ASSIGNED' }] });
+  });
+
+  test('needs the capability to assign, and names it', async () => {
+    const { app } = await openTaskWorld(platform, receiver);
+    const viewer = { ...app.viewer, capabilities: [] };
+    await expect(assign(viewer, '1')).rejects.toMatchObject({
+      code: 'ACCESS_DENIED',
+      extensions: { requiredCapability: 'act_as_assignment_provider' },
+    });
+  });
+});
+
+async function guestReady(propertyId: string): Promise<boolean> {
+  const [row] = await platform.database.query<{ guest_ready: boolean }>(
+    'SELECT guest_ready FROM catalog.property WHERE id = $1',
+    [propertyId],
+  );
+  return row?.guest_ready ?? false;
+}
+
+describe('a host rule', () => {
+  let bookings = 900_000;
+  const bookingOf = (developer: Developer, propertyId: string): BookingEvent => ({
+    teamId: developer.teamId,
+    bookingId: ++bookings,
+    version: 2,
+    reference: 'BK-TEST0000',
+    status: 'confirmed',
+    propertyId: Number(propertyId),
+    checkIn: '2027-01-29',
+    checkOut: '2027-01-31',
+  });
+  const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
+    inTransaction(platform, (em) => publish(platform, em, event, booking));
+
+  test('creates a cleaning at the check-out day of a confirmed booking, once, and cancels it with the booking', async () => {
+    const { developer, propertyId } = await openTaskWorld(platform, receiver);
+    const booking = bookingOf(developer, propertyId);
+    await happens('booking.confirmed', booking);
+    await happens('booking.confirmed', booking);
+    const [task, ...more] = await eventually(
+      () => tasksOf(developer),
+      (tasks) => tasks.length > 0,
+    );
+    expect(task).toMatchObject({
+      canonicalStatus: 'OPEN',
+      bookingId: String(booking.bookingId),
+      dueAt: '2027-01-31T10:00:00.000Z',
+    });
+    expect(more).toEqual([]);
+    await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
+    await eventually(
+      () => tasksOf(developer),
+      ([first]) => first?.canonicalStatus === 'CANCELLED',
+    );
+    expect(await tasksOf(developer)).toHaveLength(1);
+  });
+
+  test('does nothing for a confirmation that comes after the cancellation', async () => {
+    const { developer, propertyId } = await openTaskWorld(platform, receiver);
+    const booking = bookingOf(developer, propertyId);
+    await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
+    await heard(booking.bookingId);
+    await happens('booking.confirmed', booking);
+    await happens('booking.expired', { ...booking, version: 4, status: 'released' });
+    await heard(booking.bookingId, 4);
+    expect(await tasksOf(developer)).toEqual([]);
+  });
+
+  const heard = (bookingId: number, version = 3) =>
+    eventually(
+      () =>
+        platform.database.query<{ version: number }>(
+          'SELECT version FROM tasks.booking_heard WHERE booking_id = $1',
+          [bookingId],
+        ),
+      ([row]) => row?.version === version,
+    );
+
+  test('says that a property is not ready when a cleaning comes due unfinished', async () => {
+    const { developer, propertyId } = await openTaskWorld(platform, receiver);
+    expect(await guestReady(propertyId)).toBe(true);
+    await createTask(platform, { developer, propertyId }, { dueAt: '2026-01-01T00:00:00Z' });
+    await eventually(
+      () => guestReady(propertyId),
+      (ready) => !ready,
+    );
+  });
+});
+
+describe('the list of tasks', () => {
+  test('pages in the order of changes, and updatedSince includes its own instant', async () => {
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    const ids = [];
+    for (let i = 0; i < 5; i += 1) ids.push(await createTask(platform, { developer, propertyId }));
+    await assign(app.viewer, ids[1] ?? '');
+    const order = [ids[0], ids[2], ids[3], ids[4], ids[1]];
+    expect((await tasksOf(developer)).map(({ id }) => id)).toEqual(order);
+
+    const seen: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const page: Page = await ask(platform, app.viewer, PAGE, { after });
+      expect(page.tasks.edges.map(({ node }) => node.id)).toEqual(page.tasks.nodes.map(({ id }) => id));
+      seen.push(...page.tasks.nodes.map(({ id }) => id));
+      after = page.tasks.pageInfo.endCursor;
+      more = page.tasks.pageInfo.hasNextPage;
+    }
+    expect(seen).toEqual(order);
+
+    const third = (await tasksOf(developer))[2];
+    const since = await tasksOf(developer, `filter: { updatedSince: "${third?.updatedAt}" }`);
+    expect(since.map(({ id }) => id)).toEqual(order.slice(2));
+  });
+
+  test.each(['first: 0', 'first: 101', 'after: "nonsense"'])('refuses %s as BAD_USER_INPUT', async (args) => {
+    const developer = await newDeveloper(platform);
+    await expect(tasksOf(developer, args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+});
+
+const PAGE = `query($after: String) { tasks(first: 2, after: $after) {
+  nodes { id } edges { cursor node { id } } pageInfo { hasNextPage endCursor }
+} }`;
+interface Page {
+  readonly tasks: {
+    readonly nodes: readonly { readonly id: string }[];
+    readonly edges: readonly { readonly cursor: string; readonly node: { readonly id: string } }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  };
+}
