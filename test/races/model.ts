@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { AcpAgent, AcpAnswer, AcpBody } from '../support/acp.ts';
-import { hostOf, runAs } from '../support/callers.ts';
+import { ask, hostOf } from '../support/developer.ts';
 import type { TestPlatform } from '../support/platform.ts';
 
 /** One thing somebody does. Agents act on the session they made last. */
@@ -51,7 +51,7 @@ export function newHost(platform: TestPlatform, stays: readonly string[]): Host 
   return {
     async setRate(stay, rate) {
       const input = { ...spanOf(stay), rate };
-      await runAs(
+      await ask(
         platform,
         team,
         'mutation ($input: RatesSetInput!) { ratesSet(input: $input) { userErrors { code } } }',
@@ -60,7 +60,7 @@ export function newHost(platform: TestPlatform, stays: readonly string[]): Host 
     },
     async setUnits(stay, total) {
       const input = { ...spanOf(stay), total };
-      await runAs(
+      await ask(
         platform,
         team,
         'mutation ($input: InventorySetInput!) { inventorySet(input: $input) { userErrors { code } } }',
@@ -72,12 +72,9 @@ export function newHost(platform: TestPlatform, stays: readonly string[]): Host 
         'SELECT id FROM checkout.bookings WHERE reference = $1',
         [reference],
       );
-      await runAs(
-        platform,
-        team,
-        'mutation ($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }',
-        { id: String(booking?.id) },
-      );
+      await ask(platform, team, 'mutation ($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }', {
+        id: String(booking?.id),
+      });
     },
   };
 }

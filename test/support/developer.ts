@@ -122,3 +122,8 @@ export async function installNewApp(
     },
   };
 }
+
+/** A user of the host panel who chose a team. */
+export function hostOf(teamId: number): ViewerOf<'hostUser'> {
+  return { kind: 'hostUser', accountId: 1, sessionId: 1, teamId, operator: false };
+}
