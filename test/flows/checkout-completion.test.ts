@@ -1,4 +1,9 @@
+import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { makeSubgraph } from '#kit/subgraph.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { subgraphSdl } from '#schema/sdl.ts';
+import { checkout } from '#subgraphs/checkout/index.ts';
 import { ADA, type CheckoutWorld, openCheckout } from '../support/checkout.ts';
 
 const bookings = (world: CheckoutWorld) =>
@@ -184,6 +189,31 @@ describe('a payment outside the platform', () => {
       bookingMarkPaid: { booking: null, userErrors: [{ code: 'BOOKING_RELEASED' }] },
     });
   });
+});
+
+test('another island refers to a booking by id: its team reads it, another team finds nothing', async () => {
+  const world = await openCheckout();
+  const { id } = await world.agent().ready();
+  const order = (await world.agent().complete(id)).session?.order;
+  const [booking] = await bookings(world);
+  const { schema } = makeSubgraph('checkout', subgraphSdl('checkout'), checkout.resolvers);
+  const source = `query Q($of: [_Any!]!) { _entities(representations: $of) {
+    ... on Booking { reference status paymentStatus total checkIn lines { title } createdAt } } }`;
+  const read = async (viewer: Viewer) => {
+    const contextValue = { ...world.platform(), viewer };
+    const variableValues = { of: [{ __typename: 'Booking', id: String(booking?.id) }] };
+    const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+    expect(errors).toBeUndefined();
+    return JSON.parse(JSON.stringify(data?._entities));
+  };
+  const host = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false } as const;
+  for (const viewer of [host, { kind: 'platform' } as const]) {
+    expect(await read(viewer)).toMatchObject([
+      { reference: order?.reference, status: 'held', paymentStatus: 'awaiting_payment', total: 30_000 },
+    ]);
+  }
+  expect(await read({ ...host, teamId: 2 })).toEqual([null]);
+  expect(await read({ kind: 'public' })).toEqual([null]);
 });
 
 test('a permalink finds its booking at its own storefront only', async () => {

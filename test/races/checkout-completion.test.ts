@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ADA, type AgentAnswer, type CheckoutWorld, openCheckout } from '../support/checkout.ts';
+import { ADA, type Agent, type AgentAnswer, type CheckoutWorld, openCheckout } from '../support/checkout.ts';
+import { openMarket } from '../support/market.ts';
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -34,7 +35,7 @@ describe('many completes of one session', () => {
       const sessions = await times(10, () => world.agent().ready());
       const answers = await times(200, (n) => {
         const id = sessions[n % 10]?.id ?? '';
-        return (doors[n % 2] as (typeof doors)[0]).complete(id, `key ${Math.floor(n / 10) % keys}`);
+        return (doors[n % 2] as Agent).complete(id, `key ${Math.floor(n / 10) % keys}`);
       });
       for (const [n, { session }] of answers.entries()) {
         expect(session?.status).toBe('completed');
@@ -49,9 +50,7 @@ describe('many completes of one session', () => {
     const doors = [world.agent(), (await world.another()).agent()];
     world.catalog.stock = 1;
     const sessions = await times(32, () => world.agent().ready());
-    const answers = await times(32, (n) =>
-      (doors[n % 2] as (typeof doors)[0]).complete(sessions[n]?.id ?? '', 'k'),
-    );
+    const answers = await times(32, (n) => (doors[n % 2] as Agent).complete(sessions[n]?.id ?? '', 'k'));
     expect(answers.filter(({ session }) => session?.status === 'completed')).toHaveLength(1);
     for (const { session } of answers) {
       if (session?.status === 'completed') continue;
@@ -61,10 +60,35 @@ describe('many completes of one session', () => {
   });
 });
 
+test('500 sessions completed 20 times each at once, over two processes and the real catalog: one booking each', async () => {
+  const market = await openMarket(2);
+  const stall = await market.open(Array.from({ length: 10 }, () => ({ units: 500, baseRate: 5_000 })));
+  const doors = market.processes.map((process) => process.agent({ storefrontId: stall.storefrontId }));
+  const ids = await times(500, async (n) => {
+    const buyer = { ...ADA, email: `ada-${n}@example.com` };
+    const { session } = await (doors[n % 2] as Agent).create({ lines: [stall.line(n)], buyer });
+    return session?.id ?? '';
+  });
+  // As many sessions under way as clients of a busy day; each is completed 20 times at once.
+  const waiting = ids.entries();
+  await times(16, async () => {
+    for (const [n, id] of waiting) {
+      const answers = await times(20, (attempt) =>
+        (doors[attempt % 2] as Agent).complete(id, `key ${attempt % (1 + (n % 3))}`),
+      );
+      const orders = new Set(answers.map(({ session }) => JSON.stringify(session?.order)));
+      expect([...orders]).toEqual([expect.stringContaining('"reference":"BK-')]);
+    }
+  });
+  expect(
+    await market.query('SELECT 1 FROM checkout.bookings WHERE storefront_id = $1', [stall.storefrontId]),
+  ).toHaveLength(500);
+}, 180_000);
+
 test('two creates under one key make one session, and both get it', async () => {
   const world = await openCheckout();
   const doors = [world.agent(), (await world.another()).agent()];
-  const answers = await times(20, (n) => (doors[n % 2] as (typeof doors)[0]).create({ key: 'k' }));
+  const answers = await times(20, (n) => (doors[n % 2] as Agent).create({ key: 'k' }));
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(new Set(answers.map(({ session }) => JSON.stringify(session))).size).toBe(1);
   expect(await world.database.query('SELECT 1 FROM checkout.sessions')).toHaveLength(1);
