@@ -244,6 +244,7 @@ export type StayDates = {
 };
 
 export type StayHoldInput = {
+  /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
   readonly checkoutId: Scalars['ID']['input'];
   /** Fingerprint of the quote the guest was shown. */
   readonly fingerprint: Scalars['String']['input'];

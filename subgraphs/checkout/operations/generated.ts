@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type StayHoldInput = {
+  /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
   readonly checkoutId: string;
   /** Fingerprint of the quote the guest was shown. */
   readonly fingerprint: string;
