@@ -1,4 +1,5 @@
 import type { Island } from '#db/island.ts';
+import { announceAvailability } from './commands/announce-availability.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
 import { noteGuestReady } from './commands/note-guest-ready.ts';
 import { ENTITIES } from './entities.ts';
@@ -7,6 +8,9 @@ import { resolvers } from './resolvers.ts';
 
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;
+
+/** How often other islands are told which nights were taken or given back. */
+const ANNOUNCE_MS = 1_000;
 
 /** How often changes of nights that everybody has seen are dropped. */
 const PRUNE_MS = 60_000;
@@ -18,6 +22,7 @@ export const catalog: Island = {
   entities: ENTITIES,
   reactions: [{ on: 'property.guest_ready_changed', run: noteGuestReady }],
   recurring: [
+    { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
     { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
     { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
   ],

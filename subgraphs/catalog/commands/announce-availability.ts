@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+
+/** Holds told of in one transaction. */
+const AT_ONCE = 200;
+
+interface ChangedNights {
+  readonly teamId: number;
+  readonly unitTypeId: number;
+  readonly propertyId: number;
+  readonly from: string;
+  readonly until: string;
+  readonly version: number;
+}
+
+/**
+ * Tells the other islands which nights were taken or given back since the last run: one `availability.updated` per unit
+ * type, from its first to its last changed night. Confirming a hold changes nothing that is free. Safe to repeat and to
+ * run in several processes: a hold is marked as told in the transaction that tells it. Spec: "Webhooks to apps".
+ */
+export async function announceAvailability(ctx: Pick<IslandContext, 'db'>): Promise<void> {
+  while ((await announceSome(ctx)) === AT_ONCE);
+}
+
+function announceSome(ctx: Pick<IslandContext, 'db'>): Promise<number> {
+  return inTransaction(ctx, async (em) => {
+    const db = em.getKysely<unknown>();
+    const { rows: told } = await sql<{ id: string }>`
+      UPDATE catalog.stay_hold SET announced = state <> 'released'
+      WHERE checkout_id IN (
+        SELECT checkout_id FROM catalog.stay_hold WHERE announced <> (state <> 'released')
+        ORDER BY updated_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED)
+      RETURNING checkout_id AS id`.execute(db);
+    if (told.length === 0) return 0;
+    const ids = told.map(({ id }) => id);
+    const { rows: changes } = await sql<ChangedNights>`
+      SELECT changed.*, nextval('catalog.change_version')::float8 AS version FROM (
+        SELECT s.team_id AS "teamId", u.id AS "unitTypeId", u.property_id AS "propertyId",
+          min(h.check_in)::text AS "from", (max(h.check_out) - 1)::text AS "until"
+        FROM catalog.stay_hold h
+        JOIN catalog.storefront s ON s.id = h.storefront_id
+        JOIN catalog.unit_type u ON u.id = ANY (h.unit_type_ids)
+        WHERE h.checkout_id = ANY (${ids}::uuid[])
+        GROUP BY s.team_id, u.id, u.property_id
+        ORDER BY u.id) AS changed`.execute(db);
+    for (const change of changes) await publish(ctx, em, 'availability.updated', change);
+    return told.length;
+  });
+}
