@@ -168,6 +168,12 @@ describe('what the generated operations leave out', () => {
     expect(data).toEqual({ a: 1, b: null, c: 12 });
   });
 
+  test('a mutation does not run a field where its skipped twin stands', async () => {
+    const text = 'mutation ($no: Boolean!) { count @skip(if: $no) a: count count }';
+    const { data } = await answerTo(text, { no: true });
+    expect(data).toEqual({ a: 1, count: 2 });
+  });
+
   test.each([
     ['a variable of the wrong type', { first: 'many' }],
     ['a variable that the operation requires', {}],
