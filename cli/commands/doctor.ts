@@ -1,4 +1,5 @@
 import { send } from '../api/client.ts';
+import { ApiFailure } from '../api/problem.ts';
 import { read, Teams } from '../api/shapes.ts';
 import { EXIT, type ExitCode, Failure, reason } from '../failure.ts';
 import { type AppToml, findAppToml } from '../manifest/app-toml.ts';
@@ -6,7 +7,6 @@ import { checkAppToml, isDevelopment, remarkFindings } from '../manifest/check.t
 import type { Session } from '../session.ts';
 import { out, print, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
-import { NEWEST_VERSION } from './execute.ts';
 
 /** What one look at the set-up found. `warn` is worth knowing and does not fail the command. */
 type Check = {
@@ -64,19 +64,21 @@ function checkNode(): Check {
   return { name: 'node', status: 'ok', message: `Node ${node}` };
 }
 
+/** Any answer of the management API will do, and without a token that is a 401. */
 async function checkApi(session: Session): Promise<Check> {
   const apiUrl = await session.apiUrl();
   const started = performance.now();
-  await send(apiUrl, {
-    path: `/developer/api/${NEWEST_VERSION}/graphql`,
-    method: 'POST',
-    body: { query: '{ apiVersion }' },
-  });
-  return {
-    name: 'api',
-    status: 'ok',
-    message: `${apiUrl} answers in ${Math.round(performance.now() - started)} ms`,
-  };
+  const status = await send(apiUrl, { path: 'teams' }).then(
+    (answer) => answer.status,
+    (error: unknown) => {
+      if (error instanceof ApiFailure) return error.status;
+      throw error;
+    },
+  );
+  const ms = Math.round(performance.now() - started);
+  if (status === 401) return { name: 'api', status: 'ok', message: `${apiUrl} answers in ${ms} ms` };
+  const message = `${apiUrl} answers ${status}, which the management API does not. Check PLATFORM_API_URL.`;
+  return { name: 'api', status: 'fail', message };
 }
 
 async function checkToken(session: Session): Promise<Check> {

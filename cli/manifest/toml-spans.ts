@@ -95,7 +95,12 @@ class Scanner {
     const first = this.#text[this.#at];
     if (first === '[') this.#array(path);
     else if (first === '{') this.#inlineTable(path);
-    else if (this.#match(STRING) === '') this.#at += this.#match(BARE_VALUE, false).trimEnd().length;
+    else if (this.#match(STRING) === '') this.#bareValue();
+  }
+
+  /** A number, a date, true or false. Goes on by one at least, so that nothing we misread can hold us up. */
+  #bareValue(): void {
+    this.#at += Math.max(1, this.#match(BARE_VALUE, false).trimEnd().length);
   }
 
   #array(path: readonly Segment[]): void {

@@ -123,6 +123,40 @@ describe('answers', () => {
   });
 });
 
+describe('doctor', () => {
+  const look = async (env: Readonly<Record<string, string>> = {}) => {
+    const run = await dev.platform(['doctor', '--json'], { env });
+    const { checks } = JSON.parse(run.stdout) as { checks: { name: string; status: string }[] };
+    return { code: run.code, checks: Object.fromEntries(checks.map(({ name, status }) => [name, status])) };
+  };
+
+  test('says what is in place, and ends with the status of what is not', async () => {
+    const healthy = { node: 'ok', api: 'ok', token: 'ok', 'app.toml': 'ok', webhook_url: 'ok' };
+    const app = await localApp(405);
+    const manifest = (url: string) =>
+      writeFile(join(dev.folder, 'app.toml'), `name = "App"\nwebhook_url = "${url}"\n`);
+    await manifest(app.url);
+    expect(await look()).toEqual({ code: 0, checks: healthy });
+    await manifest('http://127.0.0.1:65530');
+    expect(await look()).toEqual({ code: 0, checks: { ...healthy, webhook_url: 'warn' } });
+    await manifest('nowhere');
+    expect(await look()).toEqual({ code: 4, checks: { ...healthy, 'app.toml': 'fail' } });
+    await manifest(app.url);
+    expect(await look({ PLATFORM_TOKEN: 'wrong' })).toEqual({
+      code: 3,
+      checks: { ...healthy, token: 'fail' },
+    });
+    expect(await look({ PLATFORM_API_URL: 'http://127.0.0.1:65530' })).toEqual({
+      code: 1,
+      checks: { ...healthy, api: 'fail', token: 'fail' },
+    });
+    expect(await look({ PLATFORM_API_URL: new URL(app.url).origin })).toMatchObject({
+      code: 1,
+      checks: { api: 'fail' },
+    });
+  });
+});
+
 describe('versions', () => {
   test('a push without --release is a draft; release and rollback move what is live', async () => {
     const first = await pushed('Turns', ['slug = "turns"']);
