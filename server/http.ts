@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '#kit/config.ts';
 
@@ -22,6 +22,15 @@ export function newHttpServer(config: Config): FastifyInstance {
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
+    // Before a route is known there is no adapter to answer in its own shape.
+    frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
+      const body: object = {
+        type: 'invalid_request',
+        code: 'bad_request',
+        message: 'The URL cannot be read.',
+      };
+      void (reply as FastifyReply).code(statusCode).send(body); // the library types it by a route there is not
+    },
   });
 }
 

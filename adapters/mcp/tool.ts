@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { Operation } from '#kit/execute.ts';
+import { fingerprintOf, NO_CANONICAL_FORM } from '#kit/fingerprint.ts';
 import type { Storefront } from '../storefront.ts';
 import { explainIssues } from './arguments.ts';
 import { isObject } from './message.ts';
-import { type Message, missingAgent } from './messages.ts';
+import { type Message, missingAgent, refused } from './messages.ts';
 import { type JsonSchema, outputSchema } from './output-schema.ts';
 import { UCP_VERSION } from './protocol.ts';
 
@@ -84,11 +83,12 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
       const arranged = { ...(arrange?.(args) ?? args), meta: args.meta ?? {} };
       const parsed = input.safeParse(arranged);
       if (!parsed.success) return refusal(explainIssues(parsed.error.issues, arranged, inputSchema));
+      const idempotency = idempotencyOf(arranged.meta, args);
+      if (idempotency === 'no_canonical_form') {
+        return refusal([refused('invalid', `The arguments object ${NO_CANONICAL_FORM}.`, '$')]);
+      }
       const profile = profileOf(arranged.meta);
-      const result = await definition.run(parsed.data, {
-        ...open(profile),
-        idempotency: idempotencyOf(arranged.meta, args),
-      });
+      const result = await definition.run(parsed.data, { ...open(profile), idempotency });
       return profile === null && !result.isError ? warned(result) : result;
     },
   };
@@ -115,15 +115,14 @@ function profileOf(meta: unknown): string | null {
     : null;
 }
 
-/** The key of checked arguments, and what identifies the request: everything but `meta`, canonical (RFC 8785). */
-function idempotencyOf(meta: unknown, args: Record<string, unknown>): ToolCall['idempotency'] {
+/** The key of checked arguments, and what identifies the request: everything but `meta` (decisions.md "Idempotency"). */
+function idempotencyOf(
+  meta: unknown,
+  args: Record<string, unknown>,
+): ToolCall['idempotency'] | 'no_canonical_form' {
   const key = isObject(meta) ? meta['idempotency-key'] : undefined;
   if (typeof key !== 'string') return null;
   const { meta: _, ...request } = args;
-  return {
-    key,
-    fingerprint: createHash('sha256')
-      .update(canonicalize(request) ?? '')
-      .digest('hex'),
-  };
+  const fingerprint = fingerprintOf(request);
+  return fingerprint ? { key, fingerprint } : 'no_canonical_form';
 }

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** What has no canonical form, told to whoever sent it. */
+export const NO_CANONICAL_FORM =
+  'has no canonical form: it nests too deeply, or has a number or text outside I-JSON (RFC 7493)';
+
+/**
+ * SHA-256 (hex) of a JSON value's canonical form (RFC 8785): what a request with an idempotency key is known by (decisions.md
+ * "Idempotency"). Null where the value has none: a broken surrogate, a number beyond a double, or nesting without end.
+ */
+export function fingerprintOf(value: object): string | null {
+  const canonical = canonicalForm(value);
+  return canonical === null ? null : createHash('sha256').update(canonical).digest('hex');
+}
+
+function canonicalForm(value: object): string | null {
+  try {
+    return canonicalize(value) ?? null;
+  } catch {
+    // It throws for exactly what the standard has no form for, and runs out of stack on nesting that no request has.
+    return null;
+  }
+}
