@@ -5,12 +5,17 @@ import type { Logger } from '#kit/log.ts';
 import { EVENT_QUEUES } from './events.ts';
 import { type Listener, openListener } from './listener.ts';
 import { MIGRATION_EXTENSIONS, MIGRATIONS, migrate } from './migrate.ts';
+import { openWakeup, type Wakeup } from './wake.ts';
 
 /** PostgreSQL as islands see it. */
 export interface Database {
   readonly orm: MikroORM;
   /** Jobs and events; islands go through `publish` (db/events.ts) and `schedule` (db/jobs.ts). */
   readonly boss: PgBoss;
+  /** Tells the workers of queues that jobs came; `inTransaction` does so after it commits. */
+  readonly wake: Wakeup['wake'];
+  /** How the workers of a queue are told. */
+  readonly onWake: Wakeup['onWake'];
   /** Hears NOTIFYs: how read models stay fresh. */
   readonly listen: Listener['listen'];
   /** Throws when the database does not answer within a second. */
@@ -39,16 +44,25 @@ const DRAIN_MS = 5_000;
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const { url, log } = options;
   const orm = await openOrm(options);
-  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
+  const boss = new PgBoss({ connectionString: url, max: 4 });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await migrate(orm, url, async () => {
     await boss.start();
     for (const queue of [...EVENT_QUEUES, ...options.queues]) await boss.createQueue(queue, QUEUE);
   });
   const listener = await openListener(url, log);
+  const wakeup = await openWakeup({
+    listen: listener.listen,
+    notify: async (channel, payload) => {
+      await orm.em.fork().execute('SELECT pg_notify(?, ?)', [channel, payload]);
+    },
+    log,
+  });
   return {
     orm,
     boss,
+    wake: wakeup.wake,
+    onWake: wakeup.onWake,
     listen: listener.listen,
     async ping() {
       await orm.em.fork().execute('SELECT 1', [], { signal: AbortSignal.timeout(1_000) });
@@ -61,9 +75,8 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   };
 }
 
-/** Jobs wake their worker by NOTIFY, are retried with growing delays, and are redelivered soon after a worker dies. */
+/** Jobs are retried with growing delays, and are redelivered soon after a worker dies. */
 const QUEUE = {
-  notify: true,
   retryLimit: 20,
   retryDelay: 1,
   retryBackoff: true,

@@ -1,7 +1,7 @@
 import { fromKysely } from 'pg-boss';
 import { type EventName, type EventPayloads, SUBSCRIBERS } from '#schema/events.ts';
 import type { IslandContext } from './context.ts';
-import type { Transaction } from './transaction.ts';
+import { type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /** The queue that carries one event to one island. */
 export const eventQueue = (event: EventName, island: string) => `${event}/${island}`;
@@ -22,6 +22,8 @@ export async function publish<E extends EventName>(
   payload: EventPayloads[E],
 ): Promise<void> {
   for (const island of SUBSCRIBERS[event]) {
-    await ctx.db.boss.send(eventQueue(event, island), payload, { db: fromKysely(em.getKysely<unknown>()) });
+    const queue = eventQueue(event, island);
+    await ctx.db.boss.send(queue, payload, { db: fromKysely(em.getKysely<unknown>()) });
+    wakeAfterCommit(em, queue);
   }
 }

@@ -1,6 +1,6 @@
 import { fromKysely } from 'pg-boss';
 import type { IslandContext } from './context.ts';
-import type { Transaction } from './transaction.ts';
+import { type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /**
  * Books one run of a queue's job, in the transaction that wants it. `at` is when it may start at the earliest (now where
@@ -18,4 +18,5 @@ export async function schedule(
     ...(at ? { startAfter: at } : {}),
     ...(key ? { singletonKey: key } : {}),
   });
+  if (!at) wakeAfterCommit(em, queue);
 }

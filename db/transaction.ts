@@ -9,11 +9,25 @@ export type Transaction = EntityManager;
  * Runs `work` in one transaction: everything commits, or nothing does and the error is thrown on.
  * No `ctx.execute`, HTTP or waiting inside (STYLE.md section 7).
  */
-export function inTransaction<T>(
+export async function inTransaction<T>(
   ctx: Pick<IslandContext, 'db'>,
   work: (em: Transaction) => Promise<T>,
 ): Promise<T> {
-  return ctx.db.orm.em.fork().transactional(work);
+  const woken = new Set<string>();
+  const result = await ctx.db.orm.em.fork().transactional((em) => {
+    queuesOf.set(em, woken);
+    return work(em);
+  });
+  ctx.db.wake(woken);
+  return result;
+}
+
+/** Queues that a running transaction has booked jobs on; their workers are woken once it has committed. */
+const queuesOf = new WeakMap<Transaction, Set<string>>();
+
+/** Remembers to wake the workers of a queue when this transaction commits. */
+export function wakeAfterCommit(em: Transaction, queue: string): void {
+  queuesOf.get(em)?.add(queue);
 }
 
 /** A fresh entity manager outside any transaction, for reads. */

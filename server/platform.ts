@@ -13,6 +13,7 @@ import { openVault, type Vault } from '#kit/secrets.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
 import { ISLANDS } from './islands.ts';
+import { OPERATIONS } from './operations.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { openSupergraph, viewerKeyOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
@@ -79,7 +80,8 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   });
   const supergraph = openSupergraph({ config, vault, contextFor });
   closers.push(supergraph.close);
-  const { execute } = createExecute(supergraph.engine('internal'));
+  const { execute, prepareAll } = createExecute(supergraph.engine('internal'));
+  prepareAll(OPERATIONS);
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });

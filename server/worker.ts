@@ -1,3 +1,4 @@
+import type { Job } from 'pg-boss';
 import type { IslandContext } from '#db/context.ts';
 import { eventQueue } from '#db/events.ts';
 import type { Island, RecurringJob } from '#db/island.ts';
@@ -14,15 +15,43 @@ export interface WorkerOptions {
 }
 
 /** How many events of one kind a process handles at once. */
-const REACTION_CONCURRENCY = 4;
+const REACTION_CONCURRENCY = 16;
+
+/**
+ * A commit wakes its queue's worker at once; this is how soon it looks by itself, for what comes due later and for retries.
+ */
+const LOOK_EVERY_SECONDS = 1;
 
 /** Starts every reaction, queue, recurring job and service of the islands. */
 export async function startWorker({ islands, newContext }: WorkerOptions): Promise<Worker> {
-  const { boss } = newContext().db;
-  const work = (queue: string, concurrency: number, run: (data: unknown) => Promise<void>) =>
-    boss.work(queue, { localConcurrency: concurrency, pollingIntervalSeconds: 2 }, async ([job]) => {
-      if (job) await run(job.data);
-    });
+  const { db, log } = newContext();
+
+  /** Fetches jobs in batches, again and again while there are more, and settles each one by itself. */
+  const work = async (queue: string, concurrency: number, run: (data: unknown) => Promise<void>) => {
+    const worker = await db.boss.work(
+      queue,
+      {
+        batchSize: Math.max(2, concurrency), // pg-boss goes on without a pause only for batches
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+        perJobResults: true,
+      },
+      (jobs) => eachOf(jobs, concurrency, (job) => settle(queue, job, run)),
+    );
+    db.onWake(queue, () => db.boss.notifyWorker(worker));
+  };
+
+  async function settle(queue: string, job: Job<unknown>, run: (data: unknown) => Promise<void>) {
+    try {
+      await run(job.data);
+      return { id: job.id, status: 'completed' } as const;
+    } catch (error) {
+      // The queue tries it again; nobody else sees the error.
+      log.error({ err: error, queue, jobId: job.id }, 'a job failed');
+      return { id: job.id, status: 'failed', output: { message: String(error) } } as const;
+    }
+  }
+
   for (const island of islands) {
     for (const { on, run } of island.reactions) {
       // The queue of an event carries that event's payload: `publish` is typed by the same table.
@@ -43,6 +72,22 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
       await Promise.all([...timers, ...services].map((running) => running.stop()));
     },
   };
+}
+
+/** Runs `work` on every item, at most `concurrency` at once, and returns the results in order. */
+async function eachOf<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const [index, item] of waiting) results[index] = await work(item);
+    }),
+  );
+  return results;
 }
 
 /** Runs a job now and then again `everyMs` after each run; a failing run is logged and the next one comes all the same. */

@@ -117,3 +117,12 @@ describe('who may import whom', () => {
     expect(readers.sort()).toEqual(['server/main.ts']);
   });
 });
+
+describe('operations', () => {
+  test('every generated operation is prepared at start', () => {
+    const listed = readFileSync('server/operations.ts', 'utf8');
+    const folders = globSync(['adapters/**/generated.ts', 'subgraphs/*/operations/generated.ts']);
+    expect(folders.length).toBeGreaterThan(5);
+    expect(folders.filter((file) => !listed.includes(`'#${file.replaceAll('\\', '/')}'`))).toEqual([]);
+  });
+});

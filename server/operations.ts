@@ -1,0 +1,21 @@
+import * as storefronts from '#adapters/generated.ts';
+import * as profile from '#adapters/mcp/generated.ts';
+import * as tools from '#adapters/mcp/tools/generated.ts';
+import * as acp from '#adapters/rest/acp/generated.ts';
+import * as management from '#adapters/rest/management/generated.ts';
+import * as pages from '#adapters/storefront-pages/generated.ts';
+import type { Operation } from '#kit/execute.ts';
+import * as checkout from '#subgraphs/checkout/operations/generated.ts';
+import * as tasks from '#subgraphs/tasks/operations/generated.ts';
+
+/** Every internal operation of the product. A process plans and compiles them once at start, so no request pays for it. */
+export const OPERATIONS: readonly Operation<never, never>[] = [
+  storefronts,
+  profile,
+  tools,
+  acp,
+  management,
+  pages,
+  checkout,
+  tasks,
+].flatMap((folder) => Object.values(folder));
