@@ -94,9 +94,12 @@ const publicVersions = [...API_VERSIONS.map(({ version }) => version), 'unstable
 
 const operationFolders = [
   ...new Set(
-    globSync(['subgraphs/*/operations/*.graphql', 'adapters/**/*.graphql', 'server/**/*.graphql']).map(
-      (file) => dirname(file),
-    ),
+    globSync([
+      'subgraphs/*/operations/*.graphql',
+      'gateway/*.graphql',
+      'adapters/**/*.graphql',
+      'server/**/*.graphql',
+    ]).map((file) => dirname(file)),
   ),
 ].sort();
 

@@ -9,9 +9,12 @@ import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import type { IslandContext } from '#db/context.ts';
 import type { Database } from '#db/database.ts';
 import { openRateLimiter } from '#db/rate-limit.ts';
+import { developerApi } from '#gateway/plugin.ts';
+import { systemClock } from '#kit/clock.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import type { Vault } from '#kit/secrets.ts';
+import { API_VERSIONS } from '#schema/views.ts';
 import { onlyUnderPlatformHosts } from './hosts.ts';
 import { mount } from './http.ts';
 import type { Supergraph } from './supergraph.ts';
@@ -45,6 +48,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKey }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mountManagement(surfaces);
+  await mountDeveloperApi(surfaces);
 }
 
 async function mountManagement({ http, config, execute, db }: Surfaces): Promise<void> {
@@ -56,6 +60,15 @@ async function mountManagement({ http, config, execute, db }: Surfaces): Promise
     await management(app, { execute, limiters });
   };
   await mount(http, underApi, '/api/dev');
+}
+
+async function mountDeveloperApi({ http, config, execute, supergraph }: Surfaces): Promise<void> {
+  const underApi = async (app: FastifyInstance) => {
+    onlyUnderPlatformHosts(app, config.publicOriginApi);
+    const { engine } = supergraph;
+    await developerApi(app, { execute, engine, versions: API_VERSIONS, now: systemClock.now });
+  };
+  await mount(http, underApi, '/developer/api');
 }
 
 /** The agents' budget is per minute (interface.md "Limits"). */

@@ -1,0 +1,101 @@
+import type { ApolloServerPlugin, BaseContext, GraphQLRequestContext } from '@apollo/server';
+import { HeaderMap } from '@apollo/server';
+import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'graphql';
+import type { GraphqlErrorCode } from '#kit/errors.ts';
+import type { Budgets } from './budgets.ts';
+import { type Weight, weigh } from './weigh.ts';
+
+/** What one document may ask for (decisions.md section 5). Tokens are counted while it is parsed, before all else. */
+export const DOCUMENT_LIMITS = { tokens: 1_000, depth: 12, aliases: 50, fields: 2_000, cost: 1_000 } as const;
+
+/** Points of an install: how many at once, and how many come back a second. */
+export const BUDGET = { capacity: 2_000, restoredPerSecond: 100 } as const;
+
+/** Who pays for an operation. */
+export interface Payer extends BaseContext {
+  readonly budgetKey: string;
+}
+
+/** What `extensions.cost` of an answer says. */
+interface CostReport {
+  readonly requested: number;
+  readonly maximum: number;
+  readonly available?: number;
+  readonly capacity?: number;
+  readonly restoredPerSecond?: number;
+}
+
+/** Refuses operations that are too heavy or not paid for before anything of them runs, and reports their cost. */
+export function limitsPlugin(budgets: Budgets): ApolloServerPlugin<Payer> {
+  const weights = new WeakMap<OperationDefinitionNode, Weight>();
+  const weightOf = (request: Parsed, operation: OperationDefinitionNode): Weight => {
+    const known = weights.get(operation);
+    if (known) return known;
+    const weight = weigh(request.schema, request.document, operation);
+    weights.set(operation, weight);
+    return weight;
+  };
+  return {
+    async requestDidStart() {
+      let report: CostReport | null = null;
+      return {
+        async didResolveOperation(request) {
+          const { operation } = request;
+          if (!operation)
+            throw refusal(400, 'BAD_USER_INPUT', `The document has no operation ${nameOf(request)}.`);
+          if (operation.operation === 'subscription') {
+            throw refusal(400, 'GRAPHQL_VALIDATION_FAILED', 'There are no subscriptions: use webhooks.');
+          }
+          const weight = weightOf(request, operation);
+          refuseHeavy(weight);
+          const requested = weight.cost(request.request.variables ?? {});
+          report = { requested, maximum: DOCUMENT_LIMITS.cost };
+          if (requested > DOCUMENT_LIMITS.cost) {
+            const message = `The operation costs ${requested} points; at most ${DOCUMENT_LIMITS.cost} are allowed. Ask for fewer entries.`;
+            throw refusal(400, 'MAX_COST_EXCEEDED', message);
+          }
+          const { allowed, available, retryAfterSeconds } = budgets.take(
+            request.contextValue.budgetKey,
+            requested,
+          );
+          report = { ...report, available, ...BUDGET };
+          if (allowed) return;
+          const message = `The operation costs ${requested} points and ${available} are left. Try again in ${retryAfterSeconds} s.`;
+          throw refusal(
+            429,
+            'THROTTLED',
+            message,
+            new HeaderMap([['retry-after', String(retryAfterSeconds)]]),
+          );
+        },
+        async willSendResponse({ response: { body } }) {
+          if (report === null || body.kind !== 'single') return;
+          body.singleResult.extensions = { ...body.singleResult.extensions, cost: report };
+        },
+      };
+    },
+  };
+}
+
+/** A request whose document is parsed and valid. */
+type Parsed = Pick<GraphQLRequestContext<Payer>, 'schema'> & { readonly document: DocumentNode };
+
+const nameOf = ({ request: { operationName } }: GraphQLRequestContext<Payer>) =>
+  operationName ? `"${operationName}"` : 'that could be meant: name one in operationName';
+
+/** Throws `GRAPHQL_VALIDATION_FAILED` for a document that breaks a limit. */
+function refuseHeavy(weight: Weight): void {
+  for (const measure of ['fields', 'depth', 'aliases'] as const) {
+    const limit = DOCUMENT_LIMITS[measure];
+    if (weight[measure] <= limit) continue;
+    throw refusal(
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+      `The operation is too large: ${measure} at most ${limit}.`,
+    );
+  }
+}
+
+function refusal(status: number, code: GraphqlErrorCode, message: string, headers = new HeaderMap()) {
+  return new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+}

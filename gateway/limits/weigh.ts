@@ -1,0 +1,154 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Variables as a caller sent them. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** How heavy an operation is, its fragments written out where they are spread. */
+export interface Weight {
+  /** Fields within fields; introspection does not count. */
+  readonly depth: number;
+  readonly fields: number;
+  readonly aliases: number;
+  /**
+   * Points (decisions.md section 5): an object 1, a connection 2 and its size times what is asked of each entry, a mutation
+   * 10; introspection nothing. Takes time by `fields`, so those are checked first.
+   */
+  readonly cost: (variables: Variables) => number;
+}
+
+/** Entries a page has where nobody says, and at most. */
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 100;
+/** A list without pages that holds things of their own counts as this many of them. */
+const ASSUMED_LIST = 10;
+const CONNECTION = 2;
+const MUTATION = 10;
+
+type Part = Weight;
+const NOTHING: Part = { depth: 0, fields: 0, aliases: 0, cost: () => 0 };
+
+/** Weighs a valid operation. Each fragment is looked at once, however often it is spread. */
+export function weigh(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Weight {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const weighed = new Map<string, Part>();
+  const defaults = defaultsOf(operation);
+
+  function fragmentPart(name: string): Part {
+    const known = weighed.get(name);
+    if (known) return known;
+    const fragment = fragments.get(name);
+    const part = fragment
+      ? partOf(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value))
+      : NOTHING;
+    weighed.set(name, part);
+    return part;
+  }
+
+  function partOf({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): Part {
+    return sum(
+      selections.map((selection) => {
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return fragmentPart(selection.name.value);
+        if (selection.kind === Kind.FIELD) return fieldPart(selection, type);
+        const condition = selection.typeCondition?.name.value;
+        return partOf(selection.selectionSet, condition ? schema.getType(condition) : type);
+      }),
+    );
+  }
+
+  function fieldPart(node: FieldNode, parent: GraphQLNamedType | undefined): Part {
+    const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
+    const type = field && getNamedType(field.type);
+    const inner = node.selectionSet ? partOf(node.selectionSet, type) : NOTHING;
+    const introspection = node.name.value.startsWith('__') || parent?.name.startsWith('__') === true;
+    return {
+      depth: introspection ? 0 : inner.depth + 1,
+      fields: inner.fields + 1,
+      aliases: inner.aliases + (node.alias ? 1 : 0),
+      cost: introspection ? NOTHING.cost : costOf(node, field, inner.cost),
+    };
+  }
+
+  function costOf(
+    node: FieldNode,
+    field: GraphQLField<unknown, unknown> | undefined,
+    inner: Weight['cost'],
+  ): Weight['cost'] {
+    const type = field && getNamedType(field.type);
+    if (!field || !isCompositeType(type)) return NOTHING.cost;
+    if (operation.operation === 'mutation' && type.name.endsWith('Payload')) {
+      return (variables) => MUTATION + inner(variables);
+    }
+    if (isConnection(type)) {
+      const size = sizeOf(node.arguments ?? [], defaults);
+      return (variables) => CONNECTION + size(variables) * inner(variables);
+    }
+    if (type.name === 'PageInfo' || type.name.endsWith('Edge')) return inner;
+    const listed = isListType(getNullableType(field.type)) && node.name.value !== 'nodes';
+    const times = listed && isObjectType(type) && 'id' in type.getFields() ? ASSUMED_LIST : 1;
+    return (variables) => times * (1 + inner(variables));
+  }
+
+  const root = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  }[operation.operation];
+  return partOf(operation.selectionSet, root ?? undefined);
+}
+
+const isConnection = (type: GraphQLNamedType): type is GraphQLObjectType =>
+  isObjectType(type) && type.name.endsWith('Connection');
+
+function sum(parts: readonly Part[]): Part {
+  if (parts.length === 1 && parts[0]) return parts[0];
+  return {
+    depth: parts.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
+    fields: parts.reduce((total, { fields }) => total + fields, 0),
+    aliases: parts.reduce((total, { aliases }) => total + aliases, 0),
+    cost: (variables) => parts.reduce((total, { cost }) => total + cost(variables), 0),
+  };
+}
+
+/** How many entries a connection is asked for. What the field will refuse anyway is not priced beyond its bounds. */
+function sizeOf(given: readonly ArgumentNode[], defaults: Variables): (variables: Variables) => number {
+  const value = given.find(({ name }) => name.value === 'first')?.value;
+  if (value?.kind === Kind.INT) return () => bounded(Number(value.value));
+  if (value?.kind !== Kind.VARIABLE) return () => DEFAULT_PAGE;
+  const name = value.name.value;
+  return (variables) => bounded(variables[name] ?? defaults[name]);
+}
+
+const bounded = (size: unknown) =>
+  typeof size === 'number' ? Math.min(LARGEST_PAGE, Math.max(1, size)) : DEFAULT_PAGE;
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)]] : [],
+    ),
+  );
+}

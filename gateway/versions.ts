@@ -1,0 +1,30 @@
+/** A dated version of the developer API. */
+export interface ApiVersion {
+  readonly version: string;
+  /** Date from which answers carry `Deprecation`; null while current. */
+  readonly deprecated: string | null;
+  /** Last day it answers, `YYYY-MM-DD`; null while none is set. */
+  readonly sunset: string | null;
+}
+
+/** The version that has what no dated one has yet; it may change any day. */
+export const UNSTABLE: ApiVersion = { version: 'unstable', deprecated: null, sunset: null };
+
+const DAY_MS = 86_400_000;
+const startOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
+
+/** Whether a version has ended: its last day is over (UTC). */
+export const isRetired = ({ sunset }: ApiVersion, now: Date): boolean =>
+  sunset !== null && now.getTime() >= startOf(sunset) + DAY_MS;
+
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of a version, from the day it is deprecated on. */
+export function deprecationHeaders(
+  { deprecated, sunset }: ApiVersion,
+  now: Date,
+): Readonly<Record<string, string>> {
+  if (deprecated === null || now.getTime() < startOf(deprecated)) return {};
+  return {
+    deprecation: `@${startOf(deprecated) / 1000}`,
+    ...(sunset && { sunset: new Date(startOf(sunset) + DAY_MS).toUTCString() }),
+  };
+}
