@@ -17,6 +17,7 @@ export interface Listener {
 }
 
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Opens the listening connection. While it is down every handler's `onGap` has been called. */
 export async function openListener(connectionString: string, log: Logger): Promise<Listener> {
@@ -25,16 +26,27 @@ export async function openListener(connectionString: string, log: Logger): Promi
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'platform-listener' });
+    const next = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: 'platform-listener',
+    });
     next.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler.onPayload(payload ?? '');
     });
     next.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      void next.end().catch(() => undefined); // the first error says why
+      throw error;
+    }
+    // Only a connection that stood can be lost: an attempt that fails is tried again by whoever made it.
     next.once('end', () => {
       if (!closed) void reconnect();
     });
-    await next.connect();
-    for (const channel of handlers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     return next;
   }
 
@@ -43,6 +55,7 @@ export async function openListener(connectionString: string, log: Logger): Promi
       for (const handler of [...handlers.values()].flat()) handler.onGap();
       try {
         client = await connect();
+        if (closed) await client.end();
         for (const handler of [...handlers.values()].flat()) handler.onGap();
         return;
       } catch (error) {

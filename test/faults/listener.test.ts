@@ -1,0 +1,72 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { openListener } from '#db/listener.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+
+/** PostgreSQL behind a door that can be shut: while it is, connections are taken and dropped at once. */
+async function openDoor() {
+  const target = new URL(inject('postgres').url);
+  const sockets = new Set<Socket>();
+  const state = { open: true, attempts: 0 };
+  const server: Server = createServer((socket) => {
+    state.attempts += 1;
+    if (!state.open) return void socket.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const end of [socket, upstream]) {
+      sockets.add(end);
+      end.on('error', () => undefined);
+      end.on('close', () => {
+        sockets.delete(end);
+        socket.destroy();
+        upstream.destroy();
+      });
+    }
+    socket.pipe(upstream).pipe(socket);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    state,
+    url: Object.assign(new URL(target), { port: String(port) }).href,
+    shut() {
+      state.open = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
+
+test('a listener whose database goes away tries again one attempt at a time, and hears again', async () => {
+  const door = await openDoor();
+  const heard: string[] = [];
+  let gaps = 0;
+  const listener = await openListener(door.url, quiet);
+  await listener.listen('door', {
+    onPayload: (payload) => heard.push(payload),
+    onGap: () => {
+      gaps += 1;
+    },
+  });
+
+  door.shut();
+  await sleep(3_000);
+  expect(gaps).toBeGreaterThan(0);
+  // Once every half second: attempts that multiplied would be hundreds by now.
+  expect(door.state.attempts).toBeLessThan(12);
+
+  door.state.open = true;
+  const speaker = new pg.Client({ connectionString: inject('postgres').url });
+  await speaker.connect();
+  while (heard.length === 0) {
+    await speaker.query(`SELECT pg_notify('door', 'hello')`);
+    await sleep(50);
+  }
+  expect(heard[0]).toBe('hello');
+  await speaker.end();
+  await listener.close();
+  await door.close();
+});
