@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_VERSIONS } from '#schema/views.ts';
 import { buildCli, openWorkplace, type Run, type Workplace } from '../support/cli.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { commandsBelow } from '../support/sh.ts';
@@ -24,17 +25,17 @@ describe('from nothing to an app with a token, by the commands of docs/cli.md', 
   const runs = new Map<string, Run>();
   const cwd = () => join(workplace.folder, 'turnover');
 
-  test('every command up to the install ends with 0', async () => {
+  test('every command up to the first answer of the API ends with 0', async () => {
     let folder = workplace.folder;
     for (const [program, ...args] of lines) {
       if (program === 'cd') folder = join(folder, args[0] ?? '');
-      if (args[0] === 'execute') break;
+      if (program === 'npm') break;
       if (program !== 'platform') continue;
       const run = await workplace.platform(args, { cwd: folder, env: { PLATFORM_TOKEN: pat } });
       expect(run, args.join(' ')).toMatchObject({ code: 0 });
       runs.set(args[0] ?? '', run);
     }
-    expect([...runs.keys()]).toEqual(['init', 'validate', 'push', 'install']);
+    expect([...runs.keys()]).toEqual(['init', 'validate', 'push', 'install', 'execute']);
   });
 
   test('the slug that the server chose stands in app.toml, and the app is live', async () => {
@@ -54,5 +55,36 @@ describe('from nothing to an app with a token, by the commands of docs/cli.md', 
       expect(stdout + stderr).not.toContain(token);
       expect(stdout + stderr).not.toContain(secret);
     }
+  });
+
+  test('the app asks the Developer GraphQL API as itself', () => {
+    expect(JSON.parse(runs.get('execute')?.stdout ?? '')).toMatchObject({
+      data: {
+        apiVersion: API_VERSIONS.at(-1)?.version,
+        currentApp: { name: 'Turnover Crew', type: 'remote' },
+      },
+    });
+  });
+
+  test('a document comes from standard input or a file too, with variables', async () => {
+    const document = 'query ($id: ID!) { task(id: $id) { id } }';
+    await writeFile(join(cwd(), 'task.graphql'), document);
+    const variables = ['--env', '.env', '--json', '--variables', '{"id":"0"}'];
+    const [piped, filed] = await Promise.all([
+      workplace.platform(['execute', '-', ...variables], { cwd: cwd(), stdin: document }),
+      workplace.platform(['execute', '--file', 'task.graphql', ...variables], { cwd: cwd() }),
+    ]);
+    for (const { code, stdout } of [piped, filed]) {
+      expect([code, JSON.parse(stdout)]).toMatchObject([0, { data: { task: null } }]);
+    }
+  });
+
+  test.each([
+    ['a field nobody knows', ['{ nothing }']],
+    ['a version nobody serves', ['{ apiVersion }', '--api-version', '1999-01']],
+  ])('%s ends with 1 and what the API said', async (_what, args) => {
+    const run = await workplace.platform(['execute', ...args, '--env', '.env'], { cwd: cwd() });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toMatch(/^error {2}.*(nothing|Supported versions)/m);
   });
 });

@@ -112,8 +112,7 @@ describe('answers', () => {
     expect(run.stderr).toContain('slug_taken');
   });
 
-  test('what the server alone finds wrong ends with 4', async () => {
-    // The bundled rules know no plain http outside development, the server here neither: ask it as if it were remote.
+  test('validate --remote asks the server too, and says only once what both found', async () => {
     const text =
       'name = "App"\nwebhooks = ["task.crated"]\nwebhook_url = "https://crew.example.com/webhooks"\n';
     await writeFile(join(dev.folder, 'app.toml'), text);

@@ -7,25 +7,38 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { assignTask, readTask } from '../../packages/api-types/example/tasks.ts';
 import { buildCli, openWorkplace, SYSTEM_NODE, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
+import { hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { createTask, designate } from '../support/task-world.ts';
 
 let platform: TestPlatform;
 let dev: Workplace;
 
 beforeAll(async () => {
   [platform] = await Promise.all([startPlatform(), buildCli()]);
-  const pat = platform.demo?.accounts.find((account) => account.key === 'developer')?.pat ?? '';
-  dev = await openWorkplace({ PLATFORM_API_URL: platform.address, PLATFORM_TOKEN: pat });
+  dev = await openWorkplace({ PLATFORM_API_URL: platform.address, PLATFORM_TOKEN: pat('developer') });
 });
 afterAll(async () => {
   await dev.remove();
   await platform.close();
 });
 
+/** The personal access token of a demo account. */
+function pat(key: string): string {
+  return platform.demo?.accounts.find((account) => account.key === key)?.pat ?? '';
+}
+
+async function idOf(sql: string, value: unknown): Promise<number> {
+  const [row] = await platform.database.query<{ id: number }>(sql, [value]);
+  if (row === undefined) throw new Error(`Nothing is found by ${sql}`);
+  return row.id;
+}
+
 /** An app made from a template, pushed, installed for local work and running as its README says. */
-async function runTemplate(template: string) {
+async function runTemplate(template: string, env: Readonly<Record<string, string>> = {}) {
   const cwd = join(dev.folder, template);
   const steps = [
     ['init', template, '--template', template, '--name', template, '--slug', template],
@@ -33,17 +46,19 @@ async function runTemplate(template: string) {
     ['install', '--dev', '--env', '.env'],
   ];
   for (const [index, step] of steps.entries()) {
-    const run = await dev.platform(step, index === 0 ? {} : { cwd });
+    const run = await dev.platform(step, index === 0 ? { env } : { cwd, env });
     expect(run, step.join(' ')).toMatchObject({ code: 0 });
   }
   const port = await freePort();
-  const env = { PATH: process.env.PATH, PORT: String(port), PLATFORM_API_URL: platform.address };
+  const own = { PATH: process.env.PATH, PORT: String(port), PLATFORM_API_URL: platform.address };
   const { scripts } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'));
   const [, ...args] = scripts.start.split(' ');
-  const app = watch(spawn(SYSTEM_NODE, args, { cwd, env }));
+  const app = watch(spawn(SYSTEM_NODE, args, { cwd, env: own }));
   await app.line(/^Listening on /);
-  const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(await readFile(join(cwd, '.env'), 'utf8'))?.[1] ?? '';
-  return { cwd, app, secret, origin: `http://127.0.0.1:${port}` };
+  const written = await readFile(join(cwd, '.env'), 'utf8');
+  const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(written)?.[1] ?? '';
+  const token = /^PLATFORM_RUNTIME_TOKEN=(.*)$/m.exec(written)?.[1] ?? '';
+  return { cwd, app, secret, token, origin: `http://127.0.0.1:${port}` };
 }
 
 async function freePort(): Promise<number> {
@@ -110,6 +125,47 @@ describe('the remote template', () => {
 
     forwarding.child.kill('SIGINT');
     expect(await once(forwarding.child, 'exit')).toEqual([0, null]);
+  });
+});
+
+describe('the assignment-provider template', () => {
+  test('assigns a task of the host that platform dev brings, and moves it on by platform execute', async () => {
+    const env = { PLATFORM_TEAM: 'lakeside', PLATFORM_TOKEN: pat('host') };
+    const { cwd, app, token, origin } = await runTemplate('assignment-provider', env);
+    const forwarding = watch(dev.start(['dev', '--to', `${origin}/webhooks`], { cwd, env }));
+    await forwarding.line(/^Deliveries of assignment-provider on lakeside go to /);
+
+    const developer = { host: hostOf(await idOf('SELECT id FROM apps.teams WHERE slug = $1', 'lakeside')) };
+    await designate(platform, developer, 'assignment-provider');
+    const propertyId = String(
+      await idOf(
+        `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+         WHERE s.team_id = $1 LIMIT 1`,
+        developer.host.teamId,
+      ),
+    );
+    const id = await createTask(platform, { developer, propertyId });
+    const [, worker] =
+      /goes to (\w+)\.$/.exec(await app.line(new RegExp(`^Task ${id} \\(cleaning\\) `))) ?? [];
+    await forwarding.line(/^delivered .*task\.assignment_requested {2}204/);
+
+    // The typed client of packages/api-types sees what the app did.
+    const endpoint = { apiUrl: platform.address, runtimeToken: token };
+    expect(await readTask(endpoint, { id })).toEqual({
+      id,
+      canonicalStatus: 'ASSIGNED',
+      assigneeName: worker,
+    });
+    const input = { id, assigneeType: 'external', assigneeName: 'Barbara' } as const;
+    expect(await assignTask(endpoint, { input })).toMatchObject({ assigneeName: 'Barbara' });
+
+    const readme = await readFile(join(cwd, 'README.md'), 'utf8');
+    const document = (/'(mutation .*)'/.exec(readme)?.[1] ?? '').replace('"1"', `"${id}"`);
+    const run = await dev.platform(['execute', '--env', '.env', document], { cwd });
+    expect(run).toMatchObject({ code: 0 });
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      data: { taskTransitionStatus: { task: { canonicalStatus: 'IN_PROGRESS' }, userErrors: [] } },
+    });
   });
 });
 

@@ -60,7 +60,7 @@ async function newProperty({ database }: TestPlatform, { teamId, team }: Develop
 /** Creates a task as the host and returns its id. */
 export async function createTask(
   platform: TestPlatform,
-  { developer, propertyId }: Pick<TaskWorld, 'developer' | 'propertyId'>,
+  { developer, propertyId }: { readonly developer: Pick<Developer, 'host'>; readonly propertyId: string },
   { taskType = 'cleaning', dueAt = '2027-01-31T10:00:00Z' } = {},
 ): Promise<string> {
   const { taskCreate } = await ask<{ taskCreate: { task: { id: string } | null; userErrors: object[] } }>(
@@ -76,7 +76,7 @@ export async function createTask(
 /** Makes an app the assignment provider of cleanings. */
 export async function designate(
   platform: TestPlatform,
-  { host }: Developer,
+  { host }: Pick<Developer, 'host'>,
   appSlug: string,
   slaSeconds = 900,
 ): Promise<void> {
