@@ -9,6 +9,8 @@ import { type ServerProcess, startServerProcess } from '../test/support/server-p
 export interface BenchWorld {
   readonly database: pg.Client;
   readonly databaseUrl: string;
+  /** Where its servers keep their files, `demo.json` among them. */
+  readonly dataDir: string;
   /** Starts one more server process on the same database; the first one makes the demo world. */
   readonly startServer: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   /** Ends the servers and drops everything. */
@@ -25,6 +27,7 @@ export async function openWorld(): Promise<BenchWorld> {
   return {
     database,
     databaseUrl: postgres.url,
+    dataDir,
     async startServer(settings = {}) {
       const server = await startServerProcess({
         DATA_DIR: dataDir,

@@ -1,9 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { IslandContext } from '#db/context.ts';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#db/island.ts';
 import { openEgress } from '#kit/http.ts';
-import { type ClaimedDelivery, claimDeliveries, DELIVERY_CHANNEL } from './commands/claim-deliveries.ts';
-import { deliver } from './commands/deliver.ts';
+import {
+  type ClaimedDelivery,
+  DELIVERY_CHANNEL,
+  type DispatchTurn,
+  noteAndClaim,
+} from './commands/claim-deliveries.ts';
+import { type Outcome, sendDelivery } from './commands/send-delivery.ts';
 
 /** Deliveries that one process has on their way at most. They wait on sockets, so there may be many. */
 const IN_FLIGHT = 1_000;
@@ -11,10 +15,12 @@ const IN_FLIGHT = 1_000;
 const LOOK_EVERY_MS = 1_000;
 /** Retries sooner than this are woken for to the millisecond. */
 const WAKE_WITHIN_MS = 5_000;
+/** What became of deliveries is noted together, this long after the first of them came back. */
+const GATHER_MS = 5;
 /** On the way down, deliveries get this long to be answered; what is not is sent again by another process. */
 const GRACE_MS = 5_000;
 
-/** Sends deliveries as they come due, with bounded waits and fair to every install: see `claimDeliveries`. */
+/** Sends deliveries as they come due, with bounded waits and fair to every install: see `noteAndClaim`. */
 export const dispatcher: Service = {
   name: 'webhook-dispatcher',
   async start(newContext) {
@@ -22,67 +28,98 @@ export const dispatcher: Service = {
     const egress = openEgress({ allowPrivate: config.webhookAllowPrivate });
     const underWay = new Set<Promise<void>>();
     const woken = new Set<number>();
+    let outcomes: Outcome[] = [];
     let lookAtAll = true;
     let stopped = false;
-    let pumping: Promise<void> | null = null;
+    let turning = false;
+    let turns = Promise.resolve();
+    let gathering: NodeJS.Timeout | undefined;
 
-    /** Claims and sends until nothing due is left that may go; wake-ups that arrive meanwhile are part of the next round. */
-    async function pump(): Promise<void> {
-      while (!stopped && (lookAtAll || woken.size > 0) && underWay.size < IN_FLIGHT) {
-        const installIds = lookAtAll ? null : [...woken];
-        lookAtAll = false;
-        woken.clear();
-        const limit = IN_FLIGHT - underWay.size;
-        const claimed = await claimDeliveries(newContext(), { installIds, limit });
-        if (claimed.length === limit) lookAtAll = true;
-        for (const delivery of claimed) {
-          const sending = sendOne(newContext(), delivery).finally(() => {
-            underWay.delete(sending);
-            wake(delivery.installId);
-          });
-          underWay.add(sending);
-        }
+    const mayClaim = () => !stopped && (lookAtAll || woken.size > 0) && underWay.size < IN_FLIGHT;
+
+    /** Sees to it that a turn follows. */
+    function wake(): void {
+      if (!turning) turns = takeTurns();
+    }
+
+    function wakeFor(installId: number): void {
+      woken.add(installId);
+      wake();
+    }
+
+    function wakeForAll(): void {
+      lookAtAll = true;
+      wake();
+    }
+
+    /** Takes turns until there is nothing to note and nothing due that may go; what comes meanwhile is part of the next turn. */
+    async function takeTurns(): Promise<void> {
+      turning = true;
+      try {
+        await setImmediate(); // one commit wakes for many installs: they are one turn
+        while (outcomes.length > 0 || mayClaim()) await takeTurn();
+      } catch (error) {
+        log.error({ err: error }, 'deliveries could not be noted or claimed');
+      } finally {
+        turning = false;
       }
     }
 
-    async function sendOne(ctx: IslandContext, delivery: ClaimedDelivery): Promise<void> {
+    async function takeTurn(): Promise<void> {
+      const limit = stopped ? 0 : IN_FLIGHT - underWay.size;
+      const turn: DispatchTurn = { outcomes, installIds: lookAtAll ? null : [...woken], limit };
+      outcomes = [];
+      lookAtAll = false;
+      woken.clear();
+      const claimed = await noteAndClaim(newContext(), turn).catch((error: unknown) => {
+        outcomes.push(...turn.outcomes);
+        throw error;
+      });
+      if (claimed.length === limit) lookAtAll = true;
+      for (const delivery of claimed) {
+        const sending = send(delivery).finally(() => {
+          underWay.delete(sending);
+          woken.add(delivery.installId);
+          gathering ??= setTimeout(gathered, GATHER_MS);
+        });
+        underWay.add(sending);
+      }
+    }
+
+    function gathered(): void {
+      gathering = undefined;
+      wake();
+    }
+
+    async function send(delivery: ClaimedDelivery): Promise<void> {
+      const ctx = newContext();
       try {
-        const next = await deliver(ctx, egress, delivery);
-        const waitMs = next === null ? 0 : next.getTime() - ctx.clock.now().getTime();
+        const outcome = await sendDelivery(ctx, egress, delivery);
+        outcomes.push(outcome);
+        const waitMs = (outcome.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
         if (waitMs > 0 && waitMs < WAKE_WITHIN_MS) {
-          setTimeout(() => wake(delivery.installId), waitMs).unref();
+          setTimeout(() => wakeFor(delivery.installId), waitMs).unref();
         }
       } catch (error) {
-        log.error({ err: error, deliveryId: delivery.id }, 'the outcome of a delivery could not be noted');
+        log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be sent');
       }
-    }
-
-    function wake(installId: number | null): void {
-      if (installId === null) lookAtAll = true;
-      else woken.add(installId);
-      if (stopped || pumping !== null || underWay.size >= IN_FLIGHT) return;
-      pumping = pump()
-        .catch((error: unknown) => log.error({ err: error }, 'deliveries could not be claimed'))
-        .finally(() => {
-          pumping = null;
-          const [next] = woken;
-          if (lookAtAll || next !== undefined) wake(next ?? null);
-        });
     }
 
     await db.listen(DELIVERY_CHANNEL, {
-      onPayload: (payload) => wake(Number(payload)),
-      onGap: () => wake(null),
+      onPayload: (payload) => wakeFor(Number(payload)),
+      onGap: wakeForAll,
     });
-    const look = setInterval(() => wake(null), LOOK_EVERY_MS);
-    wake(null);
+    const look = setInterval(wakeForAll, LOOK_EVERY_MS);
+    wakeForAll();
 
     return {
       async stop() {
         stopped = true;
         clearInterval(look);
-        await pumping;
         await Promise.race([Promise.all(underWay), sleep(GRACE_MS)]);
+        clearTimeout(gathering);
+        wake();
+        await turns;
         void egress.close();
       },
     };

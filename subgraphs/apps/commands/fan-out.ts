@@ -20,6 +20,7 @@ export async function fanOut(ctx: IslandContext, topic: string, announcement: An
   const db = statements(ctx);
   const subscribers = await findSubscribers(db, topic, announcement);
   await writeDeliveries(ctx, db, topic, announcement, subscribers);
+  await wakeDispatchers(db, subscribers); // after the commit: commits that carry a NOTIFY wait for one another
 }
 
 /** Active installs whose app's live version lists the topic and says where to send it. */
@@ -40,7 +41,7 @@ async function findSubscribers(
   return rows;
 }
 
-/** Writes the deliveries of one event and wakes the dispatchers, in one statement or in the caller's transaction. */
+/** Writes the deliveries of one event, by itself or in the caller's transaction. */
 export async function writeDeliveries(
   ctx: IslandContext,
   db: Kysely<unknown>,
@@ -61,14 +62,21 @@ export async function writeDeliveries(
   });
   const delayMs = ctx.config.webhookRetryScheduleMs[0] ?? 0;
   await sql`
-    WITH written AS (
-      INSERT INTO apps.deliveries
-        (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
-      SELECT unnest(${subscribers.map(({ installId }) => installId)}::int[]), ${eventId}, ${topic},
-        ${resourceKey(resource)}, ${body}, 'pending',
-        clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp()
-      ON CONFLICT (install_id, event_id) DO NOTHING
-      RETURNING install_id
-    )
-    SELECT pg_notify(${DELIVERY_CHANNEL}, install_id::text) FROM written`.execute(db);
+    INSERT INTO apps.deliveries
+      (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
+    SELECT unnest(${subscribers.map(({ installId }) => installId)}::int[]), ${eventId}, ${topic},
+      ${resourceKey(resource)}, ${body}, 'pending',
+      clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp()
+    ON CONFLICT (install_id, event_id) DO NOTHING`.execute(db);
+}
+
+/** Tells the dispatchers of all processes which installs have something to be sent; without it they find it in a second. */
+export async function wakeDispatchers(
+  db: Kysely<unknown>,
+  installs: readonly Pick<Subscriber, 'installId'>[],
+): Promise<void> {
+  if (installs.length === 0) return;
+  await sql`
+    SELECT pg_notify(${DELIVERY_CHANNEL}, install_id::text)
+    FROM unnest(${installs.map(({ installId }) => installId)}::int[]) AS install_id`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { writeDeliveries } from './fan-out.ts';
+import { wakeDispatchers, writeDeliveries } from './fan-out.ts';
 
 /** What can happen to an install. */
 export type InstallTopic = 'app.installed' | 'app.uninstalled' | 'app.scopes_changed';
@@ -40,5 +40,6 @@ export async function tellInstall(
     const resource = { type: 'install', id, version: now.getTime(), app, scopes, capabilities };
     const announcement = { teamId, resource, occurredAt: now.toISOString(), onlyApp: app };
     await writeDeliveries(ctx, db, topic, announcement, [{ installId: id, team }]);
+    await wakeDispatchers(db, [{ installId: id }]);
   }
 }

@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { openDatabase } from '#db/database.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { type Received, type Receiver, startReceiver } from '../test/support/receiver.ts';
+import { printTable } from './support.ts';
+import { openWorld } from './world.ts';
+
+/**
+ * Webhooks from the commit of the event to the first byte at the receiver: 200 deliveries a second to ten apps, the same
+ * with one of them hanging, and a backlog's throughput against a bare sign-and-send loop. Publisher and receivers are this
+ * process; the product is another. Run: node bench/webhooks.ts [seconds]
+ */
+const SECONDS = Number(process.argv[2] ?? 20);
+const APPS = 10;
+const EVENTS_PER_SECOND = 20;
+const BACKLOG = 300;
+
+const quiet = {
+  info() {},
+  warn() {},
+  error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
+};
+const world = await openWorld();
+const server = await world.startServer({ WEBHOOK_ALLOW_PRIVATE: '1' });
+const db = await openDatabase({ url: world.databaseUrl, entities: [], queues: [], log: quiet, poolSize: 8 });
+const { pat, team } = await developer();
+const { rows } = await world.database.query<{ id: number }>('SELECT id FROM apps.teams WHERE slug = $1', [
+  team,
+]);
+const teamId = rows[0]?.id ?? 0;
+
+let hangs = false;
+const receivers: Receiver[] = [];
+for (let i = 0; i < APPS; i += 1) {
+  const receiver = await startReceiver((_webhook, response) => {
+    if (!(hangs && i === 0)) response.end();
+  });
+  receivers.push(receiver);
+  await install(`bench-${i}`, receiver.url);
+}
+
+/** When each event committed, by the task it is about. */
+const committedAt = new Map<number, number>();
+let tasks = 0;
+
+async function happen(): Promise<void> {
+  tasks += 1;
+  const taskId = tasks;
+  await inTransaction({ db }, (em) =>
+    publish({ db }, em, 'task.created', {
+      teamId,
+      taskId,
+      version: 1,
+      taskType: 'cleaning',
+      status: 'OPEN',
+      propertyId: 1,
+      bookingId: null,
+      dueAt: null,
+      occurredAt: new Date().toISOString(),
+    }),
+  );
+  committedAt.set(taskId, Date.now());
+}
+
+const latencies = (webhooks: readonly Received[]) =>
+  webhooks
+    .map(({ at, envelope }) => at - (committedAt.get(envelope.resource.id) ?? at))
+    .sort((a, b) => a - b);
+const at = (sorted: readonly number[], q: number) => sorted[Math.floor((sorted.length - 1) * q)] ?? 0;
+/** CPU seconds a process and the children it waited for have used. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+}
+
+/** CPU seconds of PostgreSQL: the postmaster and the backends it has now. */
+async function postgresCpu(): Promise<number> {
+  const pids = await world.database.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+  const each = await Promise.all(pids.rows.map(({ pid }) => cpuSeconds(pid)));
+  return each.reduce((sum, seconds) => sum + seconds, 0);
+}
+
+const row = (name: string, sorted: readonly number[]) => [
+  name,
+  String(sorted.length),
+  ...[0.5, 0.95, 0.99, 1].map((q) => `${at(sorted, q)} ms`),
+];
+
+/** Publishes at a steady rate and returns what the healthy endpoints got. */
+async function steady(): Promise<readonly Received[]> {
+  for (const receiver of receivers) receiver.received.length = 0;
+  const healthy = hangs ? receivers.slice(1) : receivers;
+  const total = SECONDS * EVENTS_PER_SECOND;
+  const startedAt = performance.now();
+  const published: Promise<void>[] = [];
+  for (let i = 0; i < total; i += 1) {
+    await sleep(Math.max(0, startedAt + (i * 1000) / EVENTS_PER_SECOND - performance.now()));
+    published.push(happen());
+  }
+  await Promise.all(published);
+  for (const receiver of healthy) await receiver.until((all) => all.length >= total, 60_000);
+  return healthy.flatMap(({ received }) => received);
+}
+
+await happen();
+for (const receiver of receivers) await receiver.until((all) => all.length === 1);
+const cpuBefore = [await cpuSeconds(server.pid), await postgresCpu()];
+const calm = latencies(await steady());
+const cpuAfter = [await cpuSeconds(server.pid), await postgresCpu()];
+const cpuMs = cpuAfter.map((seconds, i) => ((seconds - (cpuBefore[i] ?? 0)) * 1000) / calm.length);
+hangs = true;
+const besideHanging = latencies(await steady());
+hangs = false;
+
+for (const receiver of receivers) receiver.received.length = 0;
+const backlogAt = performance.now();
+await Promise.all(Array.from({ length: BACKLOG }, happen));
+for (const receiver of receivers.slice(1)) await receiver.until((all) => all.length >= BACKLOG, 120_000);
+const drained = ((APPS - 1) * BACKLOG) / ((performance.now() - backlogAt) / 1000);
+
+printTable(
+  `commit to first byte, ${APPS * EVENTS_PER_SECOND} deliveries a second for ${SECONDS} s`,
+  ['', 'webhooks', 'p50', 'p95', 'p99', 'max'],
+  [row('ten endpoints', calm), row('nine beside one that hangs', besideHanging)],
+);
+process.stdout.write(
+  `CPU per webhook: product ${cpuMs[0]?.toFixed(2)} ms, PostgreSQL ${cpuMs[1]?.toFixed(2)} ms\n`,
+);
+const bare = await bareLoop();
+printTable(
+  'throughput, webhooks a second',
+  ['', '', 'share'],
+  [
+    ['a bare sign-and-send loop, 8 at once', bare.toFixed(0), '1'],
+    [`a backlog of ${BACKLOG} events, commit included`, drained.toFixed(0), (drained / bare).toFixed(2)],
+  ],
+);
+
+await db.close();
+for (const receiver of receivers) await receiver.close();
+await server.stop();
+await world.close();
+
+/** The floor: the same bodies signed and posted with nothing behind it, 8 at once to each of nine endpoints. */
+async function bareLoop(): Promise<number> {
+  const body = receivers[1]?.received[0]?.body ?? '{}';
+  const startedAt = performance.now();
+  await Promise.all(
+    receivers.slice(1).map(async ({ url }) => {
+      const { origin, pathname } = new URL(url);
+      const pool = new Pool(origin, { connections: 8 });
+      let left = BACKLOG;
+      const loop = async () => {
+        while (left > 0) {
+          left -= 1;
+          const timestamp = Math.floor(Date.now() / 1000);
+          const signature = createHmac('sha256', 'whsec_x').update(`${timestamp}.${body}`).digest('hex');
+          const headers = { 'content-type': 'application/json', 'x-platform-signature': signature };
+          const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+          await answer.body.dump();
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, loop));
+      await pool.close();
+    }),
+  );
+  return ((APPS - 1) * BACKLOG) / ((performance.now() - startedAt) / 1000);
+}
+
+async function developer(): Promise<{ readonly pat: string; readonly team: string }> {
+  const demo = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8')) as {
+    readonly accounts: readonly { key: string; pat: string; teams: readonly string[] }[];
+  };
+  const account = demo.accounts.find(({ key }) => key === 'developer');
+  return { pat: account?.pat ?? '', team: account?.teams[0] ?? '' };
+}
+
+async function install(slug: string, url: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${server.address}/api/dev/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${pat}`,
+        'content-type': 'application/json',
+        'x-platform-team': team,
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  };
+  const manifest = { scopes: ['read_tasks'], webhooks: ['task.created'], webhook_url: url };
+  await post('apps', { name: slug, slug, type: 'remote', distribution: 'private', release: true, manifest });
+  await post(`apps/${slug}/installs`, {});
+}
