@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -30,6 +31,16 @@ const untilLog = (
   app: InstalledApp,
   holds: (entries: readonly LogEntry[]) => boolean,
 ) => eventually(() => deliveryLog(platform, { developer, app }), holds);
+
+/** Every real webhook keeps the schema that is documented for its topic, and has no key beyond it. */
+function expectDocumented({ received }: Receiver): void {
+  for (const { envelope } of received) {
+    const description = PAYLOADS[envelope.topic as keyof typeof PAYLOADS]; // an unknown topic fails the next line
+    expect(description, envelope.topic).toBeDefined();
+    const strict = { ...description, resource: description.resource.strict() };
+    expect(envelopeSchema(envelope.topic, strict).strict().safeParse(envelope).error).toBeUndefined();
+  }
+}
 
 describe('a webhook', () => {
   test("is sent to the subscribed app, signed with its install's secret, as the log shows it byte for byte", async () => {
@@ -99,6 +110,7 @@ describe('a webhook', () => {
       previous_status: 'open',
       changed_by: `app:${app.slug}`,
     });
+    expectDocumented(receiver);
     await receiver.close();
   });
 
@@ -248,6 +260,7 @@ describe('an app', () => {
     await createTask(platform, { developer, propertyId });
     await receiver.until((all) => all.length === 2);
     expect(receiver.received[1]?.envelope.topic).toBe('app.uninstalled');
+    expectDocumented(receiver);
     await receiver.close();
   });
 

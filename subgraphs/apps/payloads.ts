@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { InstallTopic } from './commands/tell-install.ts';
+import type { EventTopic } from './topics.ts';
+
+/** A webhook topic as developers read about it: when it is sent, and what `resource` holds. */
+export interface TopicDescription {
+  /** A whole sentence. */
+  readonly when: string;
+  readonly resource: z.ZodObject;
+}
+
+const id = z.int().positive();
+const version = z.int().positive().describe('Grows with every change: a webhook that comes late is older.');
+const date = z.iso.date();
+
+const TaskStatus = z.enum(['open', 'assigned', 'in_progress', 'completed', 'verified', 'cancelled']);
+
+const Task = z.object({
+  type: z.literal('task'),
+  id: id.describe('The same digits as `Task.id` in GraphQL.'),
+  version,
+  task_type: z.string().describe('For example `cleaning`.'),
+  canonical_status: TaskStatus,
+  property_id: id,
+  booking_id: id.nullable(),
+  due_at: z.iso.datetime().nullable(),
+});
+
+const Booking = z.object({
+  type: z.literal('booking'),
+  id,
+  version,
+  reference: z.string().describe('What the guest quotes, for example `BK-7Q4M2XAB`.'),
+  status: z.enum(['held', 'confirmed', 'released', 'cancelled']),
+  property_id: id,
+  check_in: date,
+  check_out: date,
+});
+
+const nights = (type: 'rates' | 'availability') =>
+  z.object({
+    type: z.literal(type),
+    id: id.describe('The unit type.'),
+    version,
+    unit_type_id: id,
+    property_id: id,
+    from: date.describe('First night that changed.'),
+    until: date.describe('Last night that changed.'),
+  });
+
+const Install = z.object({
+  type: z.literal('install'),
+  id,
+  version,
+  app: z.string().describe('Slug.'),
+  scopes: z.array(z.string()).describe('What the host consented to.'),
+  capabilities: z.array(z.string()),
+});
+
+/** Every topic that is sent, in the order the documentation lists them (decisions.md section 9). */
+export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescription>> = {
+  'task.created': { when: 'A task was created, by a host or by a host rule.', resource: Task },
+  'task.updated': {
+    when: 'Something about a task changed, but not its status: its assignee, a custom field.',
+    resource: Task,
+  },
+  'task.assignment_requested': {
+    when: 'A task was created whose type has an assignment provider. Sent to that app alone.',
+    resource: Task,
+  },
+  'task.status_changed': {
+    when: 'A task changed its status, also when the app that hears of it did that itself.',
+    resource: Task.extend({
+      previous_status: TaskStatus,
+      changed_by: z.string().describe('`app:` and a slug, `host`, or `platform`.'),
+    }),
+  },
+  'booking.created': { when: 'A stay was booked and is held, unpaid.', resource: Booking },
+  'booking.confirmed': { when: 'A booking was paid.', resource: Booking },
+  'booking.cancelled': { when: 'A host called a booking off.', resource: Booking },
+  'booking.expired': {
+    when: 'A booking was not paid in time; its nights are free again.',
+    resource: Booking,
+  },
+  'rates.updated': { when: 'Rates or restrictions of a range of nights changed.', resource: nights('rates') },
+  'availability.updated': {
+    when: 'How many units are free changed for a range of nights.',
+    resource: nights('availability'),
+  },
+  'app.installed': { when: 'The app was installed on a team.', resource: Install },
+  'app.uninstalled': {
+    when: 'The app was uninstalled from a team. The last webhook it gets.',
+    resource: Install,
+  },
+  'app.scopes_changed': { when: 'A host consented to more, or less.', resource: Install },
+};
+
+/** The schema of a topic's whole envelope (interface.md "Webhook envelope"). */
+export function envelopeSchema(topic: string, { resource }: TopicDescription): z.ZodObject {
+  return z.object({
+    event_id: z.uuid().describe('The same on every attempt: de-duplicate on it.'),
+    topic: z.literal(topic),
+    occurred_at: z.iso.datetime(),
+    api_version: z.string().describe('Dated version whose shapes `resource` has.'),
+    team: z.string().describe('Slug of the team: it finds the install, hence the secret.'),
+    resource,
+  });
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { webhookDocs, webhookSchemas } from '#server/webhook-docs.ts';
+import { TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
+import { PAYLOADS } from '#subgraphs/apps/payloads.ts';
+
+const UNSENT = ['booking.checked_in', 'booking.checked_out', 'property.updated', 'payment_session.expired'];
+
+test('the documentation of webhooks and their schemas are fresh: run `npm run docs`', () => {
+  expect(readFileSync('docs/webhooks.md', 'utf8')).toBe(webhookDocs());
+  expect(readFileSync('docs/webhooks/2026-01.json', 'utf8')).toBe(webhookSchemas());
+});
+
+test('every topic a manifest may list is documented, or said not to be sent yet', () => {
+  expect([...Object.keys(PAYLOADS), ...UNSENT].sort()).toEqual([...TOPICS].sort());
+  for (const topic of UNSENT) expect(webhookDocs()).toContain(`\`${topic}\``);
+});
