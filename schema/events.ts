@@ -87,8 +87,8 @@ export type EventName = keyof EventPayloads;
  */
 export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
   'booking.created': ['apps'],
-  'booking.confirmed': ['apps', 'tasks'],
-  'booking.cancelled': ['apps', 'tasks'],
+  'booking.confirmed': ['apps', 'payments', 'tasks'],
+  'booking.cancelled': ['apps', 'payments', 'tasks'],
   'booking.expired': ['apps', 'tasks'],
   'rates.updated': ['apps'],
   'availability.updated': ['apps'],

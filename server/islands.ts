@@ -2,7 +2,8 @@ import type { Island } from '#db/island.ts';
 import { apps } from '#subgraphs/apps/index.ts';
 import { catalog } from '#subgraphs/catalog/index.ts';
 import { checkout } from '#subgraphs/checkout/index.ts';
+import { payments } from '#subgraphs/payments/index.ts';
 import { tasks } from '#subgraphs/tasks/index.ts';
 
 /** Every island of the product, in the order the supergraph names them. The one list of them. */
-export const ISLANDS: readonly Island[] = [apps, catalog, checkout, tasks];
+export const ISLANDS: readonly Island[] = [apps, catalog, checkout, payments, tasks];

@@ -4,6 +4,7 @@ import { formatMoney } from '#kit/money.ts';
 import type { Storefront } from '../storefront.ts';
 import type { BookingPageQuery } from './generated.ts';
 import { type Html, page } from './layout.ts';
+import { type Payment, paymentSection } from './payment.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
@@ -13,8 +14,16 @@ const STATE: Readonly<Record<Booking['paymentStatus'], string>> = {
   released: 'Released',
 };
 
-/** The guest's page behind `permalink_url`: what is booked, what it costs, and how it stands. */
-export function bookingPage(storefront: Storefront, booking: Booking): Html {
+/**
+ * The guest's page behind `permalink_url`: what is booked, what it costs, how it stands, and while it is to be paid how.
+ * `notice` is what the guest should know about a choice that led nowhere.
+ */
+export function bookingPage(
+  storefront: Storefront,
+  booking: Booking,
+  payment: Payment | null,
+  notice: string | null = null,
+): Html {
   const { reference, paymentStatus, checkIn, checkOut, currency, guestFirstName, lines, totals } = booking;
   const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
   return page(
@@ -37,6 +46,7 @@ export function bookingPage(storefront: Storefront, booking: Booking): Html {
       html`<tr${i === totals.length - 1 ? html` class="total"` : ''}><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
   )}</tbody>
 </table>
+${payment && paymentStatus === 'awaiting_payment' ? paymentSection(payment, notice) : ''}
 </article>`,
   );
 }

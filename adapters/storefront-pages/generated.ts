@@ -19,6 +19,42 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+export type PaymentRefusal =
+  /** The app did not answer, or not as it must. */
+  | 'app_failed'
+  /** No such booking at this storefront. */
+  | 'booking_not_found'
+  /** No such payment app is installed. */
+  | 'method_not_found'
+  /** It is paid or released. */
+  | 'nothing_to_pay';
+
+export type PaymentSessionOpenInput = {
+  /** Id of a payment method. */
+  readonly method: string;
+  /** Address of the permalink page as the guest reached it: where the app sends the guest back to. */
+  readonly pageUrl: string;
+  readonly permalinkId: string;
+  readonly storefrontId: string;
+};
+
+/** Where a payment session stands. */
+export type PaymentSessionStatus =
+  /** The booking was paid in another way or called off. */
+  | 'CANCELED'
+  /** Nothing came in time. */
+  | 'EXPIRED'
+  /** The app is being asked for its page. */
+  | 'INITIATED'
+  /** The app waits for the money. */
+  | 'PENDING'
+  /** The guest was sent to the app's page. */
+  | 'REDIRECTED'
+  /** The attempt failed. */
+  | 'REJECTED'
+  /** The guest has paid. */
+  | 'RESOLVED';
+
 export type PolicyKind =
   | 'faq'
   | 'privacy_policy'
@@ -55,7 +91,24 @@ export type BookingPageQueryVariables = Exact<{
 
 export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }> } | null };
 
+export type PaymentMethodsQueryVariables = Exact<{
+  storefrontId: string;
+  permalinkId: string;
+}>;
+
+
+export type PaymentMethodsQuery = { readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null };
+
+export type OpenPaymentMutationVariables = Exact<{
+  input: PaymentSessionOpenInput;
+}>;
+
+
+export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redirectUrl: string | null, readonly refusal: PaymentRefusal | null } };
+
 export const homePage: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description maxGuests baseRate property{id name currency}}}" };
 export const unitTypePage: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description maxGuests baseGuests units baseRate property{name currency timeZone}}}" };
 export const policyPages: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
 export const bookingPage: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus checkIn checkOut currency guestFirstName holdExpiresAt lines{title quantity subtotal}totals{label amount}}}" };
+export const paymentMethods: Operation<PaymentMethodsQuery, PaymentMethodsQueryVariables> = { text: "query paymentMethods($storefrontId:ID!$permalinkId:ID!){paymentMethods(storefrontId:$storefrontId permalinkId:$permalinkId){methods{id name}latest{status methodName message}}}" };
+export const openPayment: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };

@@ -6,13 +6,17 @@ import { isUuid, parseId } from '#kit/ids.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
 import { bookingPage } from './booking.ts';
 import {
+  type BookingPageQuery,
   bookingPage as bookingOperation,
   homePage as homeOperation,
+  openPayment,
+  paymentMethods,
   policyPages,
   unitTypePage as unitTypeOperation,
 } from './generated.ts';
 import { homePage } from './home.ts';
 import { type Html, STYLESHEET_PATH } from './layout.ts';
+import { REFUSED } from './payment.ts';
 import { policyPage } from './policy.ts';
 import { problemPage } from './problem.ts';
 import { unitTypePage } from './unit-type.ts';
@@ -77,19 +81,74 @@ export async function storefrontPages(
     return send(reply, policyPage(storefront, policy));
   });
 
-  app.get<{ Params: { permalinkId: string } }>('/bookings/:permalinkId', async (request, reply) => {
+  const findBooking = async (request: AtPermalink) => {
     const storefront = await storefronts.of(request);
     const { permalinkId } = request.params;
     if (!isUuid(permalinkId)) throw new PageNotFound(storefront);
-    const { bookingByPermalink } = await ask(request, bookingOperation, {
-      storefrontId: storefront.id,
-      permalinkId,
-    });
+    const permalink = { storefrontId: storefront.id, permalinkId };
+    const { bookingByPermalink } = await ask(request, bookingOperation, permalink);
     if (!bookingByPermalink) throw new PageNotFound(storefront);
+    return { storefront, permalink, booking: bookingByPermalink };
+  };
+
+  const showBooking = async (
+    request: AtPermalink,
+    reply: FastifyReply,
+    { storefront, permalink, booking }: FoundBooking,
+    notice: string | null = null,
+  ) => {
+    const awaited = booking.paymentStatus === 'awaiting_payment';
+    const payment = awaited ? (await ask(request, paymentMethods, permalink)).paymentMethods : null;
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    return send(reply, bookingPage(storefront, bookingByPermalink));
+    // The app may still be about to say that the guest paid: the page looks again by itself.
+    const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
+    if (returned) reply.header('refresh', REFRESH_SECONDS);
+    const body = bookingPage(storefront, booking, payment, returned ? WAITING : notice);
+    return send(reply, body, PAYMENT_HEADERS);
+  };
+
+  app.get<Permalink>('/bookings/:permalinkId', async (request, reply) =>
+    showBooking(request, reply, await findBooking(request)),
+  );
+
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  );
+  app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {
+    const found = await findBooking(request);
+    const { storefront, permalink } = found;
+    const method = request.body instanceof URLSearchParams ? (request.body.get('method') ?? '') : '';
+    const pageUrl = `${storefront.baseUrl}/bookings/${permalink.permalinkId}`;
+    const { paymentSessionOpen } = await ask(request, openPayment, {
+      input: { ...permalink, method, pageUrl },
+    });
+    const { redirectUrl, refusal } = paymentSessionOpen;
+    if (redirectUrl !== null) {
+      return reply
+        .code(303)
+        .headers({ location: redirectUrl, 'cache-control': 'no-store', ...PRIVATE })
+        .send();
+    }
+    return showBooking(request, reply, found, refusal && REFUSED[refusal]);
   });
 }
+
+interface Permalink {
+  readonly Params: { readonly permalinkId: string };
+  readonly Querystring: { readonly payment?: string | readonly string[] };
+}
+
+type AtPermalink = FastifyRequest<Permalink>;
+
+interface FoundBooking {
+  readonly storefront: Storefront;
+  readonly permalink: { readonly storefrontId: string; readonly permalinkId: string };
+  readonly booking: NonNullable<BookingPageQuery['bookingByPermalink']>;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const REFRESH_SECONDS = '4';
+const WAITING = 'We wait for word of your payment. This page looks again by itself.';
 
 /** Nothing but our own stylesheet loads, nothing frames the page, and its address goes nowhere. */
 const HEADERS = {
@@ -100,8 +159,24 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-async function send(reply: FastifyReply, body: Html): Promise<FastifyReply> {
-  return reply.headers(HEADERS).send(`${await body}`);
+/** Where a guest goes from here is nobody's to read. */
+const PRIVATE = { 'referrer-policy': 'no-referrer' } as const;
+
+/** A browser holds `form-action` against where a form's answer leads too: the page of the payment app. */
+const PAYMENT_HEADERS = {
+  ...HEADERS,
+  'content-security-policy': HEADERS['content-security-policy'].replace(
+    "form-action 'self'",
+    "form-action 'self' https: http://localhost:* http://127.0.0.1:*",
+  ),
+} as const;
+
+async function send(
+  reply: FastifyReply,
+  body: Html,
+  headers: Readonly<Record<string, string>> = HEADERS,
+): Promise<FastifyReply> {
+  return reply.headers(headers).send(`${await body}`);
 }
 
 async function answerProblem(

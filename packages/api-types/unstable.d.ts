@@ -57,6 +57,26 @@ export type CustomField = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
+   * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
+   * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
+   */
+  readonly paymentSessionPending: PaymentSessionPayload;
+  /**
+   * Says that this attempt failed: the guest may choose again as long as the booking is held. Repeating it succeeds; after a
+   * resolve it is refused with `INVALID_TRANSITION`.
+   */
+  readonly paymentSessionReject: PaymentSessionPayload;
+  /**
+   * Says that the guest has paid: the booking is confirmed. Repeating it succeeds and changes nothing, so a provider's
+   * notification may be handed on as often as it comes. Money that comes after the nights were released gets them back where
+   * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
+   */
+  readonly paymentSessionResolve: PaymentSessionPayload;
+  /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
+  readonly refundSessionReject: RefundSessionPayload;
+  /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
+  readonly refundSessionResolve: RefundSessionPayload;
+  /**
    * Says who does a task: OPEN becomes ASSIGNED. The same assigner may name somebody else while the task is ASSIGNED. Refused
    * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
@@ -68,6 +88,37 @@ export type Mutation = {
    * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
    */
   readonly taskTransitionStatus: TaskPayload;
+};
+
+
+export type MutationPaymentSessionPendingArgs = {
+  id: Scalars['ID']['input'];
+  pendingExpiresAt: Scalars['DateTime']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationPaymentSessionRejectArgs = {
+  id: Scalars['ID']['input'];
+  reason: PaymentSessionRejectReason;
+};
+
+
+export type MutationPaymentSessionResolveArgs = {
+  id: Scalars['ID']['input'];
+  reference: Scalars['String']['input'];
+};
+
+
+export type MutationRefundSessionRejectArgs = {
+  id: Scalars['ID']['input'];
+  reason: PaymentSessionRejectReason;
+};
+
+
+export type MutationRefundSessionResolveArgs = {
+  id: Scalars['ID']['input'];
+  reference?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -99,12 +150,89 @@ export type PageInfo = {
   readonly hasNextPage: Scalars['Boolean']['output'];
 };
 
+/** One attempt of a guest to pay for a booking through a payment app. */
+export type PaymentSession = {
+  readonly __typename?: 'PaymentSession';
+  /** What is to be paid, in major units with the currency's ISO 4217 digits, for example `123.45`. */
+  readonly amount: Scalars['String']['output'];
+  /** The booking that is paid for: the same digits as `payment_session.booking.id`. */
+  readonly bookingId: Scalars['ID']['output'];
+  /** When it was opened. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** When it ends by itself. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** What the guest is told about the wait; null unless it was pending. */
+  readonly pendingReason: Maybe<Scalars['String']['output']>;
+  /** The payment's name at the provider; null before it is resolved. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+  /** What was or is to be given back, oldest first. */
+  readonly refunds: ReadonlyArray<RefundSession>;
+  /** Why the attempt failed; null unless it did. */
+  readonly rejection: Maybe<PaymentSessionRejection>;
+  /** Where it stands. */
+  readonly status: PaymentSessionStatus;
+  /** Whether no money is to move: the install is one for development. */
+  readonly test: Scalars['Boolean']['output'];
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** What became of a payment session. */
+export type PaymentSessionPayload = {
+  readonly __typename?: 'PaymentSessionPayload';
+  /** The session as it stands now; null where there is none. */
+  readonly paymentSession: Maybe<PaymentSession>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Why an attempt failed. */
+export type PaymentSessionRejectReason = {
+  /** For programs, for example `card_declined`: 1 to 64 characters. */
+  readonly code: Scalars['String']['input'];
+  /** What the guest is told: a whole sentence, 1 to 500 characters. */
+  readonly message: Scalars['String']['input'];
+};
+
+/** Why an attempt failed. */
+export type PaymentSessionRejection = {
+  readonly __typename?: 'PaymentSessionRejection';
+  /** As the app gave it, for example `card_declined`. */
+  readonly code: Scalars['String']['output'];
+  /** What the guest is told. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** Where a payment session stands. */
+export type PaymentSessionStatus =
+  /** The booking was paid in another way or called off. */
+  | 'CANCELED'
+  /** Nothing came in time. */
+  | 'EXPIRED'
+  /** The app is being asked for its page. */
+  | 'INITIATED'
+  /** The app waits for the money. */
+  | 'PENDING'
+  /** The guest was sent to the app's page. */
+  | 'REDIRECTED'
+  /** The attempt failed. */
+  | 'REJECTED'
+  /** The guest has paid. */
+  | 'RESOLVED';
+
 export type Query = {
   readonly __typename?: 'Query';
   /** The dated version this request pinned by its path, for example `2026-01`. */
   readonly apiVersion: Scalars['String']['output'];
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
+  /** A payment session of the app's install; null where there is none. */
+  readonly paymentSession: Maybe<PaymentSession>;
+  /** A refund session of the app's install; null where there is none. */
+  readonly refundSession: Maybe<RefundSession>;
   /** A task of the install's team; null where there is none. */
   readonly task: Maybe<Task>;
   /**
@@ -112,6 +240,16 @@ export type Query = {
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly tasks: TaskConnection;
+};
+
+
+export type QueryPaymentSessionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryRefundSessionArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -125,6 +263,52 @@ export type QueryTasksArgs = {
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
+
+/** Money that goes back to a guest. */
+export type RefundSession = {
+  readonly __typename?: 'RefundSession';
+  /** What is to be given back, in major units with the currency's ISO 4217 digits. */
+  readonly amount: Scalars['String']['output'];
+  /** When it was opened. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** UUID. */
+  readonly id: Scalars['ID']['output'];
+  /** The payment it is taken from. */
+  readonly paymentSessionId: Scalars['ID']['output'];
+  /** Why: `booking_released`, `booking_cancelled` or `already_paid` where the platform opened it, else the host's words. */
+  readonly reason: Scalars['String']['output'];
+  /** The refund's name at the provider; null where it has none. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+  /** Why it failed; null unless it did. */
+  readonly rejection: Maybe<PaymentSessionRejection>;
+  /** Where it stands. */
+  readonly status: RefundSessionStatus;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** What became of a refund. */
+export type RefundSessionPayload = {
+  readonly __typename?: 'RefundSessionPayload';
+  /** The refund as it stands now; null where there is none. */
+  readonly refundSession: Maybe<RefundSession>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Where a refund stands. */
+export type RefundSessionStatus =
+  /** The app is to be asked for it. */
+  | 'INITIATED'
+  /** The app takes no refunds, or did not take this one in time: the host gives the money back outside the platform. */
+  | 'MANUAL'
+  /** The app could not give it back. */
+  | 'REJECTED'
+  /** The app was asked and took it on. */
+  | 'REQUESTED'
+  /** The guest has the money back. */
+  | 'RESOLVED';
 
 /** Something to be done at a property: a cleaning, a repair, an inspection. */
 export type Task = {

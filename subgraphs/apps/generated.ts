@@ -115,6 +115,27 @@ export type AppDistribution =
   /** Every host; versions are reviewed. */
   | 'public';
 
+export type AppEndpoint =
+  | 'payment_session'
+  | 'refund_session';
+
+export type AppEndpointAnswer = {
+  readonly __typename?: 'AppEndpointAnswer';
+  /** Body of the answer, at most 64 KB; empty where none came. */
+  readonly body: Scalars['String']['output'];
+  /** Why no answer came; null where one did. */
+  readonly failure?: Maybe<Scalars['String']['output']>;
+  /** HTTP status; null where no answer came. */
+  readonly status?: Maybe<Scalars['Int']['output']>;
+};
+
+export type AppEndpointCallInput = {
+  /** JSON; sent byte for byte. */
+  readonly body: Scalars['String']['input'];
+  readonly endpoint: AppEndpoint;
+  readonly installId: Scalars['ID']['input'];
+};
+
 export type AppForwardPayload = {
   readonly __typename?: 'AppForwardPayload';
   readonly deliveries: ReadonlyArray<Delivery>;
@@ -328,6 +349,8 @@ export type Mutation = {
   readonly appClientSecretRotate: AppClientSecretPayload;
   /** Sends a delivery of an install again: the same body and event id, whatever became of it before. */
   readonly appDeliveryReplay: AppDeliveryReplayPayload;
+  /** Posts a signed request to an endpoint that an installed app declared, once, and answers what came of it within 10 s. */
+  readonly appEndpointCall: AppEndpointAnswer;
   /** Keeps an install's deliveries for local forwarding for another 60 seconds, and takes those that wait. */
   readonly appForward: AppForwardPayload;
   /** Installs an app on a team with everything its live version asks for. Token and webhook secret are shown only here. */
@@ -375,6 +398,11 @@ export type MutationAppDeliveryReplayArgs = {
   eventId: Scalars['ID']['input'];
   slug: Scalars['String']['input'];
   team?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationAppEndpointCallArgs = {
+  input: AppEndpointCallInput;
 };
 
 
@@ -463,6 +491,20 @@ export type PageInfo = {
   readonly hasNextPage: Scalars['Boolean']['output'];
 };
 
+/** A payment app on a team. */
+export type PaymentApp = {
+  readonly __typename?: 'PaymentApp';
+  readonly installId: Scalars['ID']['output'];
+  /** Whether it is an install for development. */
+  readonly isDevInstall: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Whether it gives money back when asked. */
+  readonly refunds: Scalars['Boolean']['output'];
+  readonly slug: Scalars['String']['output'];
+  /** Slug of the team. */
+  readonly team: Scalars['String']['output'];
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** Personal access tokens of the account, newest first; revoked ones are gone. */
@@ -487,6 +529,8 @@ export type Query = {
   readonly installs: ReadonlyArray<Install>;
   /** Everything that is wrong with a manifest; empty when it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
+  /** Payment apps that are installed on a team, in the order they were. */
+  readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** One of the account's teams; null where it belongs to no such team. */
   readonly team?: Maybe<Team>;
   /** Teams the account belongs to, in the order it joined them. */
@@ -511,6 +555,11 @@ export type QueryInstallByTokenArgs = {
 
 export type QueryManifestIssuesArgs = {
   manifest?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type QueryPaymentAppsArgs = {
+  teamId: Scalars['ID']['input'];
 };
 
 
@@ -671,6 +720,10 @@ export type ResolversTypes = {
   AppClientSecretPayload: ResolverTypeWrapper<AppClientSecretPayload>;
   AppDeliveryReplayPayload: ResolverTypeWrapper<Replayed>;
   AppDistribution: AppDistribution;
+  AppEndpoint: AppEndpoint;
+  AppEndpointAnswer: ResolverTypeWrapper<AppEndpointAnswer>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: ResolverTypeWrapper<Forwarded>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
   AppPushInput: AppPushInput;
@@ -687,7 +740,6 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryRow>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   DeliveryHeaders: ResolverTypeWrapper<DeliveryHeaders>;
   DeliveryStatus: DeliveryStatus;
   Install: ResolverTypeWrapper<InstallRow>;
@@ -697,6 +749,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OwnApp: ResolverTypeWrapper<OwnAppRow>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PaymentApp: ResolverTypeWrapper<PaymentApp>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Team: ResolverTypeWrapper<TeamRow>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -717,6 +770,9 @@ export type ResolversParentTypes = {
   App: AppRow;
   AppClientSecretPayload: AppClientSecretPayload;
   AppDeliveryReplayPayload: Replayed;
+  AppEndpointAnswer: AppEndpointAnswer;
+  Int: Scalars['Int']['output'];
+  AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: Forwarded;
   AppInstallPayload: Installed;
   AppPushInput: AppPushInput;
@@ -731,7 +787,6 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryRow;
-  Int: Scalars['Int']['output'];
   DeliveryHeaders: DeliveryHeaders;
   Install: InstallRow;
   JSON: Scalars['JSON']['output'];
@@ -740,6 +795,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   OwnApp: OwnAppRow;
   PageInfo: PageInfo;
+  PaymentApp: PaymentApp;
   Query: Record<PropertyKey, never>;
   Team: TeamRow;
   UserError: UserError;
@@ -799,6 +855,12 @@ export type AppClientSecretPayloadResolvers<ContextType = IslandContext, ParentT
 export type AppDeliveryReplayPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppDeliveryReplayPayload'] = ResolversParentTypes['AppDeliveryReplayPayload']> = {
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppEndpointAnswerResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppEndpointAnswer'] = ResolversParentTypes['AppEndpointAnswer']> = {
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  failure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type AppForwardPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppForwardPayload'] = ResolversParentTypes['AppForwardPayload']> = {
@@ -929,6 +991,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   accountSignIn?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType, RequireFields<MutationAccountSignInArgs, 'email' | 'password'>>;
   appClientSecretRotate?: Resolver<ResolversTypes['AppClientSecretPayload'], ParentType, ContextType, RequireFields<MutationAppClientSecretRotateArgs, 'slug'>>;
   appDeliveryReplay?: Resolver<ResolversTypes['AppDeliveryReplayPayload'], ParentType, ContextType, RequireFields<MutationAppDeliveryReplayArgs, 'eventId' | 'slug'>>;
+  appEndpointCall?: Resolver<ResolversTypes['AppEndpointAnswer'], ParentType, ContextType, RequireFields<MutationAppEndpointCallArgs, 'input'>>;
   appForward?: Resolver<ResolversTypes['AppForwardPayload'], ParentType, ContextType, RequireFields<MutationAppForwardArgs, 'slug' | 'team'>>;
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
@@ -959,6 +1022,15 @@ export type PageInfoResolvers<ContextType = IslandContext, ParentType extends Re
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type PaymentAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentApp'] = ResolversParentTypes['PaymentApp']> = {
+  installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  refunds?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
@@ -971,6 +1043,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
+  paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType, RequireFields<QueryPaymentAppsArgs, 'teamId'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
 };
@@ -1003,6 +1076,7 @@ export type Resolvers<ContextType = IslandContext> = {
   App?: AppResolvers<ContextType>;
   AppClientSecretPayload?: AppClientSecretPayloadResolvers<ContextType>;
   AppDeliveryReplayPayload?: AppDeliveryReplayPayloadResolvers<ContextType>;
+  AppEndpointAnswer?: AppEndpointAnswerResolvers<ContextType>;
   AppForwardPayload?: AppForwardPayloadResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
@@ -1024,6 +1098,7 @@ export type Resolvers<ContextType = IslandContext> = {
   Mutation?: MutationResolvers<ContextType>;
   OwnApp?: OwnAppResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PaymentApp?: PaymentAppResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;

@@ -1,5 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { createAccessToken, revokeAccessToken } from './commands/access-tokens.ts';
+import { callEndpoint } from './commands/call-endpoint.ts';
 import { forwardDeliveries } from './commands/forward-deliveries.ts';
 import { installApp } from './commands/install-app.ts';
 import { pushApp } from './commands/push-app.ts';
@@ -19,6 +20,7 @@ import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts
 import { webhookHealth } from './queries/health.ts';
 import { identifyAccount, identifyInstall } from './queries/identity.ts';
 import { findInstall, findInstallsOfApp, findInstallsOnTeam } from './queries/installs.ts';
+import { findPaymentApps } from './queries/payment-apps.ts';
 import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './queries/versions.ts';
 import { chosenTeamId, developerId, panelUserId } from './viewers.ts';
@@ -48,8 +50,10 @@ export const resolvers: Resolvers = {
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
+    paymentApps: (_root, { teamId }, ctx) => findPaymentApps(ctx, teamId),
   },
   Mutation: {
+    appEndpointCall: (_root, { input }, ctx) => callEndpoint(ctx, input),
     accountSignIn: (_root, credentials, ctx) => signIn(ctx, credentials),
     accessTokenCreate: (_root, { input }, ctx) =>
       createAccessToken(ctx, { accountId: panelUserId(ctx), ...input }),

@@ -48,6 +48,8 @@ export type Booking = {
   /** What the guest quotes, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
   readonly status: BookingStatus;
+  /** Team of its storefront. */
+  readonly teamId: Scalars['ID']['output'];
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */
   readonly totals: ReadonlyArray<BookingTotal>;
@@ -62,6 +64,16 @@ export type BookingLine = {
   /** What was booked, as it was called then. */
   readonly title: Scalars['String']['output'];
 };
+
+export type BookingPayOutcome =
+  /** The booking was paid for before: the money must go back. */
+  | 'already_paid'
+  /** The booking was called off: the money must go back. */
+  | 'booking_cancelled'
+  /** The booking was released and its nights are taken: the money must go back. */
+  | 'booking_released'
+  /** The booking is confirmed with this money. */
+  | 'confirmed';
 
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
@@ -268,8 +280,15 @@ export type IdempotencyInput = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
+  readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
   readonly bookingMarkPaid: BookingPayload;
+  /**
+   * Books money that arrived: confirms a held booking, and a released one where its nights are still free. The first answer
+   * for a payment session is the answer ever after.
+   */
+  readonly bookingPay: BookingPayOutcome;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
@@ -281,8 +300,20 @@ export type Mutation = {
 };
 
 
+export type MutationBookingHoldExtendArgs = {
+  bookingId: Scalars['ID']['input'];
+  until: Scalars['DateTime']['input'];
+};
+
+
 export type MutationBookingMarkPaidArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingPayArgs = {
+  bookingId: Scalars['ID']['input'];
+  paymentSessionId: Scalars['ID']['input'];
 };
 
 
@@ -446,6 +477,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   BookingLine: ResolverTypeWrapper<BookingLine>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  BookingPayOutcome: BookingPayOutcome;
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingPaymentStatus: BookingPaymentStatus;
   BookingStatus: BookingStatus;
@@ -541,6 +573,7 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -642,7 +675,9 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
+  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
   checkoutCreate?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCreateArgs, 'input'>>;

@@ -2,6 +2,8 @@ import { cancelCheckout } from './commands/cancel.ts';
 import { completeCheckout } from './commands/complete.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
+import { extendHold } from './commands/extend-hold.ts';
+import { payBooking } from './commands/pay-booking.ts';
 import { updateCheckout } from './commands/update.ts';
 import { paymentStatusOf } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
@@ -18,6 +20,8 @@ export const resolvers: Resolvers = {
     checkoutComplete: (_root, { input }, ctx) => completeCheckout(ctx, input),
     checkoutCancel: (_root, { input }, ctx) => cancelCheckout(ctx, input),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
+    bookingPay: (_root, money, ctx) => payBooking(ctx, money),
+    bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
   },
   Booking: {
     __resolveReference: async ({ id }, ctx) => bookingReference(ctx, String(id)),

@@ -58,6 +58,7 @@ export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: 
             id: order.reference,
             checkout_session_id: checkout.id,
             permalink_url: `${baseUrl}/bookings/${order.permalinkId}`,
+            payment_status: order.paymentStatus,
           },
         }
       : {}),

@@ -57,7 +57,7 @@ function confirmHeld(ctx: IslandContext, id: number, teamId: number): Promise<bo
 }
 
 /** The booking is confirmed whatever happens here: what fails is repeated by the sweep. */
-async function settleNow(ctx: IslandContext, booking: Booking): Promise<void> {
+export async function settleNow(ctx: IslandContext, booking: Booking): Promise<void> {
   try {
     await settleBooking(ctx, booking);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { BookingPaymentStatus, BookingStatus } from '../generated.ts';
+import type { BookingPaymentStatus, BookingPayOutcome, BookingStatus } from '../generated.ts';
 
 const PAYMENT_STATUS = {
   held: 'awaiting_payment',
@@ -9,3 +9,20 @@ const PAYMENT_STATUS = {
 
 /** What a guest or agent reads about the money of a booking. */
 export const paymentStatusOf = (status: BookingStatus): BookingPaymentStatus => PAYMENT_STATUS[status];
+
+/**
+ * What money means to a booking in this status; null where its nights must be taken again first. `nightsTaken` says whether
+ * that worked. Spec: decisions.md section 11, "Money that arrives after release".
+ */
+export function payOutcome(status: BookingStatus, nightsTaken: boolean | null): BookingPayOutcome | null {
+  switch (status) {
+    case 'held':
+      return 'confirmed';
+    case 'confirmed':
+      return 'already_paid';
+    case 'cancelled':
+      return 'booking_cancelled';
+    case 'released':
+      return nightsTaken === null ? null : nightsTaken ? 'confirmed' : 'booking_released';
+  }
+}

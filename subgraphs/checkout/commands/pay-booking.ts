@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { isUuid, parseId } from '#kit/ids.ts';
+import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import { payOutcome } from '../domain/booking.ts';
+import { type Booking, BookingEntity, StrayHoldEntity } from '../entities.ts';
+import type { BookingPayOutcome } from '../generated.ts';
+import { releaseStay } from '../operations/generated.ts';
+import { settleNow } from './confirm-booking.ts';
+import { takeNightsAgain } from './take-nights-again.ts';
+
+interface Money {
+  readonly bookingId: number;
+  /** Of payments; also catalog's key for nights that this money takes again. */
+  readonly sessionId: string;
+}
+
+/** `released`: undecided, because the nights must be taken first. */
+type Decision = BookingPayOutcome | 'released';
+
+/**
+ * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free. What
+ * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
+ * booking there is not. Spec: decisions.md section 11.
+ */
+export async function payBooking(
+  ctx: IslandContext,
+  given: { readonly bookingId: string; readonly paymentSessionId: string },
+): Promise<BookingPayOutcome> {
+  const bookingId = parseId(given.bookingId);
+  if (bookingId === null || !isUuid(given.paymentSessionId)) throw new Error('There is no such booking.');
+  const money = { bookingId, sessionId: given.paymentSessionId };
+  const first = await decide(ctx, money, null);
+  const outcome = first === 'released' ? await payReleased(ctx, money) : first;
+  const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
+  if (outcome === 'confirmed' && booking.nightsSettledAt === null) await settleNow(ctx, booking);
+  return outcome;
+}
+
+/** Takes the nights of a released booking, then decides; nights that turn out not to be needed are given back. */
+async function payReleased(ctx: IslandContext, money: Money): Promise<BookingPayOutcome> {
+  await reader(ctx).upsert(StrayHoldEntity, { holdId: money.sessionId, since: ctx.clock.now() });
+  const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
+  const taken = await takeNightsAgain(ctx, booking, money.sessionId);
+  const outcome = await decide(ctx, money, taken);
+  if (outcome === 'released') throw new Error(`Booking ${booking.reference} could not be decided.`);
+  const { holdId } = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
+  if (taken && holdId !== money.sessionId) {
+    await ctx.execute(releaseStay, { checkoutId: money.sessionId }, ctx);
+  }
+  return outcome;
+}
+
+/** One transaction under the booking's lock. `nightsTaken` is null while nobody tried to take them again. */
+function decide(ctx: IslandContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
+  return inTransaction(ctx, async (em) => {
+    const { rows: bookings } = await sql<Pick<Booking, 'status'>>`
+      SELECT status FROM checkout.bookings WHERE id = ${money.bookingId} FOR UPDATE
+    `.execute(em.getKysely<unknown>());
+    const [booking] = bookings;
+    if (!booking) throw new Error('There is no such booking.');
+    const { rows: earlier } = await sql<{ readonly outcome: BookingPayOutcome }>`
+      SELECT outcome FROM checkout.payments WHERE session_id = ${money.sessionId}
+    `.execute(em.getKysely<unknown>());
+    if (earlier[0]) return earlier[0].outcome;
+
+    const outcome = payOutcome(booking.status, nightsTaken);
+    if (outcome === null) return 'released';
+    await sql`
+      INSERT INTO checkout.payments (session_id, booking_id, outcome, created_at)
+      VALUES (${money.sessionId}, ${money.bookingId}, ${outcome}, ${ctx.clock.now()})
+    `.execute(em.getKysely<unknown>());
+    if (outcome === 'confirmed') await confirm(ctx, em, money, booking.status);
+    return outcome;
+  });
+}
+
+async function confirm(
+  ctx: IslandContext,
+  em: Transaction,
+  { bookingId, sessionId }: Money,
+  from: Booking['status'],
+): Promise<void> {
+  // Nights taken again stand under the session's id. The sweep may have found them stray: then all is tried anew.
+  if (from === 'released' && (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId })) === 0) {
+    throw new Error(`The nights of booking ${bookingId} were taken again and given back since.`);
+  }
+  const { rows } = await sql<BookingFacts>`
+    UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()},
+      nights_settled_at = NULL, hold_id = CASE WHEN ${from === 'released'} THEN ${sessionId}::uuid ELSE hold_id END
+    WHERE id = ${bookingId}
+    RETURNING ${BOOKING_FACTS}
+  `.execute(em.getKysely<unknown>());
+  for (const booking of rows) await publish(ctx, em, 'booking.confirmed', describeBooking(booking));
+}

@@ -1,0 +1,58 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
+import { decideRefund } from '../domain/refunds.ts';
+import { checkText, type Refusal } from '../domain/refusals.ts';
+import { Refund } from '../entities.ts';
+import type { RefundResult } from './open-refund.ts';
+import { checkReason, type RejectReason } from './reject.ts';
+
+/** Takes the app's word that the guest has the money back. Repeating it succeeds. Spec: decisions.md section 11. */
+export async function resolveRefund(
+  ctx: IslandContext,
+  { id, reference = null }: { readonly id: string; readonly reference?: string | null },
+): Promise<RefundResult> {
+  const problems = reference === null ? [] : checkText(reference, ['reference'], 255);
+  if (problems.length) return { refundSession: null, userErrors: problems };
+  return answerRefund(ctx, id, 'RESOLVED', { reference });
+}
+
+/** Takes the app's word that the money cannot be given back this way. Spec: decisions.md section 11. */
+export async function rejectRefund(
+  ctx: IslandContext,
+  { id, reason }: { readonly id: string; readonly reason: RejectReason },
+): Promise<RefundResult> {
+  const problems = checkReason(reason);
+  if (problems.length) return { refundSession: null, userErrors: problems };
+  return answerRefund(ctx, id, 'REJECTED', { rejectCode: reason.code, rejectMessage: reason.message });
+}
+
+async function answerRefund(
+  ctx: IslandContext,
+  id: string,
+  status: 'RESOLVED' | 'REJECTED',
+  changes: Partial<Refund>,
+): Promise<RefundResult> {
+  const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : null;
+  if (!isUuid(id) || installId === null) return notFound();
+  return inTransaction(ctx, async (em) => {
+    const refund = await em.findOne(Refund, { id, installId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!refund) return notFound();
+    const decision = decideRefund(refund.status, status);
+    if (decision === 'refuse') return { refundSession: refund, userErrors: [tooLate(refund, status)] };
+    if (decision === 'make') Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
+    return { refundSession: refund, userErrors: [] };
+  });
+}
+
+const notFound = (): RefundResult => ({
+  refundSession: null,
+  userErrors: [{ field: ['id'], code: 'NOT_FOUND', message: 'This install has no such refund session.' }],
+});
+
+const tooLate = (refund: Refund, to: string): Refusal => ({
+  field: ['id'],
+  code: 'INVALID_TRANSITION',
+  message: `The refund is ${refund.status}: it cannot become ${to} any more.`,
+});

@@ -1,0 +1,62 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
+import type { Refusal } from '../domain/refusals.ts';
+import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts';
+import { PaymentSession } from '../entities.ts';
+
+/** A session as it stands after a mutation, and what was wrong with it. */
+export interface SessionResult {
+  readonly paymentSession: PaymentSession | null;
+  readonly userErrors: readonly Refusal[];
+}
+
+/** What a move writes beside the status. */
+type Changes = Partial<
+  Pick<PaymentSession, 'reference' | 'rejectCode' | 'rejectMessage' | 'pendingReason' | 'expiresAt'>
+>;
+
+/**
+ * Makes a move of a session of the calling app's install, under its row lock; a move that was made already succeeds and
+ * writes nothing. Refuses with `NOT_FOUND` (another install's too) and `INVALID_TRANSITION`.
+ */
+export async function changeSession(
+  ctx: IslandContext,
+  { id, move, changes }: { readonly id: string; readonly move: SessionMove; readonly changes: Changes },
+): Promise<SessionResult> {
+  const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : null;
+  if (!isUuid(id) || installId === null) return sessionNotFound();
+  return inTransaction(ctx, async (em) => {
+    const session = await em.findOne(
+      PaymentSession,
+      { id, installId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!session) return sessionNotFound();
+    switch (decideMove(session.status, move)) {
+      case 'made':
+        return { paymentSession: session, userErrors: [] };
+      case 'refuse':
+        return { paymentSession: session, userErrors: [tooLate(session, move)] };
+      case 'make':
+        Object.assign(session, changes, {
+          status: MOVES[move].to,
+          version: session.version + 1,
+          updatedAt: ctx.clock.now(),
+        });
+        return { paymentSession: session, userErrors: [] };
+    }
+  });
+}
+
+export const sessionNotFound = (): SessionResult => ({
+  paymentSession: null,
+  userErrors: [{ field: ['id'], code: 'NOT_FOUND', message: 'This install has no such payment session.' }],
+});
+
+const tooLate = ({ status }: PaymentSession, move: SessionMove): Refusal => ({
+  field: ['id'],
+  code: 'INVALID_TRANSITION',
+  message: `The session is ${status}: it cannot become ${MOVES[move].to} any more.`,
+});

@@ -1,0 +1,88 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { schedule } from '#db/jobs.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { isUuid, newUuid } from '#kit/ids.ts';
+import { formatMoney } from '#kit/money.ts';
+import { refundable } from '../domain/refunds.ts';
+import { checkText, type Refusal } from '../domain/refusals.ts';
+import { PaymentSession, Refund } from '../entities.ts';
+
+/** The queue that sends refunds to their apps. */
+export const SEND_REFUND_QUEUE = 'payments-send-refund';
+
+/** A refund as it stands after a mutation, and what was wrong with it. */
+export interface RefundResult {
+  readonly refundSession: Refund | null;
+  readonly userErrors: readonly Refusal[];
+}
+
+/**
+ * Opens a refund of a resolved session of the host's team. All refunds of a session together are at most what it brought
+ * in: they are counted under its lock. Refuses with `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` or `REFUND_TOO_LARGE`.
+ * Spec: decisions.md section 11.
+ */
+export async function openRefund(
+  ctx: IslandContext,
+  given: { readonly paymentSessionId: string; readonly amount: number; readonly reason: string },
+): Promise<RefundResult> {
+  const { paymentSessionId: id, amount, reason } = given;
+  const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
+  const problems = checkText(reason, ['input', 'reason'], 500);
+  if (problems.length) return { refundSession: null, userErrors: problems };
+  if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be more than nothing.');
+  if (teamId === null || !isUuid(id)) return notFound();
+  return inTransaction(ctx, async (em) => {
+    const session = await em.findOne(
+      PaymentSession,
+      { id, teamId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!session) return notFound();
+    if (session.status !== 'RESOLVED') {
+      return refuse('paymentSessionId', 'INVALID_TRANSITION', 'This session brought no money in.');
+    }
+    const left = refundable(session.amount, await em.find(Refund, { sessionId: id }));
+    if (amount > left) {
+      const most = formatMoney(left, session.currency);
+      return refuse('amount', 'REFUND_TOO_LARGE', `At most ${most} of this payment can still be given back.`);
+    }
+    return { refundSession: await insertRefund(ctx, em, session, { amount, reason }), userErrors: [] };
+  });
+}
+
+/** Writes a refund and books its sending, in the caller's transaction. */
+export async function insertRefund(
+  ctx: IslandContext,
+  em: Transaction,
+  { id: sessionId, teamId, installId, currency }: PaymentSession,
+  { amount, reason }: Pick<Refund, 'amount' | 'reason'>,
+): Promise<Refund> {
+  const now = ctx.clock.now();
+  const refund = em.create(Refund, {
+    id: newUuid(),
+    sessionId,
+    teamId,
+    installId,
+    amount,
+    currency,
+    reason,
+    status: 'INITIATED',
+    reference: null,
+    rejectCode: null,
+    rejectMessage: null,
+    attempts: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
+  return refund;
+}
+
+const refuse = (field: string, code: Refusal['code'], message: string): RefundResult => ({
+  refundSession: null,
+  userErrors: [{ field: ['input', field], code, message }],
+});
+
+const notFound = () => refuse('paymentSessionId', 'NOT_FOUND', 'This team has no such payment session.');

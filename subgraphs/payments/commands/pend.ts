@@ -1,0 +1,50 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
+import { asPlatform } from '../as-platform.ts';
+import { pendingUntil } from '../domain/pending.ts';
+import { checkText, type Refusal } from '../domain/refusals.ts';
+import { decideMove } from '../domain/session-states.ts';
+import { PaymentSession } from '../entities.ts';
+import { extendHold } from '../operations/generated.ts';
+import { changeSession, type SessionResult, sessionNotFound } from './change-session.ts';
+
+/**
+ * Notes that the money takes time, and keeps the booking held meanwhile: until the app's time, 72 h after the opening or
+ * check-in, whichever comes first. Refuses with `BOOKING_RELEASED` where the booking is not held any more.
+ * Spec: decisions.md section 11.
+ */
+export async function pendSession(
+  ctx: IslandContext,
+  given: { readonly id: string; readonly pendingExpiresAt: Date; readonly reason: string },
+): Promise<SessionResult> {
+  const { id, pendingExpiresAt: asked, reason } = given;
+  const problems = [...checkText(reason, ['reason'], 500), ...checkFuture(asked, ctx.clock.now())];
+  if (problems.length) return { paymentSession: null, userErrors: problems };
+  const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : null;
+  if (!isUuid(id) || installId === null) return sessionNotFound();
+  const session = await reader(ctx).findOne(PaymentSession, { id, installId });
+  if (!session) return sessionNotFound();
+
+  const until = pendingUntil(asked, session.createdAt);
+  if (decideMove(session.status, 'pend') === 'make') {
+    const hold = { bookingId: String(session.bookingId), until: until.toISOString() };
+    const { bookingHoldExtend } = await ctx.execute(extendHold, hold, asPlatform(ctx));
+    if (bookingHoldExtend === null) return { paymentSession: session, userErrors: [released()] };
+    const held = new Date(bookingHoldExtend);
+    const expiresAt = held < until ? held : until;
+    return changeSession(ctx, { id, move: 'pend', changes: { expiresAt, pendingReason: reason } });
+  }
+  return changeSession(ctx, { id, move: 'pend', changes: {} });
+}
+
+const checkFuture = (asked: Date, now: Date): readonly Refusal[] =>
+  asked > now
+    ? []
+    : [{ field: ['pendingExpiresAt'], code: 'INVALID', message: 'pendingExpiresAt must lie in the future.' }];
+
+const released = (): Refusal => ({
+  field: ['id'],
+  code: 'BOOKING_RELEASED',
+  message: 'The booking is not held any more: it was paid, released or called off.',
+});

@@ -1,0 +1,36 @@
+import type { IslandContext } from '#db/context.ts';
+import { checkText } from '../domain/refusals.ts';
+import { changeSession, type SessionResult } from './change-session.ts';
+import { settleSession } from './settle.ts';
+
+const MAX_REFERENCE = 255;
+
+/**
+ * Takes the app's word that the guest paid, for good, then books the money. Repeating it succeeds with the first reference.
+ * Money whose booking cannot have it answers `BOOKING_RELEASED`, and a refund is open; money whose booking cannot be reached
+ * now is booked by the next sweep. Spec: interface.md "Payment-session flow"; decisions.md section 11.
+ */
+export async function resolveSession(
+  ctx: IslandContext,
+  { id, reference }: { readonly id: string; readonly reference: string },
+): Promise<SessionResult> {
+  const userErrors = checkText(reference, ['reference'], MAX_REFERENCE);
+  if (userErrors.length) return { paymentSession: null, userErrors };
+  const resolved = await changeSession(ctx, { id, move: 'resolve', changes: { reference, ...NOT_PENDING } });
+  if (!resolved.paymentSession || resolved.userErrors.length) return resolved;
+  const settlement = await settleSession(ctx, resolved.paymentSession);
+  if (settlement === null || settlement === 'confirmed') return resolved;
+  return {
+    paymentSession: resolved.paymentSession,
+    userErrors: [{ field: ['id'], code: 'BOOKING_RELEASED', message: TOO_LATE[settlement] }],
+  };
+}
+
+const NOT_PENDING = { pendingReason: null };
+
+const TOO_LATE = {
+  booking_released:
+    'The booking was released and its nights are taken; a refund was opened for the whole amount.',
+  booking_cancelled: 'The booking was called off; a refund was opened for the whole amount.',
+  already_paid: 'The booking was paid for in another way; a refund was opened for the whole amount.',
+};

@@ -1,0 +1,66 @@
+import type { IslandContext } from '#db/context.ts';
+import { schedule } from '#db/jobs.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { asPlatform } from '../as-platform.ts';
+import { toMajor } from '../domain/amounts.ts';
+import { PaymentSession, Refund } from '../entities.ts';
+import { callApp, paymentApps } from '../operations/generated.ts';
+import { SEND_REFUND_QUEUE } from './open-refund.ts';
+
+/**
+ * Asks the app once to give the money back. An app that takes no refunds, or does not answer 2xx on the schedule of
+ * webhooks, leaves it to the host. Safe to repeat: the app knows a refund by its id. Spec: decisions.md section 11.
+ */
+export async function sendRefund(ctx: IslandContext, refundId: string): Promise<void> {
+  const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });
+  if (!refund) return;
+  const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
+  const apps = await ctx.execute(paymentApps, { teamId: String(refund.teamId) }, asPlatform(ctx));
+  const app = apps.paymentApps.find(({ installId }) => Number(installId) === refund.installId);
+  if (!app?.refunds) return note(ctx, refund, 'MANUAL');
+
+  const call = {
+    installId: app.installId,
+    endpoint: 'refund_session',
+    body: JSON.stringify({ refund_session: describeRefund(refund, session, app.team) }),
+  } as const;
+  const { appEndpointCall: answer } = await ctx.execute(callApp, { input: call }, asPlatform(ctx));
+  const accepted = answer.status !== null && answer.status >= 200 && answer.status <= 299;
+  if (accepted) return note(ctx, refund, 'REQUESTED');
+  const waitMs = ctx.config.webhookRetryScheduleMs[refund.attempts + 1];
+  ctx.log.warn(
+    { refund: refund.id, status: answer.status, failure: answer.failure },
+    'a refund was not taken on',
+  );
+  return waitMs === undefined ? note(ctx, refund, 'MANUAL') : note(ctx, refund, 'INITIATED', waitMs);
+}
+
+/** The `refund_session` an app reads: keys as they stand on the wire (docs/payments.md). */
+function describeRefund({ id, amount, currency, reason }: Refund, session: PaymentSession, team: string) {
+  return {
+    id,
+    payment_session_id: session.id,
+    reference: session.reference,
+    test: session.test,
+    amount: toMajor(amount, currency),
+    currency,
+    team,
+    reason,
+  };
+}
+
+/** One attempt is over. The app may have given its word meanwhile: then that stays. */
+function note(
+  ctx: IslandContext,
+  { id, attempts }: Refund,
+  status: 'INITIATED' | 'REQUESTED' | 'MANUAL',
+  againInMs?: number,
+): Promise<void> {
+  return inTransaction(ctx, async (em) => {
+    const now = ctx.clock.now();
+    const changes = { status, attempts: attempts + 1, updatedAt: now };
+    const noted = await em.nativeUpdate(Refund, { id, status: 'INITIATED', attempts }, changes);
+    if (noted === 0 || againInMs === undefined) return;
+    await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: id }, { at: new Date(now.getTime() + againInMs) });
+  });
+}

@@ -1,0 +1,63 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { OperationError } from '#kit/execute.ts';
+import { asPlatform } from '../as-platform.ts';
+import { PaymentSession, type Settlement } from '../entities.ts';
+import { payBooking } from '../operations/generated.ts';
+import { insertRefund } from './open-refund.ts';
+
+const BATCH = 100;
+/** What a resolve books itself is left to it for this long. */
+const LEFT_ALONE_MS = 5_000;
+
+/**
+ * Books the money of a resolved session: its booking is confirmed, or a refund of the whole amount is opened in the
+ * transaction that notes why. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
+ * checkout cannot be reached; the sweep repeats it. Spec: decisions.md section 11.
+ */
+export async function settleSession(
+  ctx: IslandContext,
+  session: Pick<PaymentSession, 'id' | 'bookingId' | 'settlement'>,
+): Promise<Settlement | null> {
+  if (session.settlement !== null) return session.settlement;
+  const outcome = await askCheckout(ctx, session);
+  if (outcome !== null) await note(ctx, session.id, outcome);
+  return outcome;
+}
+
+async function askCheckout(
+  ctx: IslandContext,
+  { id, bookingId }: Pick<PaymentSession, 'id' | 'bookingId'>,
+): Promise<Settlement | null> {
+  try {
+    const money = { bookingId: String(bookingId), paymentSessionId: id };
+    return (await ctx.execute(payBooking, money, asPlatform(ctx))).bookingPay;
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    ctx.log.warn({ err: error, paymentSession: id }, 'the money of a payment session will be booked later');
+    return null;
+  }
+}
+
+function note(ctx: IslandContext, id: string, settlement: Settlement): Promise<void> {
+  return inTransaction(ctx, async (em) => {
+    const session = await em.findOneOrFail(PaymentSession, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (session.settlement !== null) return;
+    session.settlement = settlement;
+    if (settlement !== 'confirmed' && session.amount > 0) {
+      await insertRefund(ctx, em, session, { amount: session.amount, reason: settlement });
+    }
+  });
+}
+
+/** Books what an earlier resolve could not. */
+export async function settleSessions(ctx: IslandContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - LEFT_ALONE_MS);
+  const waiting = await reader(ctx).find(
+    PaymentSession,
+    { status: 'RESOLVED', settlement: null, updatedAt: { $lt: before } },
+    { orderBy: { updatedAt: 'asc' }, limit: BATCH },
+  );
+  for (const session of waiting) await settleSession(ctx, session);
+}

@@ -1,0 +1,47 @@
+/** What an app answered to a call; `status` is null where no answer came. */
+export interface AppAnswer {
+  readonly status: number | null;
+  readonly body: string;
+  readonly failure: string | null;
+}
+
+/** Longer addresses are not followed. */
+const MAX_URL = 2_048;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Where an app wants the guest to go, or why its answer is not followed: anything but 2xx with `{"redirect_url": "https://…"}`.
+ * Credentials in the address are refused; plain http is allowed to this machine where `allowLoopback`.
+ */
+export function readRedirect(
+  { status, body, failure }: AppAnswer,
+  { allowLoopback }: { readonly allowLoopback: boolean },
+): { readonly url: string } | { readonly problem: string } {
+  if (status === null) return { problem: failure ?? 'no answer' };
+  if (status < 200 || status > 299) return { problem: `it answered ${status}` };
+  const address = redirectUrlIn(body);
+  if (address === null) return { problem: 'the answer has no redirect_url' };
+  if (address.length > MAX_URL || !/^[^\s\p{C}\\]+$/u.test(address) || !URL.canParse(address)) {
+    return { problem: 'redirect_url is not a URL' };
+  }
+  const url = new URL(address);
+  if (url.username || url.password) return { problem: 'redirect_url carries credentials' };
+  const local = allowLoopback && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  if (url.protocol !== 'https:' && !local) return { problem: 'redirect_url is not https' };
+  return { url: url.href };
+}
+
+function redirectUrlIn(body: string): string | null {
+  const answer = parse(body);
+  if (typeof answer !== 'object' || answer === null || !('redirect_url' in answer)) return null;
+  return typeof answer.redirect_url === 'string' ? answer.redirect_url : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+/** An entry of `userErrors`. */
+export interface Refusal {
+  readonly field: readonly string[] | null;
+  readonly message: string;
+  readonly code: 'NOT_FOUND' | 'INVALID' | 'INVALID_TRANSITION' | 'BOOKING_RELEASED' | 'REFUND_TOO_LARGE';
+}
+
+/** A text of an app within its bounds, or what is wrong with it. U+0000 is none that can be kept. */
+export function checkText(text: string, field: readonly string[], max: number): readonly Refusal[] {
+  if (text.trim().length > 0 && [...text].length <= max && !text.includes('\u0000') && text.isWellFormed())
+    return [];
+  const name = field.at(-1);
+  return [{ field, code: 'INVALID', message: `${name} must have 1 to ${max} characters.` }];
+}

@@ -1,0 +1,64 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { RefundStatus } from './domain/refunds.ts';
+import type { SessionStatus } from './domain/session-states.ts';
+
+/** What the booking said to the money of a session. */
+export type Settlement = 'confirmed' | 'booking_released' | 'booking_cancelled' | 'already_paid';
+
+export const PaymentSession = defineEntity({
+  name: 'PaymentSession',
+  tableName: 'session',
+  schema: 'payments',
+  properties: {
+    id: p.uuid().primary(),
+    teamId: p.integer(),
+    installId: p.integer(),
+    appSlug: p.text(),
+    /** As the guest read it when choosing. */
+    appName: p.text(),
+    bookingId: p.integer(),
+    amount: p.bigint('number'),
+    currency: p.text(),
+    test: p.boolean(),
+    status: p.text().$type<SessionStatus>(),
+    /** Body of the request to the app: the same bytes however often it is sent. */
+    request: p.text(),
+    reference: p.text().strictNullable(),
+    rejectCode: p.text().strictNullable(),
+    rejectMessage: p.text().strictNullable(),
+    pendingReason: p.text().strictNullable(),
+    /** Why the app's last answer was not followed. */
+    lastFailure: p.text().strictNullable(),
+    /** Null before it is resolved, and while the booking could not be reached. */
+    settlement: p.text().$type<Settlement>().strictNullable(),
+    version: p.integer(),
+    expiresAt: p.datetime(3),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+export type PaymentSession = Omit<InferEntity<typeof PaymentSession>, symbol>;
+
+export const Refund = defineEntity({
+  name: 'Refund',
+  tableName: 'refund',
+  schema: 'payments',
+  properties: {
+    id: p.uuid().primary(),
+    sessionId: p.uuid(),
+    teamId: p.integer(),
+    installId: p.integer(),
+    amount: p.bigint('number'),
+    currency: p.text(),
+    reason: p.text(),
+    status: p.text().$type<RefundStatus>(),
+    reference: p.text().strictNullable(),
+    rejectCode: p.text().strictNullable(),
+    rejectMessage: p.text().strictNullable(),
+    /** How often the app was asked. */
+    attempts: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+export type Refund = Omit<InferEntity<typeof Refund>, symbol>;

@@ -1,0 +1,51 @@
+import { rejectRefund, resolveRefund } from './commands/answer-refund.ts';
+import { openSession } from './commands/open.ts';
+import { openRefund } from './commands/open-refund.ts';
+import { pendSession } from './commands/pend.ts';
+import { rejectSession } from './commands/reject.ts';
+import { resolveSession } from './commands/resolve.ts';
+import { toMajor } from './domain/amounts.ts';
+import type { Resolvers } from './generated.ts';
+import { findMethods, findRefund, findRefundsOf, findSession, findSessionsOf } from './queries.ts';
+
+/** Every field of `schema/payments.graphql` that is not read off its row, in the order of the SDL. */
+export const resolvers = {
+  Query: {
+    paymentSession: (_root, { id }, ctx) => findSession(ctx, id),
+    refundSession: (_root, { id }, ctx) => findRefund(ctx, id),
+    paymentSessions: (_root, { bookingId }, ctx) => findSessionsOf(ctx, bookingId),
+    paymentMethods: (_root, permalink, ctx) => findMethods(ctx, permalink),
+  },
+  Mutation: {
+    paymentSessionResolve: (_root, given, ctx) => resolveSession(ctx, given),
+    paymentSessionReject: (_root, given, ctx) => rejectSession(ctx, given),
+    paymentSessionPending: (_root, given, ctx) => pendSession(ctx, given),
+    refundSessionResolve: (_root, given, ctx) => resolveRefund(ctx, given),
+    refundSessionReject: (_root, given, ctx) => rejectRefund(ctx, given),
+    refundSessionOpen: (_root, { input }, ctx) => openRefund(ctx, input),
+    paymentSessionOpen: (_root, { input }, ctx) => openSession(ctx, input),
+  },
+  PaymentSession: {
+    __resolveReference: async ({ id }, ctx) => fresh(await findSession(ctx, String(id))),
+    amount: ({ amount, currency }) => toMajor(amount, currency),
+    rejection: (session) => rejectionOf(session),
+    refunds: (session, _args, ctx) => findRefundsOf(ctx, session),
+  },
+  RefundSession: {
+    __resolveReference: async ({ id }, ctx) => fresh(await findRefund(ctx, String(id))),
+    amount: ({ amount, currency }) => toMajor(amount, currency),
+    paymentSessionId: ({ sessionId }) => sessionId,
+    rejection: (refund) => rejectionOf(refund),
+  },
+} satisfies Resolvers;
+
+/** The subgraph library writes `__typename` onto what references resolve to. */
+const fresh = <Row extends object>(row: Row | null): Row | null => row && { ...row };
+
+const rejectionOf = ({
+  rejectCode: code,
+  rejectMessage: message,
+}: {
+  readonly rejectCode: string | null;
+  readonly rejectMessage: string | null;
+}) => (code === null || message === null ? null : { code, message });

@@ -1,0 +1,385 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acpAgent } from '../support/acp.ts';
+import { doorTo } from '../support/acp-storefront.ts';
+import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
+import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.close());
+
+const HTML = { accept: 'text/html' };
+const page = async (booking: Placed, query = '') => world.guest.get(`${booking.path}${query}`, HTML);
+const bookingRow = async ({ bookingId }: Placed) => {
+  const [row] = await world.platform.database.query<{ status: string; hold_expires_at: Date }>(
+    'SELECT status, hold_expires_at FROM checkout.bookings WHERE id = $1',
+    [bookingId],
+  );
+  return row;
+};
+const release = async ({ bookingId }: Placed) => {
+  await world.platform.database.query(
+    `UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 second' WHERE id = $1`,
+    [bookingId],
+  );
+  await eventually(
+    () => bookingOf(bookingId),
+    (row) => row?.status === 'released' && row.settled,
+  );
+};
+const bookingOf = async (id: number) => {
+  const [row] = await world.platform.database.query<{ status: string; settled: boolean }>(
+    'SELECT status, nights_settled_at IS NOT NULL AS settled FROM checkout.bookings WHERE id = $1',
+    [id],
+  );
+  return row;
+};
+
+interface Refund {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly reason: string;
+}
+const sessionOf = async (id: string) =>
+  (
+    await ask<{ paymentSession: { status: string; refunds: readonly Refund[] } | null }>(
+      world.platform,
+      world.app.viewer,
+      'query($id: ID!) { paymentSession(id: $id) { status reference refunds { id status amount reason } } }',
+      { id },
+    )
+  ).paymentSession;
+
+describe('the payment page', () => {
+  test('shows one form per installed payment app, and sends the guest to the page of the one chosen', async () => {
+    const booking = await world.place();
+    const { text } = await page(booking);
+    expect(text).toContain('data-payment-status="awaiting_payment"');
+    expect(text).toContain(`<input type="radio" name="method" value="app:${world.app.slug}"`);
+    expect(text).toContain('Test Pay');
+    expect(text).toContain(booking.reference);
+
+    const before = world.server.calls.length;
+    const chosen = await world.choose(booking);
+    expect(chosen.status).toBe(303);
+    const call = world.server.calls[before];
+    const { payment_session: session } = call?.body ?? {};
+    expect(chosen.headers.location).toBe(`${world.server.origin}/pay/${session.id}`);
+    const page_ = `http://lakeside.localhost:${world.platform.port}${booking.path}`;
+    expect(session).toMatchObject({
+      test: false,
+      amount: expect.stringMatching(/^\d+\.\d\d$/),
+      currency: 'EUR',
+      team: world.developer.team,
+      booking: { id: booking.bookingId, reference: booking.reference },
+      buyer: { first_name: 'Ada', last_name: 'Byron', phone_number: null },
+      return_url: `${page_}?payment=returned`,
+      cancel_url: `${page_}?payment=canceled`,
+    });
+    expect(new Date(session.expires_at)).toEqual((await bookingRow(booking))?.hold_expires_at);
+  });
+
+  test('signs the request like a webhook, with the secret of the install', async () => {
+    const booking = await world.place();
+    await world.open(booking);
+    const call = world.server.calls.at(-1);
+    const timestamp = String(call?.headers['x-platform-timestamp']);
+    const hex = createHmac('sha256', world.app.webhookSecret)
+      .update(`${timestamp}.${call?.raw}`)
+      .digest('hex');
+    expect(call?.headers['x-platform-signature']).toBe(`sha256=${hex}`);
+    expect(call?.headers['x-platform-topic']).toBe('payment_session');
+    expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
+  });
+
+  test('asks for the same session, with the same bytes, when the guest chooses again', async () => {
+    const booking = await world.place();
+    const first = await world.open(booking);
+    const bytes = world.server.calls.at(-1)?.raw;
+    expect(await world.open(booking)).toBe(first);
+    expect(world.server.calls.at(-1)?.raw).toBe(bytes);
+  });
+
+  test.each(['', 'app:nobody', 'nonsense'])('keeps the guest when the method is "%s"', async (method) => {
+    const answer = await world.choose(await world.place(), method);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('Choose one of the ways to pay');
+  });
+
+  test('offers no payment where nothing is to be paid', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await world.resolve(id);
+    const { text } = await page(booking);
+    expect(text).toContain('data-payment-status="paid"');
+    expect(text).not.toContain('<form');
+    expect((await world.choose(booking)).status).toBe(200);
+    const unknown = booking.path.replace(/[^/]+$/, '00000000-0000-4000-8000-000000000000');
+    expect((await world.guest.send('POST', unknown, FORM, 'method=x')).status).toBe(404);
+  });
+});
+
+describe('paymentSessionResolve', () => {
+  test('confirms the booking, and agents see it paid at both doors', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    expect(await world.orderStatus(booking)).toBe('awaiting_payment');
+    expect(await world.resolve(id)).toMatchObject({ paymentSession: { status: 'RESOLVED' }, userErrors: [] });
+    expect(await world.orderStatus(booking)).toBe('paid');
+    expect((await page(booking, '?payment=returned')).text).toContain('data-payment-status="paid"');
+    expect(await bookingRow(booking)).toMatchObject({ status: 'confirmed' });
+    expect(await world.resolve(id, 'pi_2'), 'a repeat succeeds').toMatchObject({ userErrors: [] });
+    expect(await sessionOf(id)).toMatchObject({ reference: 'pi_1', refunds: [] });
+    expect(await world.reject(id)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
+  });
+
+  test('turns the order of an ACP session to paid', async () => {
+    const door = acpAgent(doorTo(world.platform, 'instant'));
+    const stay = `stay:6:${daysAhead(500)}:${daysAhead(503)}:2:0`;
+    const buyer = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' };
+    const { body: session } = await door.create({ line_items: [{ item: { id: stay }, quantity: 1 }], buyer });
+    const { body: done } = await door.complete(session.id);
+    expect(done.order?.payment_status).toBe('awaiting_payment');
+    const path = new URL(done.order?.permalink_url ?? '').pathname;
+    await world.resolve(await world.open({ path }));
+    expect((await door.get(session.id)).body.order?.payment_status).toBe('paid');
+    await door.close();
+  });
+
+  test('of another install is NOT_FOUND, and needs the scope', async () => {
+    const id = await world.open(await world.place());
+    const other = await installNewApp(world.platform, await newDeveloper(world.platform), {});
+    const scopes = ['write_payment_sessions'];
+    expect(await world.resolve(id, 'x', { ...other.viewer, scopes })).toMatchObject({
+      paymentSession: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+    expect(await world.reject('nonsense')).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
+    await expect(world.resolve(id, 'x', other.viewer)).rejects.toMatchObject({
+      code: 'ACCESS_DENIED',
+      extensions: { requiredScope: 'write_payment_sessions' },
+    });
+    expect(await world.resolve(id, ' ')).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test('gets the nights back when the money comes after the release', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await release(booking);
+    expect((await page(booking)).text).toContain('data-payment-status="released"');
+    expect(await world.resolve(id)).toMatchObject({ paymentSession: { status: 'RESOLVED' }, userErrors: [] });
+    expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'confirmed', settled: true });
+    expect(await world.orderStatus(booking)).toBe('paid');
+  });
+
+  test('answers BOOKING_RELEASED and opens a refund when the nights are taken', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await release(booking);
+    await world.platform.database.query(
+      `UPDATE catalog.night SET closed = total - held - confirmed, revision = revision + 1
+       WHERE unit_type_id = 7 AND night = (SELECT check_in FROM checkout.bookings WHERE id = $1)`,
+      [booking.bookingId],
+    );
+    for (const _again of [1, 2]) {
+      expect(await world.resolve(id)).toMatchObject({
+        paymentSession: { status: 'RESOLVED' },
+        userErrors: [{ code: 'BOOKING_RELEASED' }],
+      });
+    }
+    expect(await bookingRow(booking)).toMatchObject({ status: 'released' });
+    const { refund_session: asked } = await refundCall(id);
+    const session = await sessionOf(id);
+    expect(session?.refunds).toMatchObject([
+      { id: asked.id, reason: 'booking_released', amount: asked.amount },
+    ]);
+    await eventually(
+      () => sessionOf(id),
+      (seen) => seen?.refunds[0]?.status === 'REQUESTED',
+    );
+  });
+
+  test('refunds money that comes for a booking the host marked as paid', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await ask(
+      world.platform,
+      world.developer.host,
+      'mutation($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }',
+      {
+        id: String(booking.bookingId),
+      },
+    );
+    await eventually(
+      () => sessionOf(id),
+      (session) => session?.status === 'CANCELED',
+    );
+    await world.resolve(id);
+    expect((await sessionOf(id))?.refunds).toMatchObject([{ reason: 'already_paid' }]);
+  });
+});
+
+/** The request for the refund of a session, as the app got it. */
+const refundCall = async (sessionId: string) => {
+  const find = () =>
+    world.server.calls.find(({ body }) => body.refund_session?.payment_session_id === sessionId)?.body;
+  return eventually(
+    async () => find(),
+    (body) => body !== undefined,
+  );
+};
+
+describe('paymentSessionReject', () => {
+  test('tells the guest why, and lets the guest choose again', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    expect(await world.reject(id)).toMatchObject({ paymentSession: { status: 'REJECTED' }, userErrors: [] });
+    expect(await world.reject(id), 'a repeat succeeds').toMatchObject({ userErrors: [] });
+    expect((await page(booking, '?payment=canceled')).text).toContain('The card was declined.');
+    expect(await world.resolve(id)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
+    const next = await world.open(booking);
+    expect(next).not.toBe(id);
+    expect(await world.resolve(next)).toMatchObject({ userErrors: [] });
+    expect(await world.orderStatus(booking)).toBe('paid');
+  });
+});
+
+describe('paymentSessionPending', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+  test('holds the booking until the time it names, and tells the guest', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    const until = inHours(24);
+    const { paymentSession } = await world.pend(id, until.toISOString());
+    expect(paymentSession).toMatchObject({ status: 'PENDING', expiresAt: until.toISOString() });
+    expect((await bookingRow(booking))?.hold_expires_at).toEqual(until);
+    expect((await page(booking)).text).toContain('The bank takes a day.');
+    expect(await world.resolve(id)).toMatchObject({ userErrors: [] });
+    expect(await world.orderStatus(booking)).toBe('paid');
+  });
+
+  test('holds for 72 hours at most, not beyond check-in, and not into the past', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    const { paymentSession } = await world.pend(id, inHours(500).toISOString());
+    const left = new Date(paymentSession?.expiresAt ?? 0).getTime() - Date.now();
+    expect(left / 3_600_000).toBeGreaterThan(71.9);
+    expect(left / 3_600_000).toBeLessThanOrEqual(72);
+    expect(await world.pend(id, inHours(-1).toISOString())).toMatchObject({
+      userErrors: [{ code: 'INVALID' }],
+    });
+
+    const soon = await world.place();
+    const other = await world.open(soon);
+    const [row] = await world.platform.database.query<{ starts: Date }>(
+      `UPDATE checkout.bookings b SET check_in = current_date + 2 FROM checkout.sessions s
+       WHERE b.id = $1 AND s.id = b.checkout_id
+       RETURNING b.check_in::timestamp AT TIME ZONE (s.quote->>'timeZone') AS starts`,
+      [soon.bookingId],
+    );
+    await world.pend(other, inHours(500).toISOString());
+    expect((await bookingRow(soon))?.hold_expires_at).toEqual(row?.starts);
+  });
+
+  test('is refused for a booking that is not held any more', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await release(booking);
+    const { userErrors } = await world.pend(id, inHours(5).toISOString());
+    expect(['BOOKING_RELEASED', 'INVALID_TRANSITION']).toContain(userErrors[0]?.code);
+  });
+});
+
+describe('a session nobody answers', () => {
+  test('expires, and the next choice opens another one', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await world.platform.database.query(`UPDATE payments.session SET expires_at = now() WHERE id = $1`, [id]);
+    await eventually(
+      () => sessionOf(id),
+      (session) => session?.status === 'EXPIRED',
+    );
+    const next = await world.open(booking);
+    expect(next).not.toBe(id);
+    expect(await world.resolve(id), 'late money still counts').toMatchObject({ userErrors: [] });
+    expect(await world.resolve(next)).toMatchObject({ userErrors: [{ code: 'BOOKING_RELEASED' }] });
+    expect((await sessionOf(next))?.refunds).toMatchObject([{ reason: 'already_paid' }]);
+  });
+});
+
+describe('refunds', () => {
+  const openRefund = async (sessionId: string, amount: number) =>
+    (
+      await ask<{ done: { refundSession: Refund | null; userErrors: readonly { code: string }[] } }>(
+        world.platform,
+        world.developer.host,
+        `mutation($input: RefundSessionOpenInput!) { done: refundSessionOpen(input: $input) {
+          refundSession { id status amount reason } userErrors { code message } } }`,
+        { input: { paymentSessionId: sessionId, amount, reason: 'The heating was off.' } },
+      )
+    ).done;
+  const answer = async (text: string) =>
+    (
+      await ask<{ done: { refundSession: Refund | null; userErrors: readonly { code: string }[] } }>(
+        world.platform,
+        world.app.viewer,
+        `mutation { done: ${text} { refundSession { id status amount reason } userErrors { code message } } }`,
+      )
+    ).done;
+  const paid = async () => {
+    const id = await world.open(await world.place());
+    await world.resolve(id);
+    const [row] = await world.platform.database.query<{ amount: string }>(
+      'SELECT amount FROM payments.session WHERE id = $1',
+      [id],
+    );
+    return { id, amount: Number(row?.amount) };
+  };
+
+  test('in parts sum to at most what was paid, however many are asked for at once', async () => {
+    const { id, amount } = await paid();
+    const part = Math.floor(amount / 3);
+    const asked = await Promise.all(Array.from({ length: 12 }, () => openRefund(id, part)));
+    expect(asked.filter(({ refundSession }) => refundSession)).toHaveLength(3);
+    expect(asked.flatMap(({ userErrors }) => userErrors.map(({ code }) => code))).toEqual(
+      Array(9).fill('REFUND_TOO_LARGE'),
+    );
+    expect(await openRefund(id, 0)).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test('are asked of the app, which says how they went', async () => {
+    const { id } = await paid();
+    const { refundSession } = await openRefund(id, 500);
+    const { refund_session: asked } = await refundCall(id);
+    expect(asked).toEqual({
+      id: refundSession?.id,
+      payment_session_id: id,
+      reference: 'pi_1',
+      test: false,
+      amount: '5.00',
+      currency: 'EUR',
+      team: world.developer.team,
+      reason: 'The heating was off.',
+    });
+    const resolve = `refundSessionResolve(id: "${refundSession?.id}", reference: "re_1")`;
+    expect(await answer(resolve)).toMatchObject({ refundSession: { status: 'RESOLVED' }, userErrors: [] });
+    expect(await answer(resolve), 'a repeat succeeds').toMatchObject({ userErrors: [] });
+    const reject = `refundSessionReject(id: "${refundSession?.id}", reason: { code: "no", message: "No." })`;
+    expect(await answer(reject)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
+  });
+
+  test('of a session that brought nothing in, or of another team, are refused', async () => {
+    const id = await world.open(await world.place());
+    expect(await openRefund(id, 1)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
+    expect(await openRefund('00000000-0000-4000-8000-000000000000', 1)).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+});

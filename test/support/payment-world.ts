@@ -1,0 +1,152 @@
+import { connectAgent, type StorefrontHttp, storefrontHttp } from './agent.ts';
+import { installPaymentApp, type PaymentServer, startPaymentServer } from './app.ts';
+import { ask, type Developer, type InstalledApp, newDeveloper } from './developer.ts';
+import { startPlatform, type TestPlatform } from './platform.ts';
+import { daysAhead } from './stays.ts';
+
+/** A session as the mutations below answer it. */
+export interface SessionAnswer {
+  readonly paymentSession: {
+    readonly id: string;
+    readonly status: string;
+    readonly expiresAt: string;
+  } | null;
+  readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] }[];
+}
+
+/** A booking an agent placed. */
+export interface Placed {
+  readonly checkoutId: string;
+  readonly bookingId: number;
+  readonly reference: string;
+  /** Path of its permalink. */
+  readonly path: string;
+}
+
+/** The product with a payment app on the team of the demo storefront that takes bookings at once. */
+export interface PaymentWorld {
+  readonly platform: TestPlatform;
+  readonly server: PaymentServer;
+  readonly app: InstalledApp;
+  /** A developer who is on the storefront's team. */
+  readonly developer: Developer;
+  readonly guest: StorefrontHttp;
+  /** Books other nights each time. */
+  readonly place: () => Promise<Placed>;
+  /** Chooses the app on the booking's page. */
+  readonly choose: (booking: Pick<Placed, 'path'>, method?: string) => ReturnType<StorefrontHttp['send']>;
+  /** Chooses the app and answers the id of the session it was asked for. */
+  readonly open: (booking: Pick<Placed, 'path'>) => Promise<string>;
+  readonly resolve: (id: string, reference?: string, as?: InstalledApp['viewer']) => Promise<SessionAnswer>;
+  readonly reject: (id: string, as?: InstalledApp['viewer']) => Promise<SessionAnswer>;
+  readonly pend: (id: string, until: string) => Promise<SessionAnswer>;
+  readonly orderStatus: (booking: Placed) => Promise<string | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+const PAYLOAD = '{ paymentSession { id status expiresAt } userErrors { code field message } }';
+export const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+
+export async function openPaymentWorld(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PaymentWorld> {
+  const platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S', ...settings });
+  const server = await startPaymentServer();
+  const developer = await onTeamOf(platform, 'lakeside.localhost');
+  const app = await installPaymentApp(platform, developer, server);
+  const guest = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+  const agent = await connectAgent(platform.port, 'lakeside.localhost');
+  let nextDay = 30;
+
+  const change = async (field: string, types: string, variables: object, viewer = app.viewer) => {
+    const text = `mutation(${types}) { done: ${field} ${PAYLOAD} }`;
+    return (await ask<{ done: SessionAnswer }>(platform, viewer, text, { ...variables })).done;
+  };
+
+  const world: PaymentWorld = {
+    platform,
+    server,
+    app,
+    developer,
+    guest,
+    async place() {
+      const item = `stay:7:${daysAhead(nextDay)}:${daysAhead(nextDay + 2)}:2:0`;
+      nextDay += 2;
+      const checkout = {
+        line_items: [{ item: { id: item }, quantity: 1 }],
+        buyer: { first_name: 'Ada', last_name: 'Byron', email: `ada${nextDay}@example.com` },
+      };
+      const { id } = await agent.call('create_checkout', { checkout });
+      const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `pay-${id}` } });
+      const reference = done.order?.id ?? '';
+      const [row] = await platform.database.query<{ id: number }>(
+        'SELECT id FROM checkout.bookings WHERE reference = $1',
+        [reference],
+      );
+      if (!row) throw new Error(`Nothing was booked: ${JSON.stringify(done)}`);
+      const path = new URL(done.order?.permalink_url ?? '').pathname;
+      return { checkoutId: id, bookingId: row.id, reference, path };
+    },
+    choose: ({ path }, method = `app:${app.slug}`) =>
+      guest.send('POST', path, FORM, new URLSearchParams({ method }).toString()),
+    async open(booking) {
+      const { status, headers, text } = await world.choose(booking);
+      if (status !== 303) throw new Error(`The guest was not sent on: ${status} ${text}`);
+      return new URL(headers.location ?? '').pathname.replace('/pay/', '');
+    },
+    resolve: (id, reference = 'pi_1', as) =>
+      change(
+        'paymentSessionResolve(id: $id, reference: $reference)',
+        '$id: ID!, $reference: String!',
+        { id, reference },
+        as,
+      ),
+    reject: (id, as) =>
+      change(
+        'paymentSessionReject(id: $id, reason: { code: "card_declined", message: "The card was declined." })',
+        '$id: ID!',
+        { id },
+        as,
+      ),
+    pend: (id, until) =>
+      change(
+        'paymentSessionPending(id: $id, pendingExpiresAt: $until, reason: "The bank takes a day.")',
+        '$id: ID!, $until: DateTime!',
+        { id, until },
+      ),
+    async orderStatus({ checkoutId }) {
+      return (await agent.call('get_checkout', { id: checkoutId })).order?.payment_status;
+    },
+    async close() {
+      await agent.close();
+      await guest.close();
+      await platform.close();
+      await server.close();
+    },
+  };
+  return world;
+}
+
+/** A new developer who joins the team that owns a storefront. */
+async function onTeamOf(platform: TestPlatform, domain: string): Promise<Developer> {
+  const developer = await newDeveloper(platform);
+  const [team] = await platform.database.query<{ id: number; slug: string }>(
+    'SELECT t.id, t.slug FROM apps.teams t JOIN catalog.storefront s ON s.team_id = t.id WHERE s.domain = $1',
+    [domain],
+  );
+  if (!team) throw new Error(`No team owns ${domain}.`);
+  await joinTeam(platform, developer, team.id);
+  return {
+    ...developer,
+    teamId: team.id,
+    team: team.slug,
+    host: { ...developer.host, teamId: team.id },
+  };
+}
+
+async function joinTeam(platform: TestPlatform, { viewer }: Developer, teamId: number): Promise<void> {
+  await platform.database.query(
+    'INSERT INTO apps.memberships (account_id, team_id, created_at) VALUES ($1, $2, now())',
+    [viewer.accountId, teamId],
+  );
+}
