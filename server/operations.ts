@@ -1,6 +1,7 @@
 import * as storefronts from '#adapters/generated.ts';
 import * as profile from '#adapters/mcp/generated.ts';
 import * as tools from '#adapters/mcp/tools/generated.ts';
+import * as oauth from '#adapters/oauth/generated.ts';
 import * as acp from '#adapters/rest/acp/generated.ts';
 import * as management from '#adapters/rest/management/generated.ts';
 import * as pages from '#adapters/storefront-pages/generated.ts';
@@ -13,6 +14,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   storefronts,
   profile,
   tools,
+  oauth,
   acp,
   management,
   pages,

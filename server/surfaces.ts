@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { openHostSessions } from '#adapters/host-session.ts';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/profile.ts';
+import { oauth } from '#adapters/oauth/plugin.ts';
+import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
 import { acpRoutes } from '#adapters/rest/acp/plugin.ts';
 import { REQUESTS_PER_MINUTE } from '#adapters/rest/management/limit.ts';
 import { management } from '#adapters/rest/management/plugin.ts';
@@ -49,6 +52,17 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mountManagement(surfaces);
   await mountDeveloperApi(surfaces);
+  await mountOauth(surfaces);
+}
+
+async function mountOauth({ http, config, execute, vault, db }: Surfaces): Promise<void> {
+  const publicOrigin = config.publicOriginAuth;
+  const sessions = openHostSessions({ execute, csrfKey: vault.derive('csrf'), publicOrigin });
+  const limiter = openRateLimiter({ db, name: 'oauth', limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: 60_000 });
+  await mount(http, async (app) => {
+    onlyUnderPlatformHosts(app, publicOrigin);
+    await oauth(app, { execute, sessions, limiter });
+  });
 }
 
 async function mountManagement({ http, config, execute, db }: Surfaces): Promise<void> {

@@ -5,6 +5,8 @@ import type { TeamRow } from './queries/teams.ts';
 import type { AppRow, OwnAppRow } from './queries/apps.ts';
 import type { VersionRow } from './queries/versions.ts';
 import type { InstallRow } from './queries/installs.ts';
+import type { HostSessionRow, OauthClientRow, OauthChoiceRow } from './queries/oauth.ts';
+import type { BillingSet } from './commands/set-billing.ts';
 import type { DeliveryRow } from './queries/deliveries.ts';
 import type { Pushed } from './commands/push-app.ts';
 import type { Released } from './commands/release-version.ts';
@@ -94,6 +96,21 @@ export type App = {
   readonly slug: Scalars['String']['output'];
   /** What kind of app it is. */
   readonly type: AppType;
+};
+
+/** How an app is paid for. */
+export type AppBilling =
+  /** Its developer bills the host. */
+  | 'external'
+  /** Costs nothing. */
+  | 'free'
+  /** The platform bills the host. */
+  | 'platform';
+
+export type AppBillingPayload = {
+  readonly __typename?: 'AppBillingPayload';
+  readonly app?: Maybe<OwnApp>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type AppClientSecretPayload = {
@@ -301,6 +318,32 @@ export type DeliveryStatus =
   /** Sent at least once without success; another attempt follows. */
   | 'retrying';
 
+/** Somebody signed in to the host panel, in one browser. */
+export type HostSession = {
+  readonly __typename?: 'HostSession';
+  readonly account: Account;
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+};
+
+export type HostSignInInput = {
+  /** Network address of who signs in. */
+  readonly address: Scalars['String']['input'];
+  readonly email: Scalars['String']['input'];
+  readonly password: Scalars['String']['input'];
+  /** SHA-256 in hex of the session the browser had before, which ends. */
+  readonly replaces?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type HostSignInPayload = {
+  readonly __typename?: 'HostSignInPayload';
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Seconds until attempts are looked at again; null where they are. */
+  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** The session's token, shown only here; null where nobody signed in. */
+  readonly token?: Maybe<Scalars['String']['output']>;
+};
+
 /** An app on a team. */
 export type Install = {
   readonly __typename?: 'Install';
@@ -343,8 +386,8 @@ export type Mutation = {
   readonly accessTokenCreate: AccessTokenCreatePayload;
   /** Revokes one of the account's access tokens; it stops working at once. */
   readonly accessTokenRevoke: AccessTokenRevokePayload;
-  /** Who signs in with an e-mail and a password; null where they do not belong together. */
-  readonly accountSignIn?: Maybe<Account>;
+  /** Says how an own app is paid for. Apps the platform bills are installed from the app store, not by OAuth. */
+  readonly appBillingSet: AppBillingPayload;
   /** Makes a new client secret; the earlier one is refused in new exchanges from now on. Shown only here. */
   readonly appClientSecretRotate: AppClientSecretPayload;
   /** Sends a delivery of an install again: the same body and event id, whatever became of it before. */
@@ -370,6 +413,16 @@ export type Mutation = {
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
+  /** Signs somebody in to the host panel; without a token where e-mail and password do not belong together. */
+  readonly hostSignIn: HostSignInPayload;
+  /** Ends the session that asks. */
+  readonly hostSignOut: Scalars['Boolean']['output'];
+  /** Makes the code that stands for a host's consent to an app. */
+  readonly oauthAuthorize: OauthAuthorizePayload;
+  /** Exchanges a code for the install it stands for; once. */
+  readonly oauthRedeem: OauthRedeemPayload;
+  /** Revokes a runtime token of the app that asks; false where the client is not who it says. */
+  readonly oauthRevoke: Scalars['Boolean']['output'];
 };
 
 
@@ -383,9 +436,9 @@ export type MutationAccessTokenRevokeArgs = {
 };
 
 
-export type MutationAccountSignInArgs = {
-  email: Scalars['String']['input'];
-  password: Scalars['String']['input'];
+export type MutationAppBillingSetArgs = {
+  billing: AppBilling;
+  slug: Scalars['String']['input'];
 };
 
 
@@ -452,9 +505,116 @@ export type MutationAppVersionRejectArgs = {
   reason: Scalars['String']['input'];
 };
 
+
+export type MutationHostSignInArgs = {
+  input: HostSignInInput;
+};
+
+
+export type MutationOauthAuthorizeArgs = {
+  input: OauthAuthorizeInput;
+};
+
+
+export type MutationOauthRedeemArgs = {
+  input: OauthRedeemInput;
+};
+
+
+export type MutationOauthRevokeArgs = {
+  input: OauthRevokeInput;
+};
+
+export type OauthAuthorizeInput = {
+  readonly clientId: Scalars['String']['input'];
+  /** PKCE S256 challenge. */
+  readonly codeChallenge?: InputMaybe<Scalars['String']['input']>;
+  readonly redirectUri: Scalars['String']['input'];
+  readonly scopes: ReadonlyArray<Scalars['String']['input']>;
+  /** Slug of the team. */
+  readonly team: Scalars['String']['input'];
+  /** Id of the live version whose permissions the host was shown. */
+  readonly version: Scalars['ID']['input'];
+};
+
+export type OauthAuthorizePayload = {
+  readonly __typename?: 'OauthAuthorizePayload';
+  /** Shown only here. */
+  readonly code?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** One of a host's teams, as a place to install an app on. */
+export type OauthChoice = {
+  readonly __typename?: 'OauthChoice';
+  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  readonly isInstalled: Scalars['Boolean']['output'];
+  /** Why the app cannot be installed there; null where it can. */
+  readonly refusal?: Maybe<Scalars['String']['output']>;
+  /** What the install holds; empty where there is none. */
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  readonly team: Team;
+};
+
+/** An app as OAuth knows it: what its live version declares. */
+export type OauthClient = {
+  readonly __typename?: 'OauthClient';
+  readonly app: App;
+  readonly billing: AppBilling;
+  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** Teams of the host that asks, in the order they were joined, with what the app is and holds on each. */
+  readonly choices: ReadonlyArray<OauthChoice>;
+  readonly clientId: Scalars['String']['output'];
+  /** Who made it. */
+  readonly developer: Scalars['String']['output'];
+  /** Id of the live version. */
+  readonly liveVersion: Scalars['ID']['output'];
+  readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** What an exchange gives the app; shown only here. */
+export type OauthGranted = {
+  readonly __typename?: 'OauthGranted';
+  /** Everything the install now holds. */
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  readonly token: Scalars['String']['output'];
+  readonly webhookSecret: Scalars['String']['output'];
+};
+
+/** Why an exchange was refused. */
+export type OauthProblem = {
+  readonly __typename?: 'OauthProblem';
+  /** As RFC 6749 section 5.2 spells it. */
+  readonly code: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+};
+
+export type OauthRedeemInput = {
+  readonly clientId: Scalars['String']['input'];
+  readonly clientSecret: Scalars['String']['input'];
+  readonly code: Scalars['String']['input'];
+  /** PKCE verifier. */
+  readonly codeVerifier?: InputMaybe<Scalars['String']['input']>;
+  readonly redirectUri: Scalars['String']['input'];
+};
+
+export type OauthRedeemPayload = {
+  readonly __typename?: 'OauthRedeemPayload';
+  readonly granted?: Maybe<OauthGranted>;
+  readonly problem?: Maybe<OauthProblem>;
+};
+
+export type OauthRevokeInput = {
+  readonly clientId: Scalars['String']['input'];
+  readonly clientSecret: Scalars['String']['input'];
+  readonly token: Scalars['String']['input'];
+};
+
 /** An app as its developer sees it. */
 export type OwnApp = {
   readonly __typename?: 'OwnApp';
+  readonly billing: AppBilling;
   /** What OAuth and the session token's `aud` know it by. */
   readonly clientId: Scalars['String']['output'];
   readonly distribution: AppDistribution;
@@ -523,12 +683,16 @@ export type Query = {
   readonly apps: ReadonlyArray<OwnApp>;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
+  /** The session of a panel cookie, by its token's SHA-256 in hex; null where there is none, or it has ended. */
+  readonly hostSession?: Maybe<HostSession>;
   /** The install a runtime token stands for, by the token's SHA-256 in hex; null where it is unknown, revoked or uninstalled. */
   readonly installByToken?: Maybe<AuthenticatedInstall>;
   /** Apps installed on the chosen team, those uninstalled included. */
   readonly installs: ReadonlyArray<Install>;
   /** Everything that is wrong with a manifest; empty when it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
+  /** The app of a client id; null where there is none, or no version of it is live. */
+  readonly oauthClient?: Maybe<OauthClient>;
   /** Payment apps that are installed on a team, in the order they were. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** One of the account's teams; null where it belongs to no such team. */
@@ -548,6 +712,11 @@ export type QueryAppArgs = {
 };
 
 
+export type QueryHostSessionArgs = {
+  tokenHash: Scalars['String']['input'];
+};
+
+
 export type QueryInstallByTokenArgs = {
   tokenHash: Scalars['String']['input'];
 };
@@ -555,6 +724,11 @@ export type QueryInstallByTokenArgs = {
 
 export type QueryManifestIssuesArgs = {
   manifest?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type QueryOauthClientArgs = {
+  clientId: Scalars['String']['input'];
 };
 
 
@@ -717,6 +891,8 @@ export type ResolversTypes = {
   Account: ResolverTypeWrapper<AccountRow>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   App: ResolverTypeWrapper<AppRow>;
+  AppBilling: AppBilling;
+  AppBillingPayload: ResolverTypeWrapper<BillingSet>;
   AppClientSecretPayload: ResolverTypeWrapper<AppClientSecretPayload>;
   AppDeliveryReplayPayload: ResolverTypeWrapper<Replayed>;
   AppDistribution: AppDistribution;
@@ -742,11 +918,23 @@ export type ResolversTypes = {
   Delivery: ResolverTypeWrapper<DeliveryRow>;
   DeliveryHeaders: ResolverTypeWrapper<DeliveryHeaders>;
   DeliveryStatus: DeliveryStatus;
+  HostSession: ResolverTypeWrapper<HostSessionRow>;
+  HostSignInInput: HostSignInInput;
+  HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
   Install: ResolverTypeWrapper<InstallRow>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   ManifestIssue: ResolverTypeWrapper<ManifestIssue>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  OauthAuthorizeInput: OauthAuthorizeInput;
+  OauthAuthorizePayload: ResolverTypeWrapper<OauthAuthorizePayload>;
+  OauthChoice: ResolverTypeWrapper<OauthChoiceRow>;
+  OauthClient: ResolverTypeWrapper<OauthClientRow>;
+  OauthGranted: ResolverTypeWrapper<OauthGranted>;
+  OauthProblem: ResolverTypeWrapper<OauthProblem>;
+  OauthRedeemInput: OauthRedeemInput;
+  OauthRedeemPayload: ResolverTypeWrapper<OauthRedeemPayload>;
+  OauthRevokeInput: OauthRevokeInput;
   OwnApp: ResolverTypeWrapper<OwnAppRow>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentApp: ResolverTypeWrapper<PaymentApp>;
@@ -768,6 +956,7 @@ export type ResolversParentTypes = {
   Account: AccountRow;
   Boolean: Scalars['Boolean']['output'];
   App: AppRow;
+  AppBillingPayload: BillingSet;
   AppClientSecretPayload: AppClientSecretPayload;
   AppDeliveryReplayPayload: Replayed;
   AppEndpointAnswer: AppEndpointAnswer;
@@ -788,11 +977,23 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryRow;
   DeliveryHeaders: DeliveryHeaders;
+  HostSession: HostSessionRow;
+  HostSignInInput: HostSignInInput;
+  HostSignInPayload: HostSignInPayload;
   Install: InstallRow;
   JSON: Scalars['JSON']['output'];
   ManifestIssue: ManifestIssue;
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
+  OauthAuthorizeInput: OauthAuthorizeInput;
+  OauthAuthorizePayload: OauthAuthorizePayload;
+  OauthChoice: OauthChoiceRow;
+  OauthClient: OauthClientRow;
+  OauthGranted: OauthGranted;
+  OauthProblem: OauthProblem;
+  OauthRedeemInput: OauthRedeemInput;
+  OauthRedeemPayload: OauthRedeemPayload;
+  OauthRevokeInput: OauthRevokeInput;
   OwnApp: OwnAppRow;
   PageInfo: PageInfo;
   PaymentApp: PaymentApp;
@@ -845,6 +1046,11 @@ export type AppResolvers<ContextType = IslandContext, ParentType extends Resolve
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
+};
+
+export type AppBillingPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppBillingPayload'] = ResolversParentTypes['AppBillingPayload']> = {
+  app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type AppClientSecretPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppClientSecretPayload'] = ResolversParentTypes['AppClientSecretPayload']> = {
@@ -958,6 +1164,18 @@ export type DeliveryHeadersResolvers<ContextType = IslandContext, ParentType ext
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type HostSessionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
+  account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type HostSignInPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSignInPayload'] = ResolversParentTypes['HostSignInPayload']> = {
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type InstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -988,7 +1206,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   accessTokenCreate?: Resolver<ResolversTypes['AccessTokenCreatePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenCreateArgs, 'input'>>;
   accessTokenRevoke?: Resolver<ResolversTypes['AccessTokenRevokePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenRevokeArgs, 'id'>>;
-  accountSignIn?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType, RequireFields<MutationAccountSignInArgs, 'email' | 'password'>>;
+  appBillingSet?: Resolver<ResolversTypes['AppBillingPayload'], ParentType, ContextType, RequireFields<MutationAppBillingSetArgs, 'billing' | 'slug'>>;
   appClientSecretRotate?: Resolver<ResolversTypes['AppClientSecretPayload'], ParentType, ContextType, RequireFields<MutationAppClientSecretRotateArgs, 'slug'>>;
   appDeliveryReplay?: Resolver<ResolversTypes['AppDeliveryReplayPayload'], ParentType, ContextType, RequireFields<MutationAppDeliveryReplayArgs, 'eventId' | 'slug'>>;
   appEndpointCall?: Resolver<ResolversTypes['AppEndpointAnswer'], ParentType, ContextType, RequireFields<MutationAppEndpointCallArgs, 'input'>>;
@@ -1000,9 +1218,56 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
+  hostSignIn?: Resolver<ResolversTypes['HostSignInPayload'], ParentType, ContextType, RequireFields<MutationHostSignInArgs, 'input'>>;
+  hostSignOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
+  oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
+  oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
+};
+
+export type OauthAuthorizePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthAuthorizePayload'] = ResolversParentTypes['OauthAuthorizePayload']> = {
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type OauthChoiceResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthChoice'] = ResolversParentTypes['OauthChoice']> = {
+  capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
+};
+
+export type OauthClientResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthClient'] = ResolversParentTypes['OauthClient']> = {
+  app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
+  billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
+  capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  choices?: Resolver<ReadonlyArray<ResolversTypes['OauthChoice']>, ParentType, ContextType>;
+  clientId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OauthGrantedResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthGranted'] = ResolversParentTypes['OauthGranted']> = {
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  webhookSecret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OauthProblemResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthProblem'] = ResolversParentTypes['OauthProblem']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OauthRedeemPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthRedeemPayload'] = ResolversParentTypes['OauthRedeemPayload']> = {
+  granted?: Resolver<Maybe<ResolversTypes['OauthGranted']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
 };
 
 export type OwnAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnApp'] = ResolversParentTypes['OwnApp']> = {
+  billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   clientId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1040,9 +1305,11 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   appVersionsInReview?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
   apps?: Resolver<ReadonlyArray<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
+  hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
+  oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType, RequireFields<QueryPaymentAppsArgs, 'teamId'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
@@ -1074,6 +1341,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AccessTokenRevokePayload?: AccessTokenRevokePayloadResolvers<ContextType>;
   Account?: AccountResolvers<ContextType>;
   App?: AppResolvers<ContextType>;
+  AppBillingPayload?: AppBillingPayloadResolvers<ContextType>;
   AppClientSecretPayload?: AppClientSecretPayloadResolvers<ContextType>;
   AppDeliveryReplayPayload?: AppDeliveryReplayPayloadResolvers<ContextType>;
   AppEndpointAnswer?: AppEndpointAnswerResolvers<ContextType>;
@@ -1091,11 +1359,19 @@ export type Resolvers<ContextType = IslandContext> = {
   DateTime?: GraphQLScalarType;
   Delivery?: DeliveryResolvers<ContextType>;
   DeliveryHeaders?: DeliveryHeadersResolvers<ContextType>;
+  HostSession?: HostSessionResolvers<ContextType>;
+  HostSignInPayload?: HostSignInPayloadResolvers<ContextType>;
   Install?: InstallResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   ManifestIssue?: ManifestIssueResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  OauthAuthorizePayload?: OauthAuthorizePayloadResolvers<ContextType>;
+  OauthChoice?: OauthChoiceResolvers<ContextType>;
+  OauthClient?: OauthClientResolvers<ContextType>;
+  OauthGranted?: OauthGrantedResolvers<ContextType>;
+  OauthProblem?: OauthProblemResolvers<ContextType>;
+  OauthRedeemPayload?: OauthRedeemPayloadResolvers<ContextType>;
   OwnApp?: OwnAppResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PaymentApp?: PaymentAppResolvers<ContextType>;

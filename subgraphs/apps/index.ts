@@ -1,10 +1,12 @@
 import type { Island } from '#db/island.ts';
+import { forgetExpired } from './commands/forget-expired.ts';
 import { releaseHandedOver } from './commands/forward-deliveries.ts';
 import { dispatcher } from './dispatcher.ts';
 import { AccessToken, Account, Membership, Team } from './entities/accounts.ts';
 import { App, AppVersion } from './entities/apps.ts';
 import { Delivery } from './entities/deliveries.ts';
 import { Install, RuntimeToken } from './entities/installs.ts';
+import { AuthorizationCode, HostSession } from './entities/oauth.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 
@@ -15,9 +17,24 @@ const RELEASE_EVERY_MS = 5_000;
 export const apps: Island = {
   name: 'apps',
   resolvers,
-  entities: [Account, Team, Membership, AccessToken, App, AppVersion, Install, RuntimeToken, Delivery],
+  entities: [
+    Account,
+    Team,
+    Membership,
+    AccessToken,
+    HostSession,
+    App,
+    AppVersion,
+    Install,
+    RuntimeToken,
+    AuthorizationCode,
+    Delivery,
+  ],
   reactions,
-  recurring: [{ name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver }],
+  recurring: [
+    { name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver },
+    { name: 'apps/forget-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: forgetExpired },
+  ],
   queues: [],
   services: [dispatcher],
 };

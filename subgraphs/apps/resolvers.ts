@@ -1,14 +1,19 @@
 import type { IslandContext } from '#db/context.ts';
 import { createAccessToken, revokeAccessToken } from './commands/access-tokens.ts';
+import { authorize } from './commands/authorize.ts';
 import { callEndpoint } from './commands/call-endpoint.ts';
 import { forwardDeliveries } from './commands/forward-deliveries.ts';
 import { installApp } from './commands/install-app.ts';
 import { pushApp } from './commands/push-app.ts';
+import { redeemCode } from './commands/redeem-code.ts';
 import { releaseVersion } from './commands/release-version.ts';
 import { replayDelivery } from './commands/replay-delivery.ts';
 import { approveVersion, rejectVersion } from './commands/review-version.ts';
+import { revokeToken } from './commands/revoke-token.ts';
 import { rotateClientSecret } from './commands/rotate-client-secret.ts';
+import { setBilling } from './commands/set-billing.ts';
 import { signIn } from './commands/sign-in.ts';
+import { signOut } from './commands/sign-out.ts';
 import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
 import { validateManifest } from './commands/validate-manifest.ts';
 import { appStatus } from './domain/versions.ts';
@@ -20,6 +25,7 @@ import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts
 import { webhookHealth } from './queries/health.ts';
 import { identifyAccount, identifyInstall } from './queries/identity.ts';
 import { findInstall, findInstallsOfApp, findInstallsOnTeam } from './queries/installs.ts';
+import { findHostSession, findOauthChoices, findOauthClient } from './queries/oauth.ts';
 import { findPaymentApps } from './queries/payment-apps.ts';
 import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './queries/versions.ts';
@@ -51,16 +57,23 @@ export const resolvers: Resolvers = {
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
     paymentApps: (_root, { teamId }, ctx) => findPaymentApps(ctx, teamId),
+    hostSession: (_root, { tokenHash }, ctx) => findHostSession(ctx, tokenHash),
+    oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
   },
   Mutation: {
     appEndpointCall: (_root, { input }, ctx) => callEndpoint(ctx, input),
-    accountSignIn: (_root, credentials, ctx) => signIn(ctx, credentials),
+    hostSignIn: (_root, { input }, ctx) => signIn(ctx, input),
+    hostSignOut: (_root, _args, ctx) => signOut(ctx),
+    oauthAuthorize: (_root, { input }, ctx) => authorize(ctx, input),
+    oauthRedeem: (_root, { input }, ctx) => redeemCode(ctx, input),
+    oauthRevoke: (_root, { input }, ctx) => revokeToken(ctx, input),
     accessTokenCreate: (_root, { input }, ctx) =>
       createAccessToken(ctx, { accountId: panelUserId(ctx), ...input }),
     accessTokenRevoke: (_root, { id }, ctx) => revokeAccessToken(ctx, { accountId: panelUserId(ctx), id }),
     appPush: (_root, { input }, ctx) => pushApp(ctx, input),
     appRelease: (_root, args, ctx) => releaseVersion(ctx, args),
     appClientSecretRotate: (_root, { slug }, ctx) => rotateClientSecret(ctx, slug),
+    appBillingSet: (_root, args, ctx) => setBilling(ctx, args),
     appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
@@ -99,6 +112,10 @@ export const resolvers: Resolvers = {
   AppPushPayload: {
     app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
     version: (pushed, _args, ctx) => versionOf(pushed, ctx),
+  },
+  OauthClient: { choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client) },
+  AppBillingPayload: {
+    app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
   },
   AppReleasePayload: { version: (released, _args, ctx) => versionOf(released, ctx) },
   AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },

@@ -196,16 +196,25 @@ describe('who asks', () => {
 
 describe('accounts', () => {
   const SIGN_IN =
-    'mutation ($email: String!, $password: String!) { accountSignIn(email: $email, password: $password) { email operator } }';
-  const signIn = async (email: string, password: string) =>
-    (await ask({ kind: 'public' }, SIGN_IN, { email, password })).accountSignIn;
+    'mutation ($input: HostSignInInput!) { hostSignIn(input: $input) { token expiresAt retryAfterSeconds } }';
+  const signIn = async (email: string, password: string) => {
+    const input = { email, password, address: '192.0.2.1' };
+    const { hostSignIn } = await ask({ kind: 'public' }, SIGN_IN, { input });
+    return hostSignIn.token as string | null;
+  };
+  const whoHas = async (token: string) => {
+    const text =
+      'query ($tokenHash: String!) { hostSession(tokenHash: $tokenHash) { account { email operator } } }';
+    return (await ask({ kind: 'public' }, text, { tokenHash: hashToken(token) })).hostSession;
+  };
 
   test('e-mail and password sign in, whatever the case of the e-mail', async () => {
     const { email, password } = platform.demo?.accounts.find(({ key }) => key === 'operator') ?? {
       email: '',
       password: '',
     };
-    expect(await signIn(email.toUpperCase(), password)).toEqual({ email, operator: true });
+    const token = await signIn(email.toUpperCase(), password);
+    expect(await whoHas(token ?? '')).toEqual({ account: { email, operator: true } });
     expect(await signIn(email, `${password}x`)).toBeNull();
     expect(await signIn('nobody@demo.test', password)).toBeNull();
     expect(await signIn(email, '')).toBeNull();

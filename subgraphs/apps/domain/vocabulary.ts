@@ -6,6 +6,10 @@ export type AppType = (typeof APP_TYPES)[number];
 export const DISTRIBUTIONS = ['private', 'public'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
+/** How an app is paid for: not at all, to its developer, or through the platform. */
+export const APP_BILLINGS = ['free', 'external', 'platform'] as const;
+export type AppBilling = (typeof APP_BILLINGS)[number];
+
 /** Scopes an app may ask a host for. `write_x` implies `read_x` (decisions.md section 5). */
 export const SCOPES = [
   'read_bookings',

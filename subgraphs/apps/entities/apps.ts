@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Manifest } from '../domain/manifest.ts';
 import { VERSION_STATUSES } from '../domain/versions.ts';
-import { APP_TYPES, DISTRIBUTIONS } from '../domain/vocabulary.ts';
+import { APP_BILLINGS, APP_TYPES, DISTRIBUTIONS } from '../domain/vocabulary.ts';
 
 /** An app a developer builds. `name` is the live version's, the first version's until one is live. */
 export const App = defineEntity({
@@ -16,6 +16,7 @@ export const App = defineEntity({
     name: p.text(),
     type: p.enum(APP_TYPES),
     distribution: p.enum(DISTRIBUTIONS),
+    billing: p.enum(APP_BILLINGS).default('free'),
     clientId: p.text(),
     /** Sealed to `clientSecretRow(clientId)`. */
     clientSecretSealed: p.text(),

@@ -3,7 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { VersionStatus } from '../domain/versions.ts';
-import type { AppType, Distribution } from '../domain/vocabulary.ts';
+import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
 
 /** An app as everybody sees it. */
 export interface AppRow {
@@ -17,6 +17,7 @@ export interface AppRow {
 export interface OwnAppRow extends AppRow {
   readonly accountId: number;
   readonly distribution: Distribution;
+  readonly billing: AppBilling;
   readonly clientId: string;
   readonly liveVersion: number | null;
   readonly liveStatus: VersionStatus | null;
@@ -32,7 +33,7 @@ export async function findOwnApps(
 ): Promise<readonly OwnAppRow[]> {
   const named = slug === undefined ? sql`true` : sql`a.slug = ${slug}`;
   const { rows } = await sql<OwnAppRow>`
-    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.account_id AS "accountId", a.client_id AS "clientId",
+    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
       a.live_version_id AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
       (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
     FROM apps.apps a

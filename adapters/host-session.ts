@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import { randomToken } from '#kit/ids.ts';
+import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { type HostSessionQuery, hostSession } from './generated.ts';
+
+/** Somebody signed in to the host panel. */
+export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession']> {
+  /** As the subgraphs see them, no team chosen. */
+  readonly viewer: ViewerOf<'hostUser'>;
+}
+
+/** The panel's cookie, the session behind it and the CSRF token that belongs to it. */
+export interface HostSessions {
+  /** Who is signed in; null for nobody. */
+  readonly of: (request: FastifyRequest) => Promise<SignedInHost | null>;
+  /** SHA-256 of the cookie's token; null without a cookie. */
+  readonly tokenHash: (request: FastifyRequest) => string | null;
+  /** The CSRF token of this browser, which gets a cookie to bind it to where it has none. */
+  readonly csrfToken: (request: FastifyRequest, reply: FastifyReply) => string;
+  /** Throws a `ProtocolError` 403 where the CSRF token is not this browser's. */
+  readonly checkCsrf: (request: FastifyRequest, given: string) => void;
+  /** Gives the browser a session's token. */
+  readonly begin: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: { readonly token: string; readonly expiresAt: string | null },
+  ) => void;
+  /** Takes the cookie back. */
+  readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Origin of the panel and of OAuth, as this request reached it. */
+  readonly origin: (request: FastifyRequest) => string;
+}
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** `publicOrigin` is the panel's own; null for whatever a request came by. `csrfKey` signs CSRF tokens. */
+export function openHostSessions({
+  execute,
+  csrfKey,
+  publicOrigin,
+}: {
+  readonly execute: Execute;
+  readonly csrfKey: Buffer;
+  readonly publicOrigin: string | null;
+}): HostSessions {
+  const origin = (request: FastifyRequest) =>
+    publicOrigin === null ? `${request.protocol}://${request.host}` : new URL(publicOrigin).origin;
+  const isSecure = (request: FastifyRequest) => origin(request).startsWith('https:');
+  const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-sid' : 'sid');
+  const tokenOf = (request: FastifyRequest) => readCookie(request.headers.cookie ?? '', nameOf(request));
+  const signed = (token: string) => createHmac('sha256', csrfKey).update(token).digest('base64url');
+
+  const set = (request: FastifyRequest, reply: FastifyReply, token: string, lasts = '') => {
+    const secure = isSecure(request) ? '; Secure' : '';
+    reply.header(
+      'set-cookie',
+      `${nameOf(request)}=${token}; Path=/; HttpOnly; SameSite=Lax${lasts}${secure}`,
+    );
+  };
+
+  return {
+    origin,
+    async of(request) {
+      const token = tokenOf(request);
+      if (token === null) return null;
+      const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
+      const { hostSession: session } = await execute(hostSession, { tokenHash: hashToken(token) }, caller);
+      if (!session) return null;
+      const { id, account } = session;
+      const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;
+      return { ...session, viewer: { ...viewer, teamId: null, operator: account.operator } };
+    },
+    tokenHash(request) {
+      const token = tokenOf(request);
+      return token === null ? null : hashToken(token);
+    },
+    csrfToken(request, reply) {
+      const known = tokenOf(request);
+      if (known !== null) return signed(known);
+      const fresh = randomToken();
+      set(request, reply, fresh);
+      return signed(fresh);
+    },
+    checkCsrf(request, given) {
+      const token = tokenOf(request);
+      if (token !== null && equalInConstantTime(signed(token), given)) return;
+      throw new ProtocolError(
+        403,
+        'csrf',
+        'This form is out of date, or was not sent from here. Go back, reload the page and send it again.',
+      );
+    },
+    begin(request, reply, { token, expiresAt }) {
+      set(request, reply, token, expiresAt === null ? '' : `; Expires=${new Date(expiresAt).toUTCString()}`);
+    },
+    end(request, reply) {
+      set(request, reply, '', '; Max-Age=0');
+    },
+  };
+}
+
+function readCookie(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const [key, value] = part.trim().split('=', 2);
+    if (key === name && value !== undefined && TOKEN.test(value)) return value;
+  }
+  return null;
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { HostSessions, SignedInHost } from '../host-session.ts';
+import {
+  type AuthorizationRequest,
+  answerUrl,
+  parametersOf,
+  readAuthorizationRequest,
+} from './authorization-request.ts';
+import { oauthAuthorize, oauthChoices } from './generated.ts';
+import { consentPage } from './pages/consent.ts';
+import { type Choice, teamPickerPage } from './pages/team-picker.ts';
+import { sendOn, sendPage } from './pages.ts';
+import { type Parameters, queryOf, readParameters } from './parameters.ts';
+import { loginUrl } from './return-to.ts';
+
+export interface AuthorizeOptions {
+  readonly execute: Execute;
+  readonly sessions: HostSessions;
+}
+
+/** Where a host stands who has to say yes or no: the app's request, who they are, and their teams. */
+interface Step {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly parameters: Parameters;
+  readonly authorization: AuthorizationRequest;
+  readonly host: SignedInHost;
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * Sign-in if needed, team picker, consent, and back to the app (interface.md "OAuth install"). Nothing is kept between the
+ * steps: every form carries the whole request, and every step checks all of it again.
+ */
+export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: AuthorizeOptions): void {
+  app.get('/oauth/authorize', (request, reply) =>
+    inStep(request, reply, queryOf(request.url), (step) => showTeams(step, null)),
+  );
+
+  app.post<{ Body: string | undefined }>('/oauth/authorize/team', (request, reply) =>
+    inStep(request, reply, request.body ?? '', async (step) => {
+      checkCsrf(step);
+      const choice = chosen(step);
+      return choice
+        ? showConsent(step, choice, null)
+        : showTeams(step, 'Choose one of your teams that can have the app.');
+    }),
+  );
+
+  app.post<{ Body: string | undefined }>('/oauth/authorize/decision', (request, reply) =>
+    inStep(request, reply, request.body ?? '', async (step) => {
+      checkCsrf(step);
+      const decision = step.parameters.get('decision');
+      if (decision === 'deny') return sendOn(reply, denyUrl(step));
+      const choice = chosen(step);
+      if (!choice) return showTeams(step, 'Choose one of your teams that can have the app.');
+      return decision === 'approve' ? approve(step, choice) : showConsent(step, choice, null);
+    }),
+  );
+
+  async function inStep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+    next: (step: Step) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const parameters = readParameters(text);
+    const authorization = await readAuthorizationRequest(execute, parameters, request.id);
+    const host = await sessions.of(request);
+    if (!host) return sendOn(reply, loginUrl(pathOf(authorization)));
+    const { clientId } = authorization.client;
+    const caller = { viewer: host.viewer, requestId: request.id };
+    const { oauthClient } = await execute(oauthChoices, { clientId }, caller);
+    const choices = oauthClient?.choices ?? [];
+    return next({ request, reply, parameters, authorization, host, choices });
+  }
+
+  const checkCsrf = ({ request, parameters }: Step) =>
+    sessions.checkCsrf(request, parameters.get('csrf_token') ?? '');
+
+  const denyUrl = ({ request, authorization }: Step) =>
+    answerUrl(authorization, sessions.origin(request), { error: 'access_denied' });
+
+  const fieldsOf = ({ request, reply, authorization }: Step) => ({
+    ...parametersOf(authorization),
+    csrf_token: sessions.csrfToken(request, reply),
+  });
+
+  async function showTeams(step: Step, problem: string | null): Promise<FastifyReply> {
+    const { reply, authorization, host, choices } = step;
+    const { app: asking, developer } = authorization.client;
+    const none = choices.every(({ refusal }) => refusal !== null);
+    if (problem !== null || none) reply.code(400);
+    return sendPage(
+      reply,
+      teamPickerPage({
+        appName: asking.name,
+        developer,
+        email: host.account.email,
+        choices,
+        fields: fieldsOf(step),
+        denyUrl: denyUrl(step),
+        otherAccountUrl: loginUrl(pathOf(authorization), { another: true }),
+        problem,
+      }),
+    );
+  }
+
+  async function showConsent(step: Step, choice: Choice, problem: string | null): Promise<FastifyReply> {
+    const { client, scopes, redirectUri } = step.authorization;
+    const implied = client.app.type === 'payment' ? ['write_payment_sessions'] : [];
+    return sendPage(
+      step.reply,
+      consentPage({
+        appName: client.app.name,
+        developer: client.developer,
+        teamName: choice.team.name,
+        isInstalled: choice.isInstalled,
+        asked: [...new Set([...scopes, ...implied, ...client.capabilities])],
+        held: choice.isInstalled ? [...choice.scopes, ...implied, ...choice.capabilities] : [],
+        returnsTo: new URL(redirectUri).host,
+        fields: { ...fieldsOf(step), team: choice.team.slug, version: client.liveVersion },
+        problem,
+      }),
+    );
+  }
+
+  async function approve(step: Step, choice: Choice): Promise<FastifyReply> {
+    const { request, reply, parameters, authorization, host } = step;
+    const { client, redirectUri, scopes, codeChallenge } = authorization;
+    const input = {
+      clientId: client.clientId,
+      version: parameters.get('version') ?? '',
+      redirectUri,
+      team: choice.team.slug,
+      scopes,
+      codeChallenge,
+    };
+    const caller = { viewer: host.viewer, requestId: request.id };
+    const { oauthAuthorize: consented } = await execute(oauthAuthorize, { input }, caller);
+    const { code, userErrors } = consented;
+    if (code !== null) return sendOn(reply, answerUrl(authorization, sessions.origin(request), { code }));
+    const [refusal] = userErrors;
+    if (refusal?.code === 'MANIFEST_CHANGED') return showConsent(step, choice, refusal.message);
+    throw new ProtocolError(400, 'invalid_request', refusal?.message ?? 'The app cannot be connected.');
+  }
+}
+
+/** The chosen team, if the app can be installed there. */
+const chosen = ({ parameters, choices }: Step): Choice | undefined =>
+  choices.find(({ team, refusal }) => team.slug === parameters.get('team') && refusal === null);
+
+const pathOf = (authorization: AuthorizationRequest): string =>
+  `/oauth/authorize?${new URLSearchParams(parametersOf(authorization))}`;

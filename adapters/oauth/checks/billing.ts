@@ -1,0 +1,5 @@
+import type { Check } from './check.ts';
+
+/** Apps the platform bills are installed from the app store (interface.md "OAuth install", rule 7). */
+export const checkBilling: Check = ({ client }) =>
+  client?.billing === 'platform' ? 'A paid app is installed from the app store.' : null;

@@ -1,0 +1,8 @@
+import type { Check } from './check.ts';
+
+/** The redirect URI is a declared one, character by character (interface.md "OAuth install", rule 1). */
+export const checkRedirectUri: Check = ({ parameters, client }) => {
+  const given = parameters.get('redirect_uri');
+  if (given !== null && client?.redirectUris.includes(given)) return null;
+  return 'The redirect_uri is not one that the app declares, so you are not sent there.';
+};

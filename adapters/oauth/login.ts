@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Execute } from '#kit/execute.ts';
+import type { HostSessions } from '../host-session.ts';
+import { hostSignIn } from './generated.ts';
+import { loginPage } from './pages/login.ts';
+import { sendOn, sendPage } from './pages.ts';
+import { queryOf, readParameters } from './parameters.ts';
+import { returnTo } from './return-to.ts';
+
+export interface LoginOptions {
+  readonly execute: Execute;
+  readonly sessions: HostSessions;
+}
+
+const WRONG = 'E-mail and password do not belong together.';
+
+/** The sign-in of the host panel (running.md, "login form"). */
+export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOptions): void {
+  app.get('/login', async (request, reply) => {
+    const parameters = readParameters(queryOf(request.url));
+    const next = returnTo(parameters.get('return_to'));
+    const wantsAnother = parameters.get('another') !== null;
+    if (!wantsAnother && (await sessions.of(request))) return sendOn(reply, next);
+    const csrfToken = sessions.csrfToken(request, reply);
+    return sendPage(reply, loginPage({ csrfToken, returnTo: next, email: '', problem: null }));
+  });
+
+  app.post<{ Body: string | undefined }>('/login', async (request, reply) => {
+    const form = readParameters(request.body ?? '');
+    sessions.checkCsrf(request, form.get('csrf_token') ?? '');
+    const next = returnTo(form.get('return_to'));
+    const email = form.get('email') ?? '';
+    const { hostSignIn: signedIn } = await execute(
+      hostSignIn,
+      {
+        input: {
+          email,
+          password: form.get('password') ?? '',
+          address: request.ip,
+          replaces: sessions.tokenHash(request),
+        },
+      },
+      { viewer: { kind: 'public' }, requestId: request.id },
+    );
+    const { token, expiresAt, retryAfterSeconds } = signedIn;
+    if (token !== null) {
+      sessions.begin(request, reply, { token, expiresAt });
+      return sendOn(reply, next);
+    }
+    if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
+    const problem =
+      retryAfterSeconds === null
+        ? WRONG
+        : `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+    const csrfToken = sessions.csrfToken(request, reply);
+    reply.code(retryAfterSeconds === null ? 401 : 429);
+    return sendPage(reply, loginPage({ csrfToken, returnTo: next, email: email.slice(0, 254), problem }));
+  });
+}

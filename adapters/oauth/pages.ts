@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Html } from './pages/layout.ts';
+import { problemPage } from './pages/problem.ts';
+
+/**
+ * Nothing but our own stylesheet loads, and nothing frames the page. A form goes to us; what we answer may send the browser on
+ * to the app, which is https always, and browsers hold redirects to `form-action` too.
+ */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+/** Answers with a page. */
+export async function sendPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
+  return reply.headers(HEADERS).send(`${await body}`);
+}
+
+/** Sends the browser on; its address is told to nobody and the answer is kept by nobody. */
+export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
+  reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(url, 303);
+
+/** Every failure is a page: nobody is redirected (decisions.md section 7). */
+export async function answerProblem(
+  error: Error & { readonly statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status, message } = known(error, request);
+  return sendPage(reply.code(status), problemPage(TITLES[status] ?? 'This does not work', message));
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: 'Please try again',
+  404: 'Nothing here',
+  500: 'Something went wrong',
+};
+
+function known(error: Error & { readonly statusCode?: number }, request: FastifyRequest) {
+  if (error instanceof ProtocolError) return error;
+  const { statusCode } = error;
+  if (statusCode !== undefined && statusCode < 500)
+    return { status: 400, message: 'The request cannot be read.' };
+  request.log.error({ err: error, requestId: request.id }, 'a page failed');
+  return { status: 500, message: `Try again later. If it stays, quote ${request.id}.` };
+}

@@ -1,0 +1,29 @@
+import { html } from 'hono/html';
+import { alert, type Html, hidden, page } from './layout.ts';
+
+export interface Login {
+  readonly csrfToken: string;
+  readonly returnTo: string;
+  /** What was typed before; empty at first. */
+  readonly email: string;
+  /** Why the last attempt failed; null at first. */
+  readonly problem: string | null;
+}
+
+/** The sign-in to the host panel. */
+export function loginPage({ csrfToken, returnTo, email, problem }: Login): Html {
+  return page(
+    'Sign in',
+    html`<h1>Sign in</h1>
+<p class="quiet">Your properties, bookings and apps.</p>
+${alert(problem)}
+<form method="post" action="/login">
+  ${hidden({ csrf_token: csrfToken, return_to: returnTo })}
+  <label for="email">E-mail</label>
+  <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254">
+  <label for="password">Password</label>
+  <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000">
+  <div class="actions"><button type="submit" class="primary">Sign in</button></div>
+</form>`,
+  );
+}

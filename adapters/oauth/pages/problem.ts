@@ -1,0 +1,6 @@
+import { html } from 'hono/html';
+import { type Html, page } from './layout.ts';
+
+/** What went wrong, for whoever was sent here. */
+export const problemPage = (title: string, text: string): Html =>
+  page(title, html`<h1>${title}</h1><p>${text}</p>`);

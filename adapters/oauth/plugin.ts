@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Execute } from '#kit/execute.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
+import type { HostSessions } from '../host-session.ts';
+import { authorizeRoutes } from './authorize.ts';
+import { printOauthError } from './errors.ts';
+import { loginRoutes } from './login.ts';
+import { metadataOf } from './metadata.ts';
+import { STYLESHEET_PATH } from './pages/layout.ts';
+import { answerProblem } from './pages.ts';
+import { tokenRoutes } from './token.ts';
+
+export interface OauthOptions {
+  readonly execute: Execute;
+  readonly sessions: HostSessions;
+  /** Budget of a client at the token and revocation endpoints. */
+  readonly limiter: RateLimiter;
+}
+
+const STYLESHEET = readFileSync(new URL('./oauth.css', import.meta.url), 'utf8');
+
+/** Sign-in and OAuth install (interface.md "OAuth install"): pages for hosts, endpoints for apps' servers. */
+export async function oauth(
+  app: FastifyInstance,
+  { execute, sessions, limiter }: OauthOptions,
+): Promise<void> {
+  await app.register((pages, _options, done) => {
+    pages.setErrorHandler(answerProblem);
+    readFormsAsText(pages);
+    pages.get(STYLESHEET_PATH, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLESHEET),
+    );
+    loginRoutes(pages, { execute, sessions });
+    authorizeRoutes(pages, { execute, sessions });
+    done();
+  });
+  await app.register((endpoints, _options, done) => {
+    endpoints.setErrorHandler(printOauthError);
+    readFormsAsText(endpoints);
+    tokenRoutes(endpoints, { execute, limiter });
+    done();
+  });
+  app.get('/.well-known/oauth-authorization-server', async (request) => metadataOf(sessions.origin(request)));
+}
+
+/** Forms arrive as they were sent, so that a repeated parameter is seen; nothing else is read. */
+function readFormsAsText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string | Buffer) => String(text),
+  );
+}

@@ -1,0 +1,26 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { AppBilling } from '../domain/vocabulary.ts';
+import { appBySlug } from '../queries/app-by-slug.ts';
+import { appNotFound, NONE, type Refused } from '../refusals.ts';
+import { developerId } from '../viewers.ts';
+
+/** The app whose billing was said, or why it was not. */
+export type BillingSet = Refused & { readonly slug?: string };
+
+/**
+ * Says how the account's own app is paid for. Apps the platform bills are installed from the app store alone
+ * (interface.md "OAuth install", rule 7).
+ */
+export async function setBilling(
+  ctx: IslandContext,
+  { slug, billing }: { readonly slug: string; readonly billing: AppBilling },
+): Promise<BillingSet> {
+  const accountId = developerId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await appBySlug(em, { slug, accountId });
+    if (!app) return appNotFound(slug);
+    app.billing = billing;
+    return { slug, userErrors: NONE };
+  });
+}

@@ -1,0 +1,44 @@
+/** What a code was made for. */
+export interface IssuedCode {
+  readonly appId: number;
+  readonly redirectUri: string;
+  /** PKCE S256 challenge; null where the app sent none. */
+  readonly codeChallenge?: string | null | undefined;
+  readonly expiresAt: Date;
+  readonly consumedAt?: Date | null | undefined;
+}
+
+/** How somebody tries to exchange it. */
+export interface Exchange {
+  readonly appId: number;
+  readonly redirectUri: string;
+  /** S256 of the verifier; null where none was sent. */
+  readonly verifierChallenge: string | null;
+  readonly now: Date;
+}
+
+/** What becomes of an exchange; `reused` also takes back what the first one got. */
+export type Verdict =
+  | { readonly kind: 'redeem' }
+  | { readonly kind: 'reused' | 'refused'; readonly message: string };
+
+const refused = (message: string): Verdict => ({ kind: 'refused', message });
+
+/**
+ * Whether a code may be exchanged: by the app it was made for, for the redirect URI it was sent to, with the verifier of its
+ * challenge, once, in time (interface.md "OAuth install", rule 5; decisions.md section 7; RFC 7636).
+ */
+export function judgeCode(code: IssuedCode | null, exchange: Exchange): Verdict {
+  if (!code || code.appId !== exchange.appId) return refused('The code is not one of this app.');
+  if (code.consumedAt) {
+    return { kind: 'reused', message: 'The code was used before: the token it gave is revoked.' };
+  }
+  if (code.expiresAt <= exchange.now) return refused('The code has expired: ask the host again.');
+  if (code.redirectUri !== exchange.redirectUri) {
+    return refused('The redirect_uri is not the one the code was sent to.');
+  }
+  if ((code.codeChallenge ?? null) !== exchange.verifierChallenge) {
+    return refused('The code_verifier does not fit the code_challenge.');
+  }
+  return { kind: 'redeem' };
+}

@@ -1,0 +1,369 @@
+import * as oauth from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  authorizeUrl,
+  consent,
+  demoAccount,
+  discover,
+  exchange,
+  formOf,
+  isAlive,
+  MANIFEST,
+  newOauthApp,
+  type OauthApp,
+  type PlainBrowser,
+  plainBrowser,
+  REDIRECT_URI,
+  signIn,
+  tokenRequest,
+} from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// interface.md "OAuth install", decisions.md section 7.
+
+let platform: TestPlatform;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  browser = plainBrowser(platform.address);
+  await signIn(platform, browser);
+});
+afterAll(() => platform.close());
+
+const codeFor = async (app: OauthApp, parameters: Record<string, string> = {}) =>
+  (await consent(browser, authorizeUrl(app, parameters))).searchParams.get('code') ?? '';
+
+const installOf = async (app: OauthApp) => {
+  const [install] = await platform.database.query<{
+    scopes: string[];
+    capabilities: string[];
+    tokens: number;
+  }>(
+    `SELECT i.scopes, i.capabilities,
+       (SELECT count(*)::int FROM apps.runtime_tokens r WHERE r.install_id = i.id AND r.revoked_at IS NULL) AS tokens
+     FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1 AND i.is_active`,
+    [app.slug],
+  );
+  return install;
+};
+
+describe('the way through', () => {
+  test.each([
+    ['in the body', oauth.ClientSecretPost],
+    ['by Basic', oauth.ClientSecretBasic],
+  ])(
+    'sign-in, team, consent, code, token: a standard client with PKCE and its secret %s',
+    async (_how, authentication) => {
+      const app = await newOauthApp(platform);
+      const { server, insecure } = await discover(platform);
+      const client = { client_id: app.clientId };
+      const verifier = oauth.generateRandomCodeVerifier();
+      const state = oauth.generateRandomState();
+      const url = new URL(server.authorization_endpoint ?? '');
+      url.search = `${new URLSearchParams({
+        response_type: 'code',
+        client_id: app.clientId,
+        redirect_uri: REDIRECT_URI,
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })}`;
+
+      const somebody = plainBrowser(platform.address);
+      const { email, password } = demoAccount(platform, 'developer');
+      const login = await somebody.open(url.href);
+      expect(new URL(login.url).pathname).toBe('/login');
+      const picker = await somebody.submit(login, { email, password });
+      expect(new URL(picker.url).pathname).toBe('/oauth/authorize');
+      const asked = await somebody.submit(picker, { team: 'devteam' });
+      expect(asked.html).toContain('See your tasks');
+      expect(asked.html).toContain('See your bookings');
+      const back = await somebody.submit(asked, { decision: 'approve' });
+      expect(back.status).toBe(303);
+
+      const answer = oauth.validateAuthResponse(server, client, new URL(back.url), state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        authentication(app.clientSecret),
+        answer,
+        REDIRECT_URI,
+        verifier,
+        insecure,
+      );
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const granted = await oauth.processAuthorizationCodeResponse(server, client, response);
+      expect(granted).toEqual({
+        access_token: expect.stringMatching(/^platform_app_[\w-]{43}$/),
+        token_type: 'bearer',
+        scope: 'read_tasks read_bookings',
+        webhook_secret: expect.stringMatching(/^whsec_/),
+      });
+      expect(await isAlive(platform, granted.access_token)).toBe(true);
+
+      const revoked = await oauth.revocationRequest(
+        server,
+        client,
+        authentication(app.clientSecret),
+        granted.access_token,
+        insecure,
+      );
+      await oauth.processRevocationResponse(revoked);
+      expect(await isAlive(platform, granted.access_token)).toBe(false);
+    },
+  );
+
+  test('nothing is installed before the app exchanges its code', async () => {
+    const app = await newOauthApp(platform);
+    const code = await codeFor(app);
+    expect(await installOf(app)).toBeUndefined();
+    expect((await exchange(platform, app, { code })).status).toBe(200);
+    expect(await installOf(app)).toMatchObject({ tokens: 1 });
+  });
+
+  test('a state comes back unchanged, and the query of a redirect URI stays as it is', async () => {
+    const redirect_uri = `${REDIRECT_URI}?tenant=a%20b&x=%2F`;
+    const app = await newOauthApp(platform, { oauth: { redirect_uris: [redirect_uri] } });
+    const state = 'a+b &c=%2F"<é>';
+    const back = await consent(browser, authorizeUrl(app, { redirect_uri, state }));
+    expect(back.href.startsWith(`${redirect_uri}&`)).toBe(true);
+    expect(back.searchParams.get('state')).toBe(state);
+    expect(back.searchParams.get('iss')).toBe(platform.address);
+  });
+
+  test('deny is the only error that goes back to the app', async () => {
+    const app = await newOauthApp(platform);
+    const back = await consent(browser, authorizeUrl(app), { decision: 'deny' });
+    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      error: 'access_denied',
+      state: 'a state',
+      iss: platform.address,
+    });
+    expect(await installOf(app)).toBeUndefined();
+  });
+});
+
+describe('reconnecting a team', () => {
+  test('merges scopes, gives a fresh token and leaves the earlier one and the webhook secret as they are', async () => {
+    const app = await newOauthApp(platform);
+    const first = (await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) })).json;
+    expect(first.scope).toBe('read_tasks');
+    const second = (await exchange(platform, app, { code: await codeFor(app, { scope: 'read_bookings' }) }))
+      .json;
+    expect(second.scope).toBe('read_tasks read_bookings');
+    expect(second.webhook_secret).toBe(first.webhook_secret);
+    expect(second.access_token).not.toBe(first.access_token);
+    expect(await isAlive(platform, first.access_token)).toBe(true);
+    expect(await isAlive(platform, second.access_token)).toBe(true);
+  });
+
+  test('the consent marks what is new and says what stays', async () => {
+    const app = await newOauthApp(platform);
+    await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) });
+    const picker = await browser.open(authorizeUrl(app));
+    expect(picker.html).toContain('Connected already');
+    const asked = await browser.submit(picker, { team: 'devteam' });
+    expect(asked.html).toMatch(/See your bookings<\/strong> <span class="new">New/);
+    expect(asked.html).not.toMatch(/See your tasks<\/strong> <span class="new">New/);
+    const less = await browser.submit(await browser.open(authorizeUrl(app, { scope: 'read_bookings' })));
+    expect(less.html).toMatch(/It keeps[\s\S]*See your tasks/);
+  });
+
+  test('two codes exchanged at once make one install that holds both grants', async () => {
+    const app = await newOauthApp(platform);
+    const codes = [
+      await codeFor(app, { scope: 'read_tasks' }),
+      await codeFor(app, { scope: 'read_bookings' }),
+    ];
+    const answers = await Promise.all(codes.map((code) => exchange(platform, app, { code })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const install = await installOf(app);
+    expect(install?.scopes.toSorted()).toEqual(['read_bookings', 'read_tasks']);
+    expect(install?.tokens).toBe(2);
+    expect(new Set(answers.map(({ json }) => json.webhook_secret)).size).toBe(1);
+  });
+
+  test('a version released between consent page and answer is shown before it is allowed', async () => {
+    const app = await newOauthApp(platform);
+    const asked = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
+    await app.push({ ...MANIFEST, capabilities: ['act_as_assignment_provider'] });
+    const again = await browser.submit(asked, { decision: 'approve' });
+    expect(again.html).toContain('Assign people to your tasks');
+    const back = new URL((await browser.submit(again, { decision: 'approve' })).url);
+    await exchange(platform, app, { code: back.searchParams.get('code') });
+    expect(await installOf(app)).toMatchObject({ capabilities: ['act_as_assignment_provider'] });
+  });
+});
+
+describe('a code', () => {
+  test('that is used again gives nothing and takes back what it gave', async () => {
+    const app = await newOauthApp(platform);
+    const code = await codeFor(app);
+    const { json } = await exchange(platform, app, { code });
+    expect(await isAlive(platform, json.access_token)).toBe(true);
+    const again = await exchange(platform, app, { code });
+    expect(again.status).toBe(400);
+    expect(again.json.error).toBe('invalid_grant');
+    expect(await isAlive(platform, json.access_token)).toBe(false);
+  });
+
+  test('exchanged 50 times at once is good once', async () => {
+    const app = await newOauthApp(platform);
+    const code = await codeFor(app);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(platform, app, { code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const losers = answers.filter(({ status }) => status === 400);
+    expect(losers).toHaveLength(49);
+    expect(new Set(losers.map(({ json }) => json.error))).toEqual(new Set(['invalid_grant']));
+    const [{ count } = { count: 0 }] = await platform.database.query<{ count: number }>(
+      `SELECT count(*)::int FROM apps.runtime_tokens r JOIN apps.installs i ON i.id = r.install_id
+       JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
+      [app.slug],
+    );
+    expect(count).toBe(1);
+  });
+
+  test('is good for its own client and redirect URI alone, and stays good when others try', async () => {
+    const other = `${REDIRECT_URI}/other`;
+    const app = await newOauthApp(platform, { oauth: { redirect_uris: [REDIRECT_URI, other] } });
+    const stranger = await newOauthApp(platform);
+    const code = await codeFor(app);
+    for (const attempt of [
+      exchange(platform, stranger, { code }),
+      exchange(platform, app, { code, redirect_uri: other }),
+      exchange(platform, app, { code, redirect_uri: null }),
+      exchange(platform, app, { code: `${code}x` }),
+      exchange(platform, app, { code: null }),
+      exchange(platform, app, { code, code_verifier: 'a'.repeat(43) }),
+    ]) {
+      const { status, json } = await attempt;
+      expect([status, json.error]).toEqual([400, 'invalid_grant']);
+    }
+    expect((await exchange(platform, app, { code })).status).toBe(200);
+  });
+
+  test('with a challenge needs the verifier that fits', async () => {
+    const app = await newOauthApp(platform);
+    const verifier = oauth.generateRandomCodeVerifier();
+    const code = await codeFor(app, {
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    expect((await exchange(platform, app, { code })).json.error).toBe('invalid_grant');
+    const wrong = oauth.generateRandomCodeVerifier();
+    expect((await exchange(platform, app, { code, code_verifier: wrong })).json.error).toBe('invalid_grant');
+    expect((await exchange(platform, app, { code, code_verifier: verifier })).status).toBe(200);
+  });
+});
+
+describe('the token endpoint', () => {
+  test('asks in order: grant type, client, paid app, code', async () => {
+    const app = await newOauthApp(platform);
+    const errorOf = async (parameters: Record<string, string | null>) => {
+      const { status, json } = await exchange(platform, app, { code: 'x', ...parameters });
+      return [status, json.error];
+    };
+    const wrong = { client_secret: 'wrong' };
+    expect(await errorOf({ grant_type: 'client_credentials', ...wrong })).toEqual([
+      400,
+      'unsupported_grant_type',
+    ]);
+    expect(await errorOf({ grant_type: null })).toEqual([400, 'unsupported_grant_type']);
+    expect(await errorOf(wrong)).toEqual([401, 'invalid_client']);
+    expect(await errorOf({ client_secret: null })).toEqual([401, 'invalid_client']);
+    expect(await errorOf({ client_id: 'platform_client_nobody' })).toEqual([401, 'invalid_client']);
+    await platform.database.query(`UPDATE apps.apps SET billing = 'platform' WHERE slug = $1`, [app.slug]);
+    expect(await errorOf(wrong)).toEqual([401, 'invalid_client']);
+    expect(await errorOf({})).toEqual([400, 'unauthorized_client']);
+    expect((await browser.open(authorizeUrl(app))).status).toBe(400);
+  });
+
+  test('refuses repeated parameters, two ways of authenticating and bodies that are no form', async () => {
+    const app = await newOauthApp(platform);
+    const body = `grant_type=authorization_code&client_id=${app.clientId}&client_secret=${app.clientSecret}&code=a`;
+    const twice = await tokenRequest(platform, `${body}&code=b`);
+    expect([twice.status, twice.json.error]).toEqual([400, 'invalid_request']);
+    const basic = `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`;
+    const both = await tokenRequest(platform, body, { authorization: basic });
+    expect([both.status, both.json.error]).toEqual([400, 'invalid_request']);
+    const json = await tokenRequest(platform, '{}', { 'content-type': 'application/json' });
+    expect([json.status, json.json.error]).toEqual([400, 'invalid_request']);
+    expect(json.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a rotated client secret counts from the next exchange on, and tokens stay', async () => {
+    const app = await newOauthApp(platform);
+    const { json } = await exchange(platform, app, { code: await codeFor(app) });
+    const code = await codeFor(app);
+    const response = await fetch(`${platform.address}/api/dev/apps/${app.slug}/client-secret`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${demoAccount(platform, 'developer').pat}` },
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
+    const { client_secret }: any = await response.json();
+    expect((await exchange(platform, app, { code })).json.error).toBe('invalid_client');
+    expect((await exchange(platform, app, { code, client_secret })).status).toBe(200);
+    expect(await isAlive(platform, json.access_token)).toBe(true);
+  });
+
+  test('takes 120 requests a minute of a client, and others are not held back by it', async () => {
+    const app = await newOauthApp(platform);
+    const other = await newOauthApp(platform);
+    const answers = await Promise.all(
+      Array.from({ length: 125 }, () => exchange(platform, app, { code: 'x' })),
+    );
+    const held = answers.filter(({ status }) => status === 429);
+    expect(held).toHaveLength(5);
+    expect(Number(held[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await exchange(platform, other, { code: 'x' })).status).toBe(400);
+  });
+
+  test('revoking another app’s token, or an unknown one, changes nothing and tells nothing', async () => {
+    const app = await newOauthApp(platform);
+    const stranger = await newOauthApp(platform);
+    const { json } = await exchange(platform, app, { code: await codeFor(app) });
+    const revoke = (client_secret: string, token: string) =>
+      fetch(`${platform.address}/oauth/revoke`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: stranger.clientId, client_secret, token }),
+      });
+    expect((await revoke(stranger.clientSecret, json.access_token)).status).toBe(200);
+    expect((await revoke(stranger.clientSecret, 'platform_app_unknown')).status).toBe(200);
+    expect((await revoke('wrong', json.access_token)).status).toBe(401);
+    expect(await isAlive(platform, json.access_token)).toBe(true);
+  });
+});
+
+test('a code expires after OAUTH_CODE_TTL', async () => {
+  const short = await startPlatform({ OAUTH_CODE_TTL: 'PT0.001S' });
+  try {
+    const app = await newOauthApp(short);
+    const somebody = plainBrowser(short.address);
+    await signIn(short, somebody);
+    const code = (await consent(somebody, authorizeUrl(app))).searchParams.get('code');
+    const { status, json } = await exchange(short, app, { code });
+    expect([status, json.error]).toEqual([400, 'invalid_grant']);
+    expect(json.error_description).toContain('expired');
+  } finally {
+    await short.close();
+  }
+});
+
+test('the forms carry their whole request in hidden fields', async () => {
+  const app = await newOauthApp(platform);
+  const picker = await browser.open(authorizeUrl(app, { scope: 'read_tasks' }));
+  expect(formOf(picker.html)).toEqual({
+    action: '/oauth/authorize/team',
+    fields: {
+      response_type: 'code',
+      client_id: app.clientId,
+      redirect_uri: REDIRECT_URI,
+      state: 'a state',
+      scope: 'read_tasks',
+      csrf_token: expect.any(String),
+      team: 'devteam',
+    },
+  });
+});

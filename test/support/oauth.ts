@@ -1,0 +1,218 @@
+import * as oauth from 'oauth4webapi';
+import { newUuid } from '#kit/ids.ts';
+import { developer } from './management.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** A page as a browser without JavaScript sees it. */
+export interface Page {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly html: string;
+}
+
+/** A browser without JavaScript: a cookie jar that follows redirects on its own origin and stops at those to another. */
+export interface PlainBrowser {
+  readonly open: (url: string) => Promise<Page>;
+  /** Submits the page's form with its hidden fields and `filled` in. */
+  readonly submit: (page: Page, filled?: Readonly<Record<string, string>>) => Promise<Page>;
+  readonly post: (path: string, body: string) => Promise<Page>;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+/** A new browser at the platform. */
+export function plainBrowser(address: string): PlainBrowser {
+  const cookies = new Map<string, string>();
+
+  async function go(url: string, body: string | null): Promise<Page> {
+    const response = await fetch(url, {
+      method: body === null ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      body,
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const html = await response.text();
+    const location = response.headers.get('location');
+    if (location === null) return { status: response.status, url, headers: response.headers, html };
+    const next = new URL(location, url);
+    if (next.origin === new URL(address).origin) return go(next.href, null);
+    return { status: response.status, url: next.href, headers: response.headers, html };
+  }
+
+  return {
+    cookies,
+    open: (url) => go(new URL(url, address).href, null),
+    post: (path, body) => go(new URL(path, address).href, body),
+    submit(page, filled = {}) {
+      const { action, fields } = formOf(page.html);
+      return go(new URL(action, page.url).href, `${new URLSearchParams({ ...fields, ...filled })}`);
+    },
+  };
+}
+
+/** The one form of a page: where it goes, and its hidden fields and chosen radio inputs. */
+export function formOf(html: string): { action: string; fields: Record<string, string> } {
+  const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
+  if (forms.length !== 1) throw new Error(`The page has ${forms.length} forms, not one:\n${html}`);
+  const [form = ''] = forms;
+  const fields: Record<string, string> = {};
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1] ?? '');
+    const type = attribute('type');
+    if (type === 'hidden' || (type === 'radio' && / checked/.test(input))) {
+      fields[attribute('name')] = attribute('value');
+    }
+  }
+  return { action: unescaped(/action="([^"]*)"/.exec(form)?.[1] ?? ''), fields };
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** An app with OAuth, as its developer knows it. */
+export interface OauthApp {
+  readonly slug: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Pushes and releases another version. */
+  readonly push: (manifest: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+export const REDIRECT_URI = 'https://crew.example.com/oauth/callback';
+
+export const MANIFEST = {
+  scopes: ['read_tasks', 'read_bookings'],
+  oauth: { redirect_uris: [REDIRECT_URI] },
+} as const;
+
+/** The demo account of that key. */
+export function demoAccount(platform: TestPlatform, key: string) {
+  const account = platform.demo?.accounts.find((other) => other.key === key);
+  if (!account) throw new Error(`The demo world has no account ${key}.`);
+  return account;
+}
+
+/** Pushes and releases a private app of the demo world's developer. */
+export async function newOauthApp(
+  platform: TestPlatform,
+  manifest: Readonly<Record<string, unknown>> = {},
+): Promise<OauthApp> {
+  const slug = `oauth-${newUuid().slice(0, 8)}`;
+  const { call } = developer(platform.address, demoAccount(platform, 'developer').pat ?? '');
+  const push = async (more: Readonly<Record<string, unknown>>) => {
+    const body = { name: 'Turnover Crew', slug, manifest: { ...MANIFEST, ...more }, release: true };
+    const { status, json } = await call('POST', 'apps', { body });
+    if (status !== 201) throw new Error(JSON.stringify(json));
+    return json;
+  };
+  const { client_id, client_secret } = await push(manifest);
+  return {
+    slug,
+    clientId: client_id,
+    clientSecret: client_secret,
+    async push(more) {
+      await push(more);
+    },
+  };
+}
+
+/** Address of an authorization request; `null` leaves a parameter out. */
+export function authorizeUrl(
+  app: OauthApp,
+  parameters: Readonly<Record<string, string | null>> = {},
+): string {
+  const all = {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: REDIRECT_URI,
+    state: 'a state',
+    ...parameters,
+  };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+  return `/oauth/authorize?${new URLSearchParams(given)}`;
+}
+
+/** Signs a demo account in. */
+export async function signIn(
+  platform: TestPlatform,
+  browser: PlainBrowser,
+  key = 'developer',
+): Promise<Page> {
+  const { email, password } = demoAccount(platform, key);
+  return browser.submit(await browser.open('/login'), { email, password });
+}
+
+/** Goes through team picker and consent as the signed-in browser; ends where the app is called back. */
+export async function consent(
+  browser: PlainBrowser,
+  url: string,
+  { decision = 'approve' }: { readonly decision?: 'approve' | 'deny' } = {},
+): Promise<URL> {
+  const asked = await browser.submit(await browser.open(url), { team: 'devteam' });
+  return new URL((await browser.submit(asked, { decision })).url);
+}
+
+/** Exchanges a code as an app's server would, with `oauth4webapi`'s checks left out: whatever is given is sent. */
+export async function exchange(
+  platform: TestPlatform,
+  app: OauthApp,
+  parameters: Readonly<Record<string, string | null>>,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const all = {
+    grant_type: 'authorization_code',
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+    redirect_uri: REDIRECT_URI,
+    ...parameters,
+  };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+  return tokenRequest(platform, `${new URLSearchParams(given)}`, headers);
+}
+
+/** Sends a body to the token endpoint. */
+export async function tokenRequest(
+  platform: TestPlatform,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const response = await fetch(`${platform.address}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
+  const json: any = await response.json();
+  return { status: response.status, headers: response.headers, json };
+}
+
+/** The server as `oauth4webapi` finds it, and how to talk to it over plain http. */
+export async function discover(platform: TestPlatform) {
+  const issuer = new URL(platform.address);
+  const insecure = { [oauth.allowInsecureRequests]: true } as const;
+  const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+  return { server: await oauth.processDiscoveryResponse(issuer, response), insecure };
+}
+
+/** Whether a runtime token works: it is looked up as the API does. */
+export async function isAlive(platform: TestPlatform, token: string): Promise<boolean> {
+  const rows = await platform.database.query(
+    `SELECT 1 FROM apps.runtime_tokens r JOIN apps.installs i ON i.id = r.install_id
+     WHERE r.token_hash = encode(sha256($1::bytea), 'hex') AND r.revoked_at IS NULL AND i.is_active`,
+    [token],
+  );
+  return rows.length === 1;
+}
