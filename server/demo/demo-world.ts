@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { IslandContext } from '#db/context.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
@@ -68,6 +68,7 @@ export async function openDemoWorld(
     localStorefront: LOCAL_STOREFRONT,
     async write(port) {
       const world = describe(secrets, port);
+      await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(world, null, 2)}\n`, { mode: 0o600 });
       return world;
     },

@@ -29,7 +29,7 @@ export const StorefrontEntity = defineEntity({
     acpApiKeyHash: p.text().nullable(),
     acpApiKeyHint: p.text().nullable(),
     acpSigningSecret: p.text().nullable(),
-    policies: p.json<readonly Policy[]>().default('[]'),
+    policies: p.json<readonly Policy[]>(),
     maxHoldsPerGuest: p.integer().default(10),
     maxHeldSharePercent: p.integer().default(50),
     signingKid: p.text(),

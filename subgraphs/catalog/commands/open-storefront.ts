@@ -24,6 +24,7 @@ export interface OpenStorefront {
 export function openStorefront(ctx: IslandContext, storefront: OpenStorefront): Promise<number> {
   return inTransaction(ctx, async (em) => {
     const row = em.create(StorefrontEntity, {
+      policies: [],
       ...storefront,
       domain: storefront.domain.toLowerCase(),
       ...newSigningKey(ctx),
