@@ -2,19 +2,39 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import Fastify from 'fastify';
 import { z } from 'zod';
+import { TOOLS } from '#adapters/mcp/tools.ts';
+import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
 import type { IslandContext } from '#db/context.ts';
+import { openRateLimiter } from '#db/rate-limit.ts';
+import { readConfig } from '#kit/config.ts';
 import { parseDate } from '#kit/dates.ts';
+import { openPlatform } from '#server/platform.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
 import { agentOf, openCatalog } from '../test/support/catalog.ts';
 
 /**
- * What `bench/search.ts` compares the product with, in a process of its own: the same search of the same island behind a
- * hand-written JSON-RPC route, and behind the SDK's stateless wiring. Both know one storefront and check nothing else.
+ * What `bench/search.ts` compares the product with, in a process of its own: a hand-written JSON-RPC route that asks the
+ * catalog island directly, knows one storefront and checks nothing; and the product's own tools, storefront lookup and rate
+ * limit behind the SDK's stateless wiring, a server and a transport for every request.
  */
 const [databaseUrl = '', storefrontId = '1', baseUrl = ''] = process.argv.slice(2);
 const catalog = await openCatalog(databaseUrl);
 const ctx = catalog.as(agentOf(Number(storefrontId)));
 const app = Fastify();
+
+const platform = await openPlatform(readConfig({ ...process.env, ROLE: 'gateway', PORT: '0' }));
+const storefronts = openStorefronts({ execute: platform.execute, localStorefront: null });
+const rateLimiter = openRateLimiter({ db: platform.db, name: 'peer', limit: 1e9, windowMs: 60_000 });
+
+/** The product's own tools as the SDK takes them; schemas are made once, which favours this peer. */
+const REGISTERED = [...TOOLS.values()].map((tool) => ({
+  name: tool.name,
+  title: String(tool.listing.title),
+  description: String(tool.listing.description),
+  inputSchema: schemaOf(tool.listing.inputSchema),
+  outputSchema: schemaOf(successOf(tool.listing.outputSchema)),
+  tool,
+}));
 
 interface Call {
   readonly id: number;
@@ -36,19 +56,25 @@ app.post<{ Body: Call }>('/hand-written', async ({ body }, reply) => {
 });
 
 app.post('/stateless', async (request, reply) => {
+  const storefront = await storefronts.forAgents(request);
+  await rateLimiter.take(`${storefront.id} ${request.ip}`);
   const server = new McpServer({ name: 'peer', version: '1.0.0' });
-  server.registerTool(
-    'search_catalog',
-    {
-      inputSchema: {
-        catalog: z.object({ check_in: z.string(), check_out: z.string(), adults: z.number().optional() }),
-      },
-    },
-    async ({ catalog }) => {
-      const content = await find(ctx, catalog);
-      return { content: [{ type: 'text', text: JSON.stringify(content) }], structuredContent: content };
-    },
-  );
+  for (const { name, title, description, inputSchema, outputSchema, tool } of REGISTERED) {
+    server.registerTool(name, { title, description, inputSchema, outputSchema }, async (args: unknown) => {
+      const { content } = await tool.call(args as Record<string, unknown>, (profile) => ({
+        storefront,
+        execute: (operation, variables) =>
+          platform.execute(operation, variables, {
+            viewer: agentViewer(storefront, 'mcp', profile),
+            requestId: request.id,
+          }),
+      }));
+      return {
+        content: [{ type: 'text', text: JSON.stringify(content) }],
+        structuredContent: { ...content },
+      };
+    });
+  }
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   reply.hijack();
   reply.raw.on('close', () => {
@@ -61,6 +87,26 @@ app.post('/stateless', async (request, reply) => {
 app.get('/cpu', async () => process.cpuUsage());
 
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);
+
+/** The shape of a success alone: the SDK checks no errors against it. */
+function successOf(listed: unknown) {
+  const { properties, required, anyOf } = listed as Listed; // as defineTool writes it
+  return {
+    type: 'object',
+    required: [...required, ...(anyOf[0]?.required ?? [])],
+    properties: { ...properties, ...anyOf[0]?.properties },
+  };
+}
+
+interface Listed {
+  readonly properties: object;
+  readonly required: readonly string[];
+  readonly anyOf: readonly { readonly properties: object; readonly required: readonly string[] }[];
+}
+
+function schemaOf(listed: unknown) {
+  return z.fromJSONSchema(listed as Parameters<typeof z.fromJSONSchema>[0]) as z.ZodObject; // tools take objects
+}
 
 async function find(ctx: IslandContext, { check_in, check_out, adults = 2 }: Search) {
   const { offers, totalCount, hasNextPage, endCursor } = await staySearch(ctx, {

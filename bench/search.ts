@@ -6,7 +6,7 @@ import { openWorld } from './world.ts';
 
 /**
  * `search_catalog` over MCP, 7 nights, at 8 clients: CPU and throughput against a hand-written JSON-RPC route and against
- * the SDK's stateless wiring that answer the same bytes, with 20 unit types; latency at a storefront of 1,000 unit types.
+ * the SDK's stateless wiring that answer the same bytes, at the demo world's first storefront; latency at a storefront of 1,000 unit types.
  * Run: node bench/search.ts
  */
 const CLIENTS = 8;
@@ -17,14 +17,14 @@ const world = await openWorld();
 const server = await world.startServer();
 const catalog = await openCatalog(world.databaseUrl);
 
-const few = await openStorefront(20);
+const few = { id: 1, domain: 'lakeside.localhost' };
 const many = await openStorefront(1_000);
 await catalog.close();
 
 const peers = fork(
   'bench/search-peers.ts',
   [world.databaseUrl, String(few.id), `http://${few.domain}:${server.port}`],
-  { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  { env: { ...process.env, ...world.settings }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
 );
 const peersAddress = await new Promise<string>((heard) => {
   peers.stdout?.once('data', (line) => heard(String(line).trim()));

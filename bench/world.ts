@@ -11,6 +11,8 @@ export interface BenchWorld {
   readonly databaseUrl: string;
   /** Where its servers keep their files, `demo.json` among them. */
   readonly dataDir: string;
+  /** What every server of this world is set to. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Starts one more server process on the same database; the first one makes the demo world. */
   readonly startServer: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   /** Ends the servers and drops everything. */
@@ -24,19 +26,21 @@ export async function openWorld(): Promise<BenchWorld> {
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const servers: ServerProcess[] = [];
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: 'a-key-for-benchmarks-only-0123456789',
+    AGENT_RATE_LIMIT: '1000000000',
+    HOLD_TTL: 'PT12H',
+    LOG_LEVEL: 'error',
+  };
   return {
     database,
     databaseUrl: postgres.url,
     dataDir,
-    async startServer(settings = {}) {
-      const server = await startServerProcess({
-        DATA_DIR: dataDir,
-        DATABASE_URL: postgres.url,
-        SECRET_KEY: 'a-key-for-benchmarks-only-0123456789',
-        AGENT_RATE_LIMIT: '1000000000',
-        HOLD_TTL: 'PT12H',
-        ...settings,
-      });
+    settings,
+    async startServer(given = {}) {
+      const server = await startServerProcess({ ...settings, ...given });
       servers.push(server);
       return server;
     },

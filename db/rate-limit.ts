@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RateLimiter, Take } from '#kit/rate-limit.ts';
 import type { Database } from './database.ts';
 import { statements } from './transaction.ts';
@@ -39,6 +39,7 @@ const CLEAN_EVERY_MS = 60_000;
  */
 export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateLimiter {
   const spentUntil = new Map<string, number>();
+  const connection = statements({ db });
   let collecting: Batch = new Map();
   let flushing = false;
   let cleanedAt = performance.now();
@@ -65,7 +66,7 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateL
 
   async function settle(batch: Batch): Promise<void> {
     try {
-      for (const row of await spend(db, name, windowMs, batch)) {
+      for (const row of await spend(connection, name, windowMs, batch)) {
         const { cost, waiting } = batch.get(row.key) ?? { cost: 0, waiting: [] };
         const usedBefore = Number(row.used) - cost;
         if (usedBefore + cost >= limit) spentUntil.set(row.key, performance.now() + row.ms_left);
@@ -86,7 +87,7 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateL
     await sql`DELETE FROM rate_limits WHERE key IN (
         SELECT key FROM rate_limits WHERE ends_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED
       )`
-      .execute(statements({ db }))
+      .execute(connection)
       .catch(() => undefined);
   }
 
@@ -118,7 +119,12 @@ const allowed = (remaining: number, msLeft: number): Take => ({
 });
 
 /** One statement for the whole batch. Keys in order, so that two processes never wait for each other in a circle. */
-async function spend(db: Database, name: string, windowMs: number, batch: Batch): Promise<readonly Spent[]> {
+async function spend(
+  connection: Kysely<unknown>,
+  name: string,
+  windowMs: number,
+  batch: Batch,
+): Promise<readonly Spent[]> {
   const keys = [...batch.keys()];
   const costs = [...batch.values()].map(({ cost }) => cost);
   const { rows } = await sql<Spent>`
@@ -129,6 +135,6 @@ async function spend(db: Database, name: string, windowMs: number, batch: Batch)
       used = CASE WHEN held.ends_at <= now() THEN excluded.used ELSE held.used + excluded.used END,
       ends_at = CASE WHEN held.ends_at <= now() THEN excluded.ends_at ELSE held.ends_at END
     RETURNING substr(key, length(${name}) + 2) AS key, used,
-      greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS ms_left`.execute(statements({ db }));
+      greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS ms_left`.execute(connection);
   return rows;
 }

@@ -15,7 +15,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['adapters', ['kit', 'self']],
   ['server', ['self', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters']],
   ['cli', ['self', 'subgraphs/apps/domain']],
-  ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'test/support']],
+  ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
   [
     'test',
     [
