@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type AcpDoor, acpAgent } from '../support/acp.ts';
 import { BUYER, doorTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
+import { LEAK } from '../support/leak.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Chance, chanceOf, EFFORT, SEED, seededTest } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -46,10 +47,6 @@ interface Output {
   readonly type: string;
   readonly text: string;
 }
-
-/** What an answer must never show: our code, our database, our machine. */
-const LEAK =
-  /node_modules|\.[tj]s:\d+|\bat (?:async )?[\w.<]+ \(|\bSELECT\b|\bINSERT\b|relation "|syntax error at|violates|ECONN|FST_ERR|\/tmp\/|\/home\/|\[object |GraphQL|Cannot (?:read|return|query)|postgres/;
 
 async function send({ method, path, headers, body }: Input): Promise<Output> {
   const answer = await pool.request({ method, path, headers: { host: door.host, ...headers }, body });

@@ -45,7 +45,7 @@ const INVARIANTS = {
 
 /** Every broken invariant with the rows that break it; empty when all is well. */
 export async function brokenInvariants(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'query'>,
   { overdueMs = 60_000 }: { readonly overdueMs?: number } = {},
 ): Promise<Readonly<Record<string, readonly object[]>>> {
   const broken: Record<string, readonly object[]> = {};

