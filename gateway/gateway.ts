@@ -6,7 +6,7 @@ import {
 import type { Logger } from '#kit/log.ts';
 import type { Engine, EngineCaller } from './engine/engine.ts';
 import { rootCause } from './engine/errors.ts';
-import type { Budgets } from './limits/budgets.ts';
+import type { BudgetOptions, Budgets } from './limits/budgets.ts';
 import { DOCUMENT_LIMITS, limitsPlugin, type Payer } from './limits/limits.ts';
 import { maskError, publicCode } from './mask.ts';
 
@@ -18,7 +18,11 @@ export interface DeveloperContext extends Payer {
 /** A started Apollo Server over the engine of one view: HTTP, parsing and validation are its, execution is the engine's. */
 export async function openGateway(
   engine: Engine,
-  { budgets, log }: { readonly budgets: Budgets; readonly log: Logger },
+  {
+    budgets,
+    budget,
+    log,
+  }: { readonly budgets: Budgets; readonly budget?: BudgetOptions; readonly log: Logger },
 ): Promise<ApolloServer<DeveloperContext>> {
   const server = new ApolloServer<DeveloperContext>({
     gateway: {
@@ -44,7 +48,7 @@ export async function openGateway(
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      limitsPlugin(budgets),
+      limitsPlugin(budgets, budget),
       tellPlugin(log),
     ],
   });

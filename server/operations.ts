@@ -2,11 +2,13 @@ import * as storefronts from '#adapters/generated.ts';
 import * as profile from '#adapters/mcp/generated.ts';
 import * as tools from '#adapters/mcp/tools/generated.ts';
 import * as oauth from '#adapters/oauth/generated.ts';
+import * as panel from '#adapters/panel-api/generated.ts';
 import * as acp from '#adapters/rest/acp/generated.ts';
 import * as management from '#adapters/rest/management/generated.ts';
 import * as pages from '#adapters/storefront-pages/generated.ts';
 import type { Operation } from '#kit/execute.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
+import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 
 /** Every internal operation of the product. A process plans and compiles them once at start, so no request pays for it. */
@@ -15,9 +17,11 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   profile,
   tools,
   oauth,
+  panel,
   acp,
   management,
   pages,
   checkout,
+  payments,
   tasks,
 ].flatMap((folder) => Object.values(folder));

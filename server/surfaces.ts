@@ -4,6 +4,8 @@ import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/profile.ts';
 import { oauth } from '#adapters/oauth/plugin.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
+import { panelPages } from '#adapters/panel-api/pages.ts';
+import { panelApi } from '#adapters/panel-api/plugin.ts';
 import { acpRoutes } from '#adapters/rest/acp/plugin.ts';
 import { REQUESTS_PER_MINUTE } from '#adapters/rest/management/limit.ts';
 import { management } from '#adapters/rest/management/plugin.ts';
@@ -12,6 +14,7 @@ import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import type { IslandContext } from '#db/context.ts';
 import type { Database } from '#db/database.ts';
 import { openRateLimiter } from '#db/rate-limit.ts';
+import { openHostApi } from '#gateway/host-api.ts';
 import { developerApi } from '#gateway/plugin.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Config } from '#kit/config.ts';
@@ -52,10 +55,10 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mountManagement(surfaces);
   await mountDeveloperApi(surfaces);
-  await mountOauth(surfaces);
+  await mountAuth(surfaces);
 }
 
-async function mountOauth({ http, config, execute, vault, db }: Surfaces): Promise<void> {
+async function mountAuth({ http, config, execute, vault, db, supergraph }: Surfaces): Promise<void> {
   const publicOrigin = config.publicOriginAuth;
   const sessions = openHostSessions({ execute, csrfKey: vault.derive('csrf'), publicOrigin });
   const limiter = openRateLimiter({ db, name: 'oauth', limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: 60_000 });
@@ -63,6 +66,22 @@ async function mountOauth({ http, config, execute, vault, db }: Surfaces): Promi
     onlyUnderPlatformHosts(app, publicOrigin);
     await oauth(app, { execute, sessions, limiter });
   });
+  const hostApi = await openHostApi(supergraph.engine('host'), { log: http.log });
+  http.addHook('onClose', hostApi.close);
+  const underPanel = (routes: (app: FastifyInstance) => Promise<void>) => async (app: FastifyInstance) => {
+    onlyUnderPlatformHosts(app, publicOrigin);
+    await routes(app);
+  };
+  await mount(
+    http,
+    underPanel((app) => panelApi(app, { execute, sessions, runHost: hostApi.run })),
+    '/panel',
+  );
+  await mount(
+    http,
+    underPanel((app) => panelPages(app, { execute, sessions })),
+    '/panel',
+  );
 }
 
 async function mountManagement({ http, config, execute, db }: Surfaces): Promise<void> {

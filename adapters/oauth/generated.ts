@@ -90,11 +90,6 @@ export type HostSignInMutationVariables = Exact<{
 
 export type HostSignInMutation = { readonly hostSignIn: { readonly token: string | null, readonly expiresAt: string | null, readonly retryAfterSeconds: number | null } };
 
-export type HostSignOutMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type HostSignOutMutation = { readonly hostSignOut: boolean };
-
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
 }>;
@@ -113,6 +108,5 @@ export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables>
 export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled scopes capabilities}}}" };
 export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
 export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt retryAfterSeconds}}" };
-export const hostSignOut: Operation<HostSignOutMutation, HostSignOutMutationVariables> = { text: "mutation hostSignOut{hostSignOut}" };
 export const oauthRedeem: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevoke: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };

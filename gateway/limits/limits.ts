@@ -2,7 +2,7 @@ import type { ApolloServerPlugin, BaseContext, GraphQLRequestContext } from '@ap
 import { HeaderMap } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import type { GraphqlErrorCode } from '#kit/errors.ts';
-import type { Budgets } from './budgets.ts';
+import type { BudgetOptions, Budgets } from './budgets.ts';
 import { type Weight, weigh } from './weigh.ts';
 
 /** What one document may ask for (decisions.md section 5). Tokens are counted while it is parsed, before all else. */
@@ -26,7 +26,10 @@ interface CostReport {
 }
 
 /** Refuses operations that are too heavy or not paid for before anything of them runs, and reports their cost. */
-export function limitsPlugin(budgets: Budgets): ApolloServerPlugin<Payer> {
+export function limitsPlugin(
+  budgets: Budgets,
+  budget: Pick<BudgetOptions, 'capacity' | 'restoredPerSecond'> = BUDGET,
+): ApolloServerPlugin<Payer> {
   const weights = new WeakMap<OperationDefinitionNode, Weight>();
   const weightOf = (request: Parsed, operation: OperationDefinitionNode): Weight => {
     const known = weights.get(operation);
@@ -58,7 +61,7 @@ export function limitsPlugin(budgets: Budgets): ApolloServerPlugin<Payer> {
             request.contextValue.budgetKey,
             requested,
           );
-          report = { ...report, available, ...BUDGET };
+          report = { ...report, available, ...budget };
           if (allowed) return;
           const message = `The operation costs ${requested} points and ${available} are left. Try again in ${retryAfterSeconds} s.`;
           throw refusal(

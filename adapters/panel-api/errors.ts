@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+
+/** GraphQL codes of what is refused before an operation runs. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'ACCESS_DENIED',
+};
+
+/** Prints any error as a GraphQL answer. What is not meant for the panel is logged and masked. */
+export async function printError(
+  error: Error & { readonly statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status, message } = known(error, request);
+  const code = CODES[status] ?? 'INTERNAL_SERVER_ERROR';
+  return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
+}
+
+function known(error: Error & { readonly statusCode?: number }, request: FastifyRequest) {
+  if (error instanceof ProtocolError) return error;
+  const { statusCode } = error;
+  if (statusCode !== undefined && statusCode < 500) return { status: statusCode, message: error.message };
+  request.log.error({ err: error, requestId: request.id }, 'a panel request failed');
+  return { status: 500, message: `Something went wrong on our side. Quote ${request.id} if it stays so.` };
+}

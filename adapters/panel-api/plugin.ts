@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import type { HostSessions, SignedInHost } from '../host-session.ts';
+import { printError } from './errors.ts';
+import { panelTeam, panelTeams } from './generated.ts';
+
+/** An operation of the panel on the host view. */
+export type RunHost = (request: {
+  readonly body: unknown;
+  readonly accept: string;
+  readonly viewer: ViewerOf<'hostUser'>;
+  readonly requestId: string;
+}) => Promise<{
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}>;
+
+export interface PanelApiOptions {
+  readonly execute: Execute;
+  readonly sessions: HostSessions;
+  readonly runHost: RunHost;
+}
+
+/**
+ * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view
+ * (running.md "host API"). The session cookie says who; what changes something also needs the CSRF token.
+ */
+export async function panelApi(
+  app: FastifyInstance,
+  { execute, sessions, runHost }: PanelApiOptions,
+): Promise<void> {
+  app.setErrorHandler(printError);
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.headers({ 'x-request-id': id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+
+  const signedIn = async (request: FastifyRequest): Promise<SignedInHost> => {
+    const host = await sessions.of(request);
+    if (host) return host;
+    throw new ProtocolError(401, 'unauthenticated', 'Sign in first.');
+  };
+
+  const checkOrigin = (request: FastifyRequest) => {
+    const { origin } = request.headers;
+    const own = [sessions.origin(request), `${request.protocol}://${request.host}`];
+    if (origin === undefined || own.includes(origin)) return;
+    throw new ProtocolError(403, 'foreign_origin', 'The panel is called from the panel alone.');
+  };
+
+  const checkCsrf = (request: FastifyRequest) => {
+    const given = request.headers['x-csrf-token'];
+    sessions.checkCsrf(request, typeof given === 'string' ? given : '');
+  };
+
+  /** The host with the team of `X-Platform-Team` chosen, where one is sent. */
+  const withTeam = async (request: FastifyRequest, { viewer }: SignedInHost) => {
+    const slug = request.headers['x-platform-team'];
+    if (typeof slug !== 'string' || slug === '') return viewer;
+    const { team } = await execute(panelTeam, { slug }, { viewer, requestId: request.id });
+    if (team) return { ...viewer, teamId: Number(team.id) };
+    throw new ProtocolError(403, 'team_forbidden', `You do not belong to a team "${slug}".`);
+  };
+
+  app.get('/session', async (request, reply) => {
+    const { account, expiresAt, viewer } = await signedIn(request);
+    const { teams } = await execute(panelTeams, {}, { viewer, requestId: request.id });
+    return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
+  });
+
+  app.post('/graphql', async (request, reply) => {
+    checkOrigin(request);
+    const host = await signedIn(request);
+    checkCsrf(request);
+    const { status, headers, body } = await runHost({
+      body: request.body,
+      accept: request.headers.accept ?? 'application/json',
+      viewer: await withTeam(request, host),
+      requestId: request.id,
+    });
+    return reply.code(status).headers(headers).send(body);
+  });
+}
