@@ -5,7 +5,8 @@ import { signViewer, VIEWER_HEADER } from '#kit/viewer-token.ts';
 import type { DataSource } from './data-source.ts';
 import { codedResult, failed } from './engine/errors.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Longer than an app has to answer a call that a guest waits for. */
+const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 64;
 
 export interface HttpSubgraph {

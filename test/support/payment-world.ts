@@ -17,6 +17,7 @@ export interface SessionAnswer {
 /** A booking an agent placed. */
 export interface Placed {
   readonly checkoutId: string;
+  readonly item: string;
   readonly bookingId: number;
   readonly reference: string;
   /** Path of its permalink. */
@@ -31,8 +32,10 @@ export interface PaymentWorld {
   /** A developer who is on the storefront's team. */
   readonly developer: Developer;
   readonly guest: StorefrontHttp;
-  /** Books other nights each time. */
-  readonly place: () => Promise<Placed>;
+  /** Books other nights each time: two of unit type 7 where not told otherwise. */
+  readonly place: (stay?: { readonly unitType?: number; readonly nights?: number }) => Promise<Placed>;
+  /** Books the nights of another booking once more; null where they are taken. */
+  readonly placeAgain: (booking: Placed) => Promise<string | null>;
   /** Chooses the app on the booking's page. */
   readonly choose: (booking: Pick<Placed, 'path'>, method?: string) => ReturnType<StorefrontHttp['send']>;
   /** Chooses the app and answers the id of the session it was asked for. */
@@ -49,19 +52,34 @@ export const FORM = { accept: 'text/html', 'content-type': 'application/x-www-fo
 
 export async function openPaymentWorld(
   settings: Readonly<Record<string, string>> = {},
+  started?: TestPlatform,
 ): Promise<PaymentWorld> {
-  const platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S', ...settings });
+  const platform = started ?? (await startPlatform({ SWEEP_INTERVAL: 'PT1S', ...settings }));
   const server = await startPaymentServer();
   const developer = await onTeamOf(platform, 'lakeside.localhost');
   const app = await installPaymentApp(platform, developer, server);
   const guest = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   let nextDay = 30;
+  let guests = 0;
 
   const change = async (field: string, types: string, variables: object, viewer = app.viewer) => {
     const text = `mutation(${types}) { done: ${field} ${PAYLOAD} }`;
     return (await ask<{ done: SessionAnswer }>(platform, viewer, text, { ...variables })).done;
   };
+
+  /** Takes a stay to its booking; without a reference where it cannot be booked. */
+  async function complete(item: string) {
+    guests += 1;
+    const checkout = {
+      line_items: [{ item: { id: item }, quantity: 1 }],
+      buyer: { first_name: 'Ada', last_name: 'Byron', email: `ada${guests}@example.com` },
+    };
+    const { id } = await agent.call('create_checkout', { checkout });
+    const { order } = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `pay-${id}` } });
+    const path = order ? new URL(order.permalink_url).pathname : '';
+    return { checkoutId: id, reference: order?.id ?? '', path };
+  }
 
   const world: PaymentWorld = {
     platform,
@@ -69,24 +87,18 @@ export async function openPaymentWorld(
     app,
     developer,
     guest,
-    async place() {
-      const item = `stay:7:${daysAhead(nextDay)}:${daysAhead(nextDay + 2)}:2:0`;
-      nextDay += 2;
-      const checkout = {
-        line_items: [{ item: { id: item }, quantity: 1 }],
-        buyer: { first_name: 'Ada', last_name: 'Byron', email: `ada${nextDay}@example.com` },
-      };
-      const { id } = await agent.call('create_checkout', { checkout });
-      const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `pay-${id}` } });
-      const reference = done.order?.id ?? '';
+    async place({ unitType = 7, nights = 2 } = {}) {
+      const item = `stay:${unitType}:${daysAhead(nextDay)}:${daysAhead(nextDay + nights)}:2:0`;
+      nextDay += nights;
+      const { checkoutId, reference, path } = await complete(item);
       const [row] = await platform.database.query<{ id: number }>(
         'SELECT id FROM checkout.bookings WHERE reference = $1',
         [reference],
       );
-      if (!row) throw new Error(`Nothing was booked: ${JSON.stringify(done)}`);
-      const path = new URL(done.order?.permalink_url ?? '').pathname;
-      return { checkoutId: id, bookingId: row.id, reference, path };
+      if (!row || !path) throw new Error(`Nothing was booked for ${item}.`);
+      return { checkoutId, item, bookingId: row.id, reference, path };
     },
+    placeAgain: async ({ item }) => (await complete(item)).reference || null,
     choose: ({ path }, method = `app:${app.slug}`) =>
       guest.send('POST', path, FORM, new URLSearchParams({ method }).toString()),
     async open(booking) {
@@ -120,7 +132,7 @@ export async function openPaymentWorld(
     async close() {
       await agent.close();
       await guest.close();
-      await platform.close();
+      if (!started) await platform.close();
       await server.close();
     },
   };

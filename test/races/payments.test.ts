@@ -1,0 +1,238 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppBehaviour } from '../support/app.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
+import { eventually } from '../support/task-world.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+
+let servers: TwoServers;
+let world: PaymentWorld;
+beforeAll(async () => {
+  const settings = { SWEEP_INTERVAL: 'PT0.2S' };
+  servers = await startTwoServers(settings);
+  world = await openPaymentWorld(settings, servers.platform);
+});
+afterAll(async () => {
+  await world.close();
+  await servers.close();
+});
+
+const RESOLVE = `mutation($id: ID!) { done: paymentSessionResolve(id: $id, reference: "pi_race") {
+  paymentSession { status } userErrors { code } } }`;
+
+interface Resolved {
+  readonly paymentSession: { readonly status: string } | null;
+  readonly userErrors: readonly { readonly code: string }[];
+}
+
+/** Resolves as the app does: over the developer API of either process, waiting where it is told to. */
+async function resolve(id: string, process: number): Promise<Resolved> {
+  for (;;) {
+    const answer = await request(`${servers.addresses[process % 2]}/developer/api/2026-01/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.app.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: RESOLVE, variables: { id } }),
+    });
+    const { data, errors } = (await answer.body.json()) as {
+      data?: { done: Resolved };
+      errors?: readonly { extensions: { code: string } }[];
+    };
+    if (data?.done) return data.done;
+    if (errors?.[0]?.extensions.code !== 'THROTTLED') throw new Error(JSON.stringify(errors));
+    await sleep(1_000);
+  }
+}
+
+const confirmations = async ({ bookingId }: Placed) =>
+  (
+    await world.platform.database.query(
+      `SELECT id FROM pgboss.job WHERE name = 'booking.confirmed/apps' AND data->>'bookingId' = $1`,
+      [String(bookingId)],
+    )
+  ).length;
+
+test('of 50 resolves at once on two processes every one succeeds; it is paid once, with one event', async () => {
+  const booking = await world.place();
+  const id = await world.open(booking);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => resolve(id, i)));
+  for (const answer of answers) {
+    expect(answer).toEqual({ paymentSession: { status: 'RESOLVED' }, userErrors: [] });
+  }
+  const [row] = await world.platform.database.query<{ status: string; version: number }>(
+    'SELECT status, version FROM checkout.bookings WHERE id = $1',
+    [booking.bookingId],
+  );
+  expect(row).toEqual({ status: 'confirmed', version: 2 });
+  expect(await confirmations(booking)).toBe(1);
+});
+
+interface Outcome {
+  readonly id: string;
+  readonly session: string;
+  readonly settlement: string | null;
+  readonly booking: string;
+  readonly refunds: number;
+}
+
+/** Where every session of these bookings ended. */
+const outcomes = (bookings: readonly Placed[]) =>
+  world.platform.database.query<Outcome>(
+    `SELECT s.id, s.status AS session, s.settlement, b.status AS booking,
+       (SELECT count(*)::int FROM payments.refund r WHERE r.session_id = s.id AND r.amount = s.amount) AS refunds
+     FROM payments.session s JOIN checkout.bookings b ON b.id = s.booking_id WHERE b.id = ANY ($1::int[])`,
+    [bookings.map(({ bookingId }) => bookingId)],
+  );
+
+seededTest(
+  'a resolve that races the sweep, and others for the only unit, confirms or opens a refund: never neither, never both',
+  async (chance) => {
+    const count = 100 * EFFORT;
+    const bookings: Placed[] = [];
+    const sessions = new Map<number, string>();
+    for (let i = 0; i < count; i++) {
+      const booking = await world.place({ unitType: 3, nights: 1 });
+      sessions.set(booking.bookingId, await world.open(booking));
+      bookings.push(booking);
+    }
+    for (let wave = 0; wave < bookings.length; wave += 25) {
+      await Promise.all(
+        bookings.slice(wave, wave + 25).map((booking, i) => raceOne(booking, sessions, i, chance)),
+      );
+    }
+    await eventually(
+      () => outcomes(bookings),
+      (seen) => seen.every(({ settlement }) => settlement !== null),
+    );
+    const ended = await outcomes(bookings);
+    expect(ended).toHaveLength(count);
+    const wrong = ended.filter(
+      ({ session, settlement, booking, refunds }) =>
+        session !== 'RESOLVED' ||
+        (settlement === 'confirmed' ? booking !== 'confirmed' || refunds !== 0 : refunds !== 1),
+    );
+    expect(wrong).toEqual([]);
+    const kinds = new Set(ended.map(({ settlement }) => settlement));
+    expect(kinds, 'both ends of the race were seen').toEqual(new Set(['confirmed', 'booking_released']));
+    for (const booking of bookings) expect(await confirmations(booking)).toBeLessThanOrEqual(1);
+    await eventually(
+      () => brokenInvariants(world.platform.database),
+      (broken) => Object.keys(broken).length === 0,
+    );
+  },
+  600_000,
+);
+
+/** The hold ends about now; the money arrives about now, twice; another guest wants the same night. */
+async function raceOne(
+  booking: Placed,
+  sessions: ReadonlyMap<number, string>,
+  i: number,
+  chance: Chance,
+): Promise<void> {
+  const id = sessions.get(booking.bookingId) ?? '';
+  await world.platform.database.query(
+    `UPDATE checkout.bookings SET hold_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+    [booking.bookingId, chance.below(300)],
+  );
+  const pay = async () => {
+    await sleep(chance.below(900));
+    return resolve(id, i);
+  };
+  const compete = async () => {
+    for (let tries = 0; tries < 8; tries++) {
+      if ((await world.placeAgain(booking)) !== null) return;
+      await sleep(chance.below(150));
+    }
+  };
+  await Promise.all([pay(), pay(), ...(i % 2 ? [compete()] : [])]);
+}
+
+/** What an app's server may do wrong, each its own way. */
+const json =
+  (body: unknown, status = 200): AppBehaviour =>
+  (_call, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const text =
+  (body: string, status = 200): AppBehaviour =>
+  (_call, response) =>
+    response.writeHead(status).end(body);
+const url = (redirect_url: unknown) => json({ redirect_url });
+const cut = (response: ServerResponse) => response.destroy();
+
+const BAD_ANSWERS: Readonly<Record<string, AppBehaviour>> = {
+  'an empty body': text(''),
+  'no content': text('', 204),
+  HTML: text('<html>'),
+  'broken JSON': text('{"redirect_url": "https://pay.example'),
+  'a bare string': json('https://pay.example/'),
+  null: json(null),
+  'a list': json([{ redirect_url: 'https://pay.example/' }]),
+  'another key': json({ redirectUrl: 'https://pay.example/' }),
+  'a null address': url(null),
+  'a number': url(42),
+  'an empty address': url(''),
+  'a path': url('/pay'),
+  'two slashes': url('//pay.example/'),
+  http: url('http://pay.example/'),
+  'a private address': url('http://192.168.0.1/'),
+  'a name that only begins like this machine': url('http://localhost.example/'),
+  'a script': url('javascript:alert(1)'),
+  data: url('data:text/html,pay'),
+  'a file': url('file:///etc/passwd'),
+  credentials: url('https://bank.example:pass@pay.example/'),
+  'a line break': url('https://pay.example/\r\nlocation: https://evil.example'),
+  spaces: url('https://pay.example/ page'),
+  'an address of 3,000 characters': url(`https://pay.example/${'a'.repeat(3_000)}`),
+  '300 KB': json({ redirect_url: 'https://pay.example/', padding: 'x'.repeat(300_000) }),
+  '400': json({ redirect_url: 'https://pay.example/' }, 400),
+  '500': json({ redirect_url: 'https://pay.example/' }, 500),
+  'a redirect elsewhere': (_call, response) =>
+    response.writeHead(302, { location: 'https://pay.example/' }).end(),
+  'a cut connection': (_call, response) => cut(response),
+  'a cut body': (_call, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{"redirect_url"');
+    setTimeout(() => cut(response), 50);
+  },
+  silence: () => {},
+  'a drip': (_call, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 500);
+    response.on('close', () => clearInterval(drip));
+  },
+};
+
+test('bad answers of an app send no guest anywhere and lose no booking; the guest can choose again', async () => {
+  const kinds = Object.entries(BAD_ANSWERS);
+  expect(kinds.length).toBeGreaterThanOrEqual(30);
+  const bookings: Placed[] = [];
+  for (const _kind of kinds) bookings.push(await world.place({ unitType: 8 }));
+  const behaviours = new Map(bookings.map(({ reference }, i) => [reference, kinds[i]?.[1]]));
+  world.server.behave((call, response) =>
+    behaviours.get(call.body.payment_session.booking.reference)?.(call, response),
+  );
+  const answers = await Promise.all(bookings.map((booking) => world.choose(booking)));
+  for (const [i, { status, headers, text }] of answers.entries()) {
+    const kind = kinds[i]?.[0];
+    expect(status, kind).toBe(200);
+    expect(headers.location, kind).toBeUndefined();
+    expect(text, kind).toContain('This way to pay does not answer at the moment.');
+    expect(text, kind).toContain('data-payment-status="awaiting_payment"');
+    expect(text, kind).toContain(`value="app:${world.app.slug}"`);
+  }
+  const held = await world.platform.database.query(
+    `SELECT id FROM checkout.bookings WHERE status = 'held' AND id = ANY ($1::int[])`,
+    [bookings.map(({ bookingId }) => bookingId)],
+  );
+  expect(held).toHaveLength(kinds.length);
+
+  world.server.behave();
+  const [first] = bookings;
+  if (!first) throw new Error('Nothing was booked.');
+  expect(await resolve(await world.open(first), 0)).toMatchObject({ userErrors: [] });
+  expect(await world.orderStatus(first)).toBe('paid');
+}, 120_000);
