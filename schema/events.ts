@@ -64,6 +64,19 @@ export interface GuestReadyEvent {
   readonly at: string;
 }
 
+/** A payment session ended without the app's word: the app it belongs to is told, nobody else. */
+export interface PaymentSessionEvent {
+  readonly teamId: number;
+  /** UUID. */
+  readonly paymentSessionId: string;
+  /** Grows with every change of the session. */
+  readonly version: number;
+  readonly bookingId: number;
+  readonly appSlug: string;
+  /** When it ended: ISO 8601 instant. */
+  readonly occurredAt: string;
+}
+
 /** Payload of every event between islands. */
 export interface EventPayloads {
   'booking.created': BookingEvent;
@@ -77,6 +90,7 @@ export interface EventPayloads {
   'task.assignment_requested': AssignmentRequestedEvent;
   'task.status_changed': TaskStatusChangedEvent;
   'property.guest_ready_changed': GuestReadyEvent;
+  'payment_session.expired': PaymentSessionEvent;
 }
 
 export type EventName = keyof EventPayloads;
@@ -97,4 +111,5 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'task.assignment_requested': ['apps'],
   'task.status_changed': ['apps'],
   'property.guest_ready_changed': ['catalog'],
+  'payment_session.expired': ['apps'],
 };

@@ -48,6 +48,14 @@ const nights = (type: 'rates' | 'availability') =>
     until: date.describe('Last night that changed.'),
   });
 
+const PaymentSession = z.object({
+  type: z.literal('payment_session'),
+  id: z.uuid().describe('As it came with the request that opened it.'),
+  version,
+  status: z.literal('expired'),
+  booking_id: id,
+});
+
 const Install = z.object({
   type: z.literal('install'),
   id,
@@ -86,6 +94,10 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
   'availability.updated': {
     when: 'How many units are free changed for a range of nights.',
     resource: nights('availability'),
+  },
+  'payment_session.expired': {
+    when: 'Nothing came of a payment session in time. Sent to the app it belongs to alone.',
+    resource: PaymentSession,
   },
   'app.installed': { when: 'The app was installed on a team.', resource: Install },
   'app.uninstalled': {

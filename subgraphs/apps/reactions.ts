@@ -21,4 +21,5 @@ export const reactions: readonly Reaction[] = [
   tellApps('booking.expired'),
   tellApps('rates.updated'),
   tellApps('availability.updated'),
+  tellApps('payment_session.expired'),
 ];

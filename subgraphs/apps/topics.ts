@@ -1,4 +1,10 @@
-import type { BookingEvent, EventPayloads, NightsEvent, TaskEvent } from '#schema/events.ts';
+import type {
+  BookingEvent,
+  EventPayloads,
+  NightsEvent,
+  PaymentSessionEvent,
+  TaskEvent,
+} from '#schema/events.ts';
 import type { Resource } from './domain/envelope.ts';
 
 /** Events that apps can subscribe to; the event's name is the topic (interface.md "Webhooks to apps"). */
@@ -30,6 +36,7 @@ export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) =
   'booking.expired': aboutBooking,
   'rates.updated': (event) => aboutNights('rates', event),
   'availability.updated': (event) => aboutNights('availability', event),
+  'payment_session.expired': aboutExpiredPayment,
 };
 
 function aboutTask(event: TaskEvent, more: Readonly<Record<string, string>> = {}): Announcement {
@@ -82,6 +89,21 @@ function aboutNights(type: 'rates' | 'availability', event: NightsEvent): Announ
       property_id: event.propertyId,
       from: event.from,
       until: event.until,
+    },
+  };
+}
+
+function aboutExpiredPayment(event: PaymentSessionEvent): Announcement {
+  return {
+    teamId: event.teamId,
+    occurredAt: event.occurredAt,
+    onlyApp: event.appSlug,
+    resource: {
+      type: 'payment_session',
+      id: event.paymentSessionId,
+      version: event.version,
+      status: 'expired',
+      booking_id: event.bookingId,
     },
   };
 }

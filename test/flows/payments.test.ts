@@ -4,14 +4,20 @@ import { acpAgent } from '../support/acp.ts';
 import { doorTo } from '../support/acp-storefront.ts';
 import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
 let world: PaymentWorld;
+let hooks: Receiver;
 beforeAll(async () => {
-  world = await openPaymentWorld();
+  hooks = await startReceiver();
+  world = await openPaymentWorld({}, { webhooks: ['payment_session.expired'], webhook_url: hooks.url });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await hooks.close();
+});
 
 const HTML = { accept: 'text/html' };
 const page = async (booking: Placed, query = '') => world.guest.get(`${booking.path}${query}`, HTML);
@@ -298,7 +304,7 @@ describe('paymentSessionPending', () => {
 });
 
 describe('a session nobody answers', () => {
-  test('expires, and the next choice opens another one', async () => {
+  test('expires, its app is told, and the next choice opens another one', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await world.platform.database.query(`UPDATE payments.session SET expires_at = now() WHERE id = $1`, [id]);
@@ -306,6 +312,13 @@ describe('a session nobody answers', () => {
       () => sessionOf(id),
       (session) => session?.status === 'EXPIRED',
     );
+    const told = () => hooks.received.find(({ envelope }) => String(envelope.resource.id) === id);
+    await hooks.until(() => told() !== undefined);
+    expect(told()?.envelope).toMatchObject({
+      topic: 'payment_session.expired',
+      team: world.developer.team,
+      resource: { type: 'payment_session', status: 'expired', booking_id: booking.bookingId },
+    });
     const next = await world.open(booking);
     expect(next).not.toBe(id);
     expect(await world.resolve(id), 'late money still counts').toMatchObject({ userErrors: [] });

@@ -14,7 +14,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   const settings = { SWEEP_INTERVAL: 'PT0.2S' };
   servers = await startTwoServers(settings);
-  world = await openPaymentWorld(settings, servers.platform);
+  world = await openPaymentWorld(settings, {}, servers.platform);
 });
 afterAll(async () => {
   await world.close();

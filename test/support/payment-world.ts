@@ -52,12 +52,13 @@ export const FORM = { accept: 'text/html', 'content-type': 'application/x-www-fo
 
 export async function openPaymentWorld(
   settings: Readonly<Record<string, string>> = {},
+  manifest: Readonly<Record<string, unknown>> = {},
   started?: TestPlatform,
 ): Promise<PaymentWorld> {
   const platform = started ?? (await startPlatform({ SWEEP_INTERVAL: 'PT1S', ...settings }));
   const server = await startPaymentServer();
   const developer = await onTeamOf(platform, 'lakeside.localhost');
-  const app = await installPaymentApp(platform, developer, server);
+  const app = await installPaymentApp(platform, developer, server, manifest);
   const guest = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   let nextDay = 30;

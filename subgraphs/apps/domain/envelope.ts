@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 /** What an event is about, as apps see it: keys as they stand on the wire. */
 export interface Resource {
   readonly type: string;
-  readonly id: number;
+  /** A number, or a UUID for what has no number. */
+  readonly id: number | string;
   /** Grows with every change of the thing. */
   readonly version: number;
   readonly [key: string]: unknown;

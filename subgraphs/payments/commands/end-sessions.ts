@@ -1,25 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
-import { PaymentSession } from '../entities.ts';
 
-/** Ends the sessions whose time is over; money that still arrives is taken all the same. Spec: decisions.md section 11. */
+const BATCH = 100;
+
+/** What an event says about a session that ended. */
+interface Ended {
+  readonly paymentSessionId: string;
+  readonly teamId: number;
+  readonly version: number;
+  readonly bookingId: number;
+  readonly appSlug: string;
+}
+
+/**
+ * Ends the sessions whose time is over, of one booking or of all, and tells their apps; money that still arrives is taken all
+ * the same. Spec: decisions.md sections 9 and 11.
+ */
 export async function expireSessions(ctx: IslandContext, bookingId?: number): Promise<void> {
-  const due = { expiresAt: { $lte: ctx.clock.now() } };
-  await end(ctx, 'expire', bookingId === undefined ? due : { ...due, bookingId });
+  while ((await expireBatch(ctx, bookingId ?? null)) === BATCH);
+}
+
+function expireBatch(ctx: IslandContext, bookingId: number | null): Promise<number> {
+  const now = ctx.clock.now();
+  const due = sql`expires_at <= ${now} AND (${bookingId}::int IS NULL OR booking_id = ${bookingId}::int)`;
+  return inTransaction(ctx, async (em) => {
+    const ended = await end(em, 'expire', due, now);
+    const occurredAt = now.toISOString();
+    for (const session of ended)
+      await publish(ctx, em, 'payment_session.expired', { ...session, occurredAt });
+    return ended.length;
+  });
 }
 
 /** Ends what is open for a booking that was paid or called off. */
-export function cancelSessions(ctx: IslandContext, bookingId: number): Promise<void> {
-  return end(ctx, 'cancel', { bookingId });
+export async function cancelSessions(ctx: IslandContext, bookingId: number): Promise<void> {
+  const now = ctx.clock.now();
+  await inTransaction(ctx, (em) => end(em, 'cancel', sql`booking_id = ${bookingId}`, now));
 }
 
 async function end(
-  ctx: IslandContext,
+  em: Transaction,
   move: Extract<SessionMove, 'expire' | 'cancel'>,
-  which: { readonly bookingId?: number; readonly expiresAt?: { readonly $lte: Date } },
-): Promise<void> {
+  which: RawBuilder<unknown>,
+  now: Date,
+): Promise<readonly Ended[]> {
   const { from, to } = MOVES[move];
-  const changes = { status: to, updatedAt: ctx.clock.now() };
-  await reader(ctx).nativeUpdate(PaymentSession, { ...which, status: { $in: [...from] } }, changes);
+  const { rows } = await sql<Ended>`
+    UPDATE payments.session SET status = ${to}, version = version + 1, updated_at = ${now}
+    WHERE id IN (
+      SELECT id FROM payments.session WHERE status = ANY (${[...from]}::text[]) AND ${which}
+      ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id AS "paymentSessionId", team_id AS "teamId", version, booking_id AS "bookingId", app_slug AS "appSlug"
+  `.execute(em.getKysely<unknown>());
+  return rows;
 }
