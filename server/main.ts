@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { DatabaseServerError } from '#db/server.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
 import { welcome } from './welcome.ts';
@@ -26,6 +27,7 @@ const config = (() => {
   }
 })();
 
+enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
 const { openPlatform } = await import('./platform.ts');
 const platform = await openPlatform(config).catch((error: unknown) => refuse(explain(error)));
 
