@@ -77,8 +77,7 @@ function topics(): string {
       ['| `resource` | type | |', '| --- | --- | --- |', ...rows].join('\n'),
     ].join('\n\n');
   });
-  const unsent =
-    '`booking.checked_in`, `booking.checked_out`, `property.updated` and `payment_session.expired`';
+  const unsent = '`booking.checked_in`, `booking.checked_out` and `property.updated`';
   return `## Topics\n\nA manifest may also list ${unsent}; nothing is sent for them yet.\n\n${sections.join('\n\n')}`;
 }
 

@@ -4,7 +4,7 @@ import { webhookDocs, webhookSchemas } from '#server/webhook-docs.ts';
 import { TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
 import { PAYLOADS } from '#subgraphs/apps/payloads.ts';
 
-const UNSENT = ['booking.checked_in', 'booking.checked_out', 'property.updated', 'payment_session.expired'];
+const UNSENT = ['booking.checked_in', 'booking.checked_out', 'property.updated'];
 
 test('the documentation of webhooks and their schemas are fresh: run `npm run docs`', () => {
   expect(readFileSync('docs/webhooks.md', 'utf8')).toBe(webhookDocs());
