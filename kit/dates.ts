@@ -18,13 +18,6 @@ export function nightsBetween(checkIn: Temporal.PlainDate, checkOut: Temporal.Pl
   return checkIn.until(checkOut, { largestUnit: 'days' }).days;
 }
 
-/** The nights a stay sells: check-in up to the day before check-out. A night is named by its check-in date. */
-export function nightsOf(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate): Temporal.PlainDate[] {
-  return Array.from({ length: Math.max(0, nightsBetween(checkIn, checkOut)) }, (_, i) =>
-    checkIn.add({ days: i }),
-  );
-}
-
 /** The date at an instant in an IANA time zone: a property's "today". */
 export function dateIn(timeZone: string, instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
