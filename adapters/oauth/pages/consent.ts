@@ -35,7 +35,7 @@ ${kept.length ? html`<h2>It keeps</h2>${list(kept, null)}` : ''}
   ${hidden(fields)}
   <div class="actions"><button type="submit" name="decision" value="approve" class="primary">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div>
 </form>
-<p class="quiet small">Either way you go back to ${returnsTo}. You can disconnect the app in your panel at any time.</p>`,
+<p class="quiet small">Either way you go back to ${returnsTo}.</p>`,
   );
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { judgeCode } from '#subgraphs/apps/domain/authorization-code.ts';
+
+// interface.md "OAuth install", rule 5; decisions.md section 7.
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const LATER = new Date('2026-06-01T12:00:00.001Z');
+const CODE = {
+  appId: 1,
+  redirectUri: 'https://a.test/',
+  codeChallenge: null,
+  expiresAt: LATER,
+  consumedAt: null,
+};
+const EXCHANGE = { appId: 1, redirectUri: 'https://a.test/', verifierChallenge: null, now: NOW };
+
+test.each([
+  ['as it was made', {}, {}, 'redeem'],
+  ['of another app', {}, { appId: 2 }, 'refused'],
+  ['at the instant it expires', { expiresAt: NOW }, {}, 'refused'],
+  ['with another redirect URI', {}, { redirectUri: 'https://a.test' }, 'refused'],
+  ['with its verifier', { codeChallenge: 'c' }, { verifierChallenge: 'c' }, 'redeem'],
+  ['without its verifier', { codeChallenge: 'c' }, {}, 'refused'],
+  ['with another verifier', { codeChallenge: 'c' }, { verifierChallenge: 'd' }, 'refused'],
+  ['with a verifier it has no challenge for', {}, { verifierChallenge: 'c' }, 'refused'],
+  ['a second time', { consumedAt: NOW }, {}, 'reused'],
+  ['a second time, after it expired', { consumedAt: NOW, expiresAt: NOW }, {}, 'reused'],
+  ['a second time, with another redirect URI', { consumedAt: NOW }, { redirectUri: 'x' }, 'reused'],
+  ['a second time, by another app', { consumedAt: NOW }, { appId: 2 }, 'refused'],
+] as const)('a code exchanged %s', (_how, code, exchange, kind) => {
+  expect(judgeCode({ ...CODE, ...code }, { ...EXCHANGE, ...exchange }).kind).toBe(kind);
+});
+
+test('an unknown code is refused', () => expect(judgeCode(null, EXCHANGE).kind).toBe('refused'));

@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROWSER_PATH, openBrowser } from '../support/browser.ts';
+import {
+  authorizeUrl,
+  demoAccount,
+  exchange,
+  newOauthApp,
+  type OauthApp,
+  REDIRECT_URI,
+} from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core');
+const PHONE = { width: 360, height: 740 };
+
+describe.skipIf(BROWSER_PATH === null)('sign-in and consent in a browser', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let app: OauthApp;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    browser = await openBrowser();
+    app = await newOauthApp(platform, { capabilities: ['act_as_assignment_provider'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  /** Opens the app's request as nobody; the app itself is answered here. */
+  async function arrive(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({ baseURL: platform.address, ...options });
+    await context.route(`${new URL(REDIRECT_URI).origin}/**`, (route) =>
+      route.fulfill({ body: 'connected' }),
+    );
+    const page = await context.newPage();
+    await page.goto(authorizeUrl(app));
+    return page;
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    const { email, password } = demoAccount(platform, 'developer');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** Every page on the way, with what is to be done on it. */
+  const WAY = [
+    ['sign-in', signIn],
+    ['team picker', (page: Page) => page.getByRole('button', { name: 'Continue' }).click()],
+    ['consent', (page: Page) => page.getByRole('button', { name: 'Allow' }).click()],
+  ] as const;
+
+  test('a host gets through without JavaScript, and the app gets its token', async () => {
+    const page = await arrive({ javaScriptEnabled: false, viewport: PHONE });
+    for (const [, act] of WAY) await act(page);
+    await page.waitForURL(`${REDIRECT_URI}?**`);
+    const code = new URL(page.url()).searchParams.get('code');
+    expect((await exchange(platform, app, { code })).status).toBe(200);
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'on a phone, %s, every page fits and axe finds nothing',
+    async (colorScheme) => {
+      const page = await arrive({ colorScheme, viewport: PHONE, bypassCSP: true });
+      for (const [name, act] of WAY) {
+        await page.addScriptTag({ path: AXE });
+        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+        expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([
+          name,
+          [],
+        ]);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(width).toBeLessThanOrEqual(PHONE.width);
+        if (process.env.TEST_SCREENSHOTS) {
+          await page.screenshot({
+            path: `${process.env.TEST_SCREENSHOTS}/${name}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        }
+        await act(page);
+      }
+      await page.waitForURL(`${REDIRECT_URI}?**`);
+      await page.context().close();
+    },
+  );
+});
