@@ -4,11 +4,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** What became of a booking's payment. */
 export type BookingPaymentStatus =
+  /** The guest has yet to pay. */
   | 'awaiting_payment'
+  /** It is paid. */
   | 'paid'
+  /** It was not paid in time, or the booking was called off. */
   | 'released';
 
+/** Where a booking stands. */
 export type BookingStatus =
   /** Called off by the host. */
   | 'cancelled'

@@ -16,6 +16,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '#kit/connection.ts';
 
 /** Variables as a caller sent them. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -33,9 +34,6 @@ export interface Weight {
   readonly cost: (variables: Variables) => number;
 }
 
-/** Entries a page has where nobody says, and at most. */
-const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 100;
 /** A list without pages that holds things of their own counts as this many of them. */
 const ASSUMED_LIST = 10;
 const CONNECTION = 2;

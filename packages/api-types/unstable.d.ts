@@ -8,8 +8,12 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A calendar date, `YYYY-MM-DD`. */
+  Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
+  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  MinorUnits: { input: number; output: number; }
 };
 
 /** An app that a developer built on this platform. */
@@ -41,7 +45,143 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
-/** A value that an app noted on a task. */
+/** A stay that was booked: held until it is paid, then confirmed. */
+export type Booking = {
+  readonly __typename?: 'Booking';
+  /** Profile URL of the agent that booked, as it named itself; null when it did not. */
+  readonly agentProfile: Maybe<Scalars['String']['output']>;
+  /** First night. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** Day the guest leaves. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** What apps noted on it, ordered by namespace and key. */
+  readonly customFields: ReadonlyArray<CustomField>;
+  /** E-mail address of the guest. */
+  readonly guestEmail: Scalars['String']['output'];
+  /** First name of the guest. */
+  readonly guestFirstName: Scalars['String']['output'];
+  /** Last name of the guest. */
+  readonly guestLastName: Scalars['String']['output'];
+  /** Phone number of the guest, as they gave it; null when they did not. */
+  readonly guestPhone: Maybe<Scalars['String']['output']>;
+  /** When the unpaid hold ends or ended. */
+  readonly holdExpiresAt: Scalars['DateTime']['output'];
+  /** The same digits as `resource.id` of its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** What was booked. */
+  readonly lines: ReadonlyArray<BookingLine>;
+  /** Where its payment stands. */
+  readonly paymentStatus: BookingPaymentStatus;
+  /** The property of its first line. */
+  readonly propertyId: Scalars['ID']['output'];
+  /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+  readonly reference: Scalars['String']['output'];
+  /** Where it stands. */
+  readonly status: BookingStatus;
+  /** What the stay costs, taxes and fees included. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Everything the total is made of, in the order to show it; the total itself is last. */
+  readonly totals: ReadonlyArray<BookingTotal>;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  readonly version: Scalars['Int']['output'];
+};
+
+
+/** A stay that was booked: held until it is paid, then confirmed. */
+export type BookingCustomFieldsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A page of bookings. */
+export type BookingConnection = {
+  readonly __typename?: 'BookingConnection';
+  /** The bookings with their cursors. */
+  readonly edges: ReadonlyArray<BookingEdge>;
+  /** The bookings. */
+  readonly nodes: ReadonlyArray<Booking>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A booking on a page. */
+export type BookingEdge = {
+  readonly __typename?: 'BookingEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The booking. */
+  readonly node: Booking;
+};
+
+/** Which bookings to list. Every bound that is given must hold. */
+export type BookingFilter = {
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only bookings at this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only bookings that stand here. */
+  readonly status?: InputMaybe<BookingStatus>;
+  /** Only bookings changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** What was booked: some units of one unit type. */
+export type BookingLine = {
+  readonly __typename?: 'BookingLine';
+  /** Number of units. */
+  readonly quantity: Scalars['Int']['output'];
+  /** Accommodation after discount, before fees and taxes. */
+  readonly subtotal: Scalars['MinorUnits']['output'];
+  /** What was booked, as it was called then. */
+  readonly title: Scalars['String']['output'];
+};
+
+/** What a mutation of a booking did. `booking` is null exactly when `userErrors` has entries. */
+export type BookingPayload = {
+  readonly __typename?: 'BookingPayload';
+  /** The booking as it is now. */
+  readonly booking: Maybe<Booking>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What became of a booking's payment. */
+export type BookingPaymentStatus =
+  /** The guest has yet to pay. */
+  | 'awaiting_payment'
+  /** It is paid. */
+  | 'paid'
+  /** It was not paid in time, or the booking was called off. */
+  | 'released';
+
+/** Where a booking stands. */
+export type BookingStatus =
+  /** Called off by the host. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are kept until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
+/** One entry of what a booking costs. */
+export type BookingTotal = {
+  readonly __typename?: 'BookingTotal';
+  /** Negative for a discount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** What a guest reads beside the amount. */
+  readonly label: Scalars['String']['output'];
+};
+
+/** A value that an app noted on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -56,6 +196,8 @@ export type CustomField = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  readonly bookingSetCustomField: BookingPayload;
   /**
    * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
@@ -72,6 +214,13 @@ export type Mutation = {
    * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
    */
   readonly paymentSessionResolve: PaymentSessionPayload;
+  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  readonly propertySetCustomField: PropertyPayload;
+  /**
+   * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
+   * emits `rates.updated`.
+   */
+  readonly ratesUpdate: RatesUpdatePayload;
   /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
   readonly refundSessionReject: RefundSessionPayload;
   /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
@@ -91,6 +240,15 @@ export type Mutation = {
 };
 
 
+export type MutationBookingSetCustomFieldArgs = {
+  bookingId: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  value: Scalars['String']['input'];
+};
+
+
 export type MutationPaymentSessionPendingArgs = {
   id: Scalars['ID']['input'];
   pendingExpiresAt: Scalars['DateTime']['input'];
@@ -107,6 +265,20 @@ export type MutationPaymentSessionRejectArgs = {
 export type MutationPaymentSessionResolveArgs = {
   id: Scalars['ID']['input'];
   reference: Scalars['String']['input'];
+};
+
+
+export type MutationPropertySetCustomFieldArgs = {
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  propertyId: Scalars['ID']['input'];
+  type: Scalars['String']['input'];
+  value: Scalars['String']['input'];
+};
+
+
+export type MutationRatesUpdateArgs = {
+  input: RatesUpdateInput;
 };
 
 
@@ -223,14 +395,84 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
+/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+export type Property = {
+  readonly __typename?: 'Property';
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** What apps noted on it, ordered by namespace and key. */
+  readonly customFields: ReadonlyArray<CustomField>;
+  /** Whether it is clean and ready for the next guest. */
+  readonly guestReady: Scalars['Boolean']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name that guests see. */
+  readonly name: Scalars['String']['output'];
+  /** IANA time zone, for example `Europe/Zurich`. */
+  readonly timeZone: Scalars['String']['output'];
+  /** What is sold here, in the order it was made. */
+  readonly unitTypes: ReadonlyArray<UnitType>;
+};
+
+
+/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+export type PropertyCustomFieldsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A page of properties. */
+export type PropertyConnection = {
+  readonly __typename?: 'PropertyConnection';
+  /** The properties with their cursors. */
+  readonly edges: ReadonlyArray<PropertyEdge>;
+  /** The properties. */
+  readonly nodes: ReadonlyArray<Property>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A property on a page. */
+export type PropertyEdge = {
+  readonly __typename?: 'PropertyEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The property. */
+  readonly node: Property;
+};
+
+/** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
+export type PropertyPayload = {
+  readonly __typename?: 'PropertyPayload';
+  /** The property as it is now. */
+  readonly property: Maybe<Property>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** The dated version this request pinned by its path, for example `2026-01`. */
   readonly apiVersion: Scalars['String']['output'];
+  /** A booking of the install's team; null where there is none. */
+  readonly booking: Maybe<Booking>;
+  /**
+   * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
+   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   */
+  readonly bookings: BookingConnection;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
   /** A payment session of the app's install; null where there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
+  /** Properties of the install's team, in the order they were made. */
+  readonly properties: PropertyConnection;
+  /** A property of the install's team; null where there is none. */
+  readonly property: Maybe<Property>;
+  /**
+   * What the nights of a unit type cost and what restricts stays on them, in order. Null where the install's team has no such
+   * unit type. The range has at most 731 nights; nights that are not on sale yet, or were before today, may be missing.
+   */
+  readonly rates: Maybe<UnitTypeNightConnection>;
   /** A refund session of the app's install; null where there is none. */
   readonly refundSession: Maybe<RefundSession>;
   /** A task of the install's team; null where there is none. */
@@ -240,11 +482,45 @@ export type Query = {
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly tasks: TaskConnection;
+  /** Unit types of the install's team, in the order they were made; those not sold any more included. */
+  readonly unitTypes: UnitTypeConnection;
+};
+
+
+export type QueryBookingArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BookingFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
 export type QueryPaymentSessionArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryPropertiesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryPropertyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryRatesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from: Scalars['Date']['input'];
+  unitTypeId: Scalars['ID']['input'];
+  until: Scalars['Date']['input'];
 };
 
 
@@ -262,6 +538,53 @@ export type QueryTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryUnitTypesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<UnitTypeFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/**
+ * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
+ * minimum or maximum stay away.
+ */
+export type RatesUpdateEntry = {
+  /** Whether no stay may check in here. */
+  readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether no stay may check out on these dates. */
+  readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
+  /** First night, not in the past. */
+  readonly from: Scalars['Date']['input'];
+  /** Most nights a stay that checks in here may have: 1 to 365. */
+  readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** What one unit costs a night, in the property's currency. */
+  readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Whether the nights are taken off sale. */
+  readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['input'];
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** Ranges of nights and what to set for each. */
+export type RatesUpdateInput = {
+  /** 1 to 100 ranges with at most 20,000 nights together. */
+  readonly updates: ReadonlyArray<RatesUpdateEntry>;
+};
+
+/** What an update of rates did. `unitTypes` is null exactly when `userErrors` has entries. */
+export type RatesUpdatePayload = {
+  readonly __typename?: 'RatesUpdatePayload';
+  /** The unit types whose nights were set, each once. */
+  readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Money that goes back to a guest. */
@@ -402,6 +725,94 @@ export type TaskStatus =
   | 'OPEN'
   /** It is done and the host looked at it. */
   | 'VERIFIED';
+
+/** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
+export type UnitType = {
+  readonly __typename?: 'UnitType';
+  /** Whether it is sold at all. */
+  readonly active: Scalars['Boolean']['output'];
+  /** How many guests the rate of one unit covers; more pay a supplement. */
+  readonly baseGuests: Scalars['Int']['output'];
+  /** Per-night rate where no night says otherwise. */
+  readonly baseRate: Scalars['MinorUnits']['output'];
+  /** What it is like, in a few sentences. */
+  readonly description: Scalars['String']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** How many guests one unit takes. */
+  readonly maxGuests: Scalars['Int']['output'];
+  /** Name that guests see. */
+  readonly name: Scalars['String']['output'];
+  /** Where it is. */
+  readonly property: Property;
+  /** How many units exist. */
+  readonly units: Scalars['Int']['output'];
+};
+
+/** A page of unit types. */
+export type UnitTypeConnection = {
+  readonly __typename?: 'UnitTypeConnection';
+  /** The unit types with their cursors. */
+  readonly edges: ReadonlyArray<UnitTypeEdge>;
+  /** The unit types. */
+  readonly nodes: ReadonlyArray<UnitType>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A unit type on a page. */
+export type UnitTypeEdge = {
+  readonly __typename?: 'UnitTypeEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The unit type. */
+  readonly node: UnitType;
+};
+
+/** Which unit types to list. */
+export type UnitTypeFilter = {
+  /** Only those of this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** One night of a unit type, named by its check-in date. */
+export type UnitTypeNight = {
+  readonly __typename?: 'UnitTypeNight';
+  /** No stay may check in here. */
+  readonly closedToArrival: Scalars['Boolean']['output'];
+  /** No stay may check out on this date. */
+  readonly closedToDeparture: Scalars['Boolean']['output'];
+  /** The check-in date. */
+  readonly date: Scalars['Date']['output'];
+  /** Most nights a stay that checks in here may have; null for no limit. */
+  readonly maxStay: Maybe<Scalars['Int']['output']>;
+  /** Fewest nights a stay that checks in here may have; null for no limit. */
+  readonly minStay: Maybe<Scalars['Int']['output']>;
+  /** What one unit costs this night, in the property's currency. */
+  readonly rate: Scalars['MinorUnits']['output'];
+  /** Not sold. */
+  readonly stopSell: Scalars['Boolean']['output'];
+};
+
+/** A page of nights. */
+export type UnitTypeNightConnection = {
+  readonly __typename?: 'UnitTypeNightConnection';
+  /** The nights with their cursors. */
+  readonly edges: ReadonlyArray<UnitTypeNightEdge>;
+  /** The nights. */
+  readonly nodes: ReadonlyArray<UnitTypeNight>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A night on a page. */
+export type UnitTypeNightEdge = {
+  readonly __typename?: 'UnitTypeNightEdge';
+  /** Where it stands in the range; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The night. */
+  readonly node: UnitTypeNight;
+};
 
 /** Why a mutation did not do what was asked. */
 export type UserError = {

@@ -271,6 +271,19 @@ export type AuthenticatedInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
+/** A value that an app noted on a task, a booking or a property. */
+export type CustomField = {
+  readonly __typename?: 'CustomField';
+  /** Name within the namespace. */
+  readonly key: Scalars['String']['output'];
+  /** Slug of the app that wrote it. */
+  readonly namespace: Scalars['String']['output'];
+  /** How to read the value, for example `string`. */
+  readonly type: Scalars['String']['output'];
+  /** The value as text. */
+  readonly value: Scalars['String']['output'];
+};
+
 /** One event on its way to one install. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
@@ -913,6 +926,7 @@ export type ResolversTypes = {
   AppVersionStatus: AppVersionStatus;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
+  CustomField: ResolverTypeWrapper<CustomField>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryRow>;
@@ -973,6 +987,7 @@ export type ResolversParentTypes = {
   AppVersionReviewPayload: Reviewed;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
+  CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryRow;
@@ -1134,6 +1149,13 @@ export type AuthenticatedInstallResolvers<ContextType = IslandContext, ParentTyp
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -1355,6 +1377,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
+  CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   Delivery?: DeliveryResolvers<ContextType>;

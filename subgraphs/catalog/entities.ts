@@ -1,4 +1,5 @@
 import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { CustomField } from '#kit/custom-fields.ts';
 import { FEE_BASES } from './domain/terms.ts';
 
 const schema = 'catalog';
@@ -52,6 +53,7 @@ export const PropertyEntity = defineEntity({
     timeZone: p.text(),
     currency: p.text(),
     guestReady: p.boolean().default(true),
+    customFields: p.json<readonly CustomField[]>(),
     unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ id: 'asc' }),
     fees: () => p.oneToMany(FeeEntity).mappedBy('property'),
     taxes: () => p.oneToMany(TaxEntity).mappedBy('property'),

@@ -39,6 +39,19 @@ export type AcpSigningSecretPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A value that an app noted on a task, a booking or a property. */
+export type CustomField = {
+  readonly __typename?: 'CustomField';
+  /** Name within the namespace. */
+  readonly key: Scalars['String']['output'];
+  /** Slug of the app that wrote it. */
+  readonly namespace: Scalars['String']['output'];
+  /** How to read the value, for example `string`. */
+  readonly type: Scalars['String']['output'];
+  /** The value as text. */
+  readonly value: Scalars['String']['output'];
+};
+
 export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
@@ -68,8 +81,15 @@ export type Mutation = {
   readonly acpSigningSecretGenerate: AcpSigningSecretPayload;
   /** Sets how many units of a unit type exist or are closed for a range of nights. At most 731 nights. */
   readonly inventorySet: InventorySetPayload;
+  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  readonly propertySetCustomField: PropertyPayload;
   /** Sets rates and restrictions for a range of nights of one unit type. At most 731 nights. */
   readonly ratesSet: RatesSetPayload;
+  /**
+   * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
+   * emits `rates.updated`.
+   */
+  readonly ratesUpdate: RatesUpdatePayload;
   /** Turns the held nights of a checkout into confirmed ones. Repeating it changes nothing. False when they were released. */
   readonly stayConfirm: Scalars['Boolean']['output'];
   /**
@@ -100,8 +120,22 @@ export type MutationInventorySetArgs = {
 };
 
 
+export type MutationPropertySetCustomFieldArgs = {
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  propertyId: Scalars['ID']['input'];
+  type: Scalars['String']['input'];
+  value: Scalars['String']['input'];
+};
+
+
 export type MutationRatesSetArgs = {
   input: RatesSetInput;
+};
+
+
+export type MutationRatesUpdateArgs = {
+  input: RatesUpdateInput;
 };
 
 
@@ -144,23 +178,66 @@ export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
+  /** What apps noted on it, ordered by namespace and key. */
+  readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Name that guests see. */
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** What is sold here. */
+  /** What is sold here, in the order it was made. */
   readonly unitTypes: ReadonlyArray<UnitType>;
+};
+
+
+/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+export type PropertyCustomFieldsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A page of properties. */
+export type PropertyConnection = {
+  readonly __typename?: 'PropertyConnection';
+  /** The properties with their cursors. */
+  readonly edges: ReadonlyArray<PropertyEdge>;
+  /** The properties. */
+  readonly nodes: ReadonlyArray<Property>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A property on a page. */
+export type PropertyEdge = {
+  readonly __typename?: 'PropertyEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The property. */
+  readonly node: Property;
+};
+
+/** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
+export type PropertyPayload = {
+  readonly __typename?: 'PropertyPayload';
+  /** The property as it is now. */
+  readonly property?: Maybe<Property>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Properties of the chosen team, in the order they were made. */
-  readonly properties: ReadonlyArray<Property>;
-  /** A property: for a host of the chosen team, for the platform of any; null where there is none. */
+  /** Properties of the install's team, in the order they were made. */
+  readonly properties: PropertyConnection;
+  /** A property of the install's team; null where there is none. */
   readonly property?: Maybe<Property>;
+  /**
+   * What the nights of a unit type cost and what restricts stays on them, in order. Null where the install's team has no such
+   * unit type. The range has at most 731 nights; nights that are not on sale yet, or were before today, may be missing.
+   */
+  readonly rates?: Maybe<UnitTypeNightConnection>;
   /** One entry per id, in order: the offer as it stands now, or why there is none. At most 50 ids. */
   readonly stayLookup: ReadonlyArray<StayLookup>;
   /** Prices the lines of a checkout and says what stands in the way of booking them. At most 20 lines. */
@@ -178,11 +255,28 @@ export type Query = {
   readonly unitTypePage?: Maybe<UnitType>;
   /** Every unit type a storefront sells, as its public home page lists them: by property, in the order they were made. */
   readonly unitTypePages: ReadonlyArray<UnitType>;
+  /** Unit types of the install's team, in the order they were made; those not sold any more included. */
+  readonly unitTypes: UnitTypeConnection;
+};
+
+
+export type QueryPropertiesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
 export type QueryPropertyArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryRatesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from: Scalars['Date']['input'];
+  unitTypeId: Scalars['ID']['input'];
+  until: Scalars['Date']['input'];
 };
 
 
@@ -217,6 +311,13 @@ export type QueryUnitTypePagesArgs = {
   storefrontId: Scalars['ID']['input'];
 };
 
+
+export type QueryUnitTypesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<UnitTypeFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type RatesSetInput = {
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
@@ -234,6 +335,46 @@ export type RatesSetPayload = {
   readonly __typename?: 'RatesSetPayload';
   /** The nights as they are now. */
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/**
+ * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
+ * minimum or maximum stay away.
+ */
+export type RatesUpdateEntry = {
+  /** Whether no stay may check in here. */
+  readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether no stay may check out on these dates. */
+  readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
+  /** First night, not in the past. */
+  readonly from: Scalars['Date']['input'];
+  /** Most nights a stay that checks in here may have: 1 to 365. */
+  readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** What one unit costs a night, in the property's currency. */
+  readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Whether the nights are taken off sale. */
+  readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['input'];
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** Ranges of nights and what to set for each. */
+export type RatesUpdateInput = {
+  /** 1 to 100 ranges with at most 20,000 nights together. */
+  readonly updates: ReadonlyArray<RatesUpdateEntry>;
+};
+
+/** What an update of rates did. `unitTypes` is null exactly when `userErrors` has entries. */
+export type RatesUpdatePayload = {
+  readonly __typename?: 'RatesUpdatePayload';
+  /** The unit types whose nights were set, each once. */
+  readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
+  /** Why nothing was changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -531,6 +672,7 @@ export type UnitType = {
   readonly calendar: ReadonlyArray<UnitTypeNight>;
   /** What it is like, in a few sentences. */
   readonly description: Scalars['String']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** How many guests one unit takes. */
   readonly maxGuests: Scalars['Int']['output'];
@@ -549,6 +691,32 @@ export type UnitTypeCalendarArgs = {
   until: Scalars['Date']['input'];
 };
 
+/** A page of unit types. */
+export type UnitTypeConnection = {
+  readonly __typename?: 'UnitTypeConnection';
+  /** The unit types with their cursors. */
+  readonly edges: ReadonlyArray<UnitTypeEdge>;
+  /** The unit types. */
+  readonly nodes: ReadonlyArray<UnitType>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A unit type on a page. */
+export type UnitTypeEdge = {
+  readonly __typename?: 'UnitTypeEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The unit type. */
+  readonly node: UnitType;
+};
+
+/** Which unit types to list. */
+export type UnitTypeFilter = {
+  /** Only those of this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
@@ -560,19 +728,40 @@ export type UnitTypeNight = {
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** Units in confirmed bookings. */
   readonly confirmed: Scalars['Int']['output'];
+  /** The check-in date. */
   readonly date: Scalars['Date']['output'];
   /** Units in unpaid bookings. */
   readonly held: Scalars['Int']['output'];
-  /** Most nights a stay that checks in here may have. */
+  /** Most nights a stay that checks in here may have; null for no limit. */
   readonly maxStay?: Maybe<Scalars['Int']['output']>;
-  /** Fewest nights a stay that checks in here may have. */
+  /** Fewest nights a stay that checks in here may have; null for no limit. */
   readonly minStay?: Maybe<Scalars['Int']['output']>;
-  /** What one unit costs this night. */
+  /** What one unit costs this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
   /** Not sold. */
   readonly stopSell: Scalars['Boolean']['output'];
   /** Units that exist this night. */
   readonly total: Scalars['Int']['output'];
+};
+
+/** A page of nights. */
+export type UnitTypeNightConnection = {
+  readonly __typename?: 'UnitTypeNightConnection';
+  /** The nights with their cursors. */
+  readonly edges: ReadonlyArray<UnitTypeNightEdge>;
+  /** The nights. */
+  readonly nodes: ReadonlyArray<UnitTypeNight>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A night on a page. */
+export type UnitTypeNightEdge = {
+  readonly __typename?: 'UnitTypeNightEdge';
+  /** Where it stands in the range; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The night. */
+  readonly node: UnitTypeNight;
 };
 
 /** Why a mutation did not do what was asked. */
@@ -690,6 +879,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AcpApiKeyPayload: ResolverTypeWrapper<AcpApiKeyPayload>;
   AcpSigningSecretPayload: ResolverTypeWrapper<AcpSigningSecretPayload>;
+  CustomField: ResolverTypeWrapper<CustomField>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   InventorySetInput: InventorySetInput;
@@ -703,9 +893,15 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PolicyKind: PolicyKind;
   Property: ResolverTypeWrapper<PropertyRecord>;
+  PropertyConnection: ResolverTypeWrapper<Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversTypes['Property']> }>;
+  PropertyEdge: ResolverTypeWrapper<Omit<PropertyEdge, 'node'> & { node: ResolversTypes['Property'] }>;
+  PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: ResolverTypeWrapper<RatesSetPayload>;
+  RatesUpdateEntry: RatesUpdateEntry;
+  RatesUpdateInput: RatesUpdateInput;
+  RatesUpdatePayload: ResolverTypeWrapper<Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayHoldInput: StayHoldInput;
   StayHoldResult: ResolverTypeWrapper<StayHoldResult>;
@@ -728,7 +924,12 @@ export type ResolversTypes = {
   StorefrontUpdateInput: StorefrontUpdateInput;
   StorefrontUpdatePayload: ResolverTypeWrapper<Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversTypes['Storefront']> }>;
   UnitType: ResolverTypeWrapper<UnitTypeRecord>;
+  UnitTypeConnection: ResolverTypeWrapper<Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversTypes['UnitType']> }>;
+  UnitTypeEdge: ResolverTypeWrapper<Omit<UnitTypeEdge, 'node'> & { node: ResolversTypes['UnitType'] }>;
+  UnitTypeFilter: UnitTypeFilter;
   UnitTypeNight: ResolverTypeWrapper<UnitTypeNight>;
+  UnitTypeNightConnection: ResolverTypeWrapper<UnitTypeNightConnection>;
+  UnitTypeNightEdge: ResolverTypeWrapper<UnitTypeNightEdge>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
 };
@@ -737,6 +938,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcpApiKeyPayload: AcpApiKeyPayload;
   AcpSigningSecretPayload: AcpSigningSecretPayload;
+  CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   InventorySetInput: InventorySetInput;
@@ -749,9 +951,15 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   PageInfo: PageInfo;
   Property: PropertyRecord;
+  PropertyConnection: Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Property']> };
+  PropertyEdge: Omit<PropertyEdge, 'node'> & { node: ResolversParentTypes['Property'] };
+  PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
   Query: Record<PropertyKey, never>;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: RatesSetPayload;
+  RatesUpdateEntry: RatesUpdateEntry;
+  RatesUpdateInput: RatesUpdateInput;
+  RatesUpdatePayload: Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
   StayDates: StayDates;
   StayHoldInput: StayHoldInput;
   StayHoldResult: StayHoldResult;
@@ -772,7 +980,12 @@ export type ResolversParentTypes = {
   StorefrontUpdateInput: StorefrontUpdateInput;
   StorefrontUpdatePayload: Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversParentTypes['Storefront']> };
   UnitType: UnitTypeRecord;
+  UnitTypeConnection: Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['UnitType']> };
+  UnitTypeEdge: Omit<UnitTypeEdge, 'node'> & { node: ResolversParentTypes['UnitType'] };
+  UnitTypeFilter: UnitTypeFilter;
   UnitTypeNight: UnitTypeNight;
+  UnitTypeNightConnection: UnitTypeNightConnection;
+  UnitTypeNightEdge: UnitTypeNightEdge;
   UserError: UserError;
   String: Scalars['String']['output'];
 };
@@ -793,6 +1006,13 @@ export type AcpApiKeyPayloadResolvers<ContextType = IslandContext, ParentType ex
 export type AcpSigningSecretPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AcpSigningSecretPayload'] = ResolversParentTypes['AcpSigningSecretPayload']> = {
   secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -820,7 +1040,9 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   acpApiKeyGenerate?: Resolver<ResolversTypes['AcpApiKeyPayload'], ParentType, ContextType, RequireFields<MutationAcpApiKeyGenerateArgs, 'storefrontId'>>;
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
+  propertySetCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
+  ratesUpdate?: Resolver<ResolversTypes['RatesUpdatePayload'], ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
   stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'checkoutId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;
@@ -835,6 +1057,7 @@ export type PageInfoResolvers<ContextType = IslandContext, ParentType extends Re
 export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Property']> | FederationReferenceType, FederationReferenceType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<PropertyCustomFieldsArgs>>;
   guestReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -842,9 +1065,26 @@ export type PropertyResolvers<ContextType = IslandContext, ParentType extends Re
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
 };
 
+export type PropertyConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyConnection'] = ResolversParentTypes['PropertyConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PropertyEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PropertyEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyEdge'] = ResolversParentTypes['PropertyEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
+};
+
+export type PropertyPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyPayload'] = ResolversParentTypes['PropertyPayload']> = {
+  property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  properties?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType>;
+  properties?: Resolver<ResolversTypes['PropertyConnection'], ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
+  rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
@@ -852,10 +1092,16 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
+  unitTypes?: Resolver<ResolversTypes['UnitTypeConnection'], ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
 };
 
 export type RatesSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RatesSetPayload'] = ResolversParentTypes['RatesSetPayload']> = {
   nights?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitTypeNight']>>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RatesUpdatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RatesUpdatePayload'] = ResolversParentTypes['RatesUpdatePayload']> = {
+  unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -995,6 +1241,17 @@ export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends Re
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type UnitTypeConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeConnection'] = ResolversParentTypes['UnitTypeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type UnitTypeEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeEdge'] = ResolversParentTypes['UnitTypeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['UnitType'], ParentType, ContextType>;
+};
+
 export type UnitTypeNightResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNight'] = ResolversParentTypes['UnitTypeNight']> = {
   closed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   closedToArrival?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1009,6 +1266,17 @@ export type UnitTypeNightResolvers<ContextType = IslandContext, ParentType exten
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type UnitTypeNightConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNightConnection'] = ResolversParentTypes['UnitTypeNightConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeNightEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeNight']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type UnitTypeNightEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNightEdge'] = ResolversParentTypes['UnitTypeNightEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['UnitTypeNight'], ParentType, ContextType>;
+};
+
 export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
@@ -1018,6 +1286,7 @@ export type UserErrorResolvers<ContextType = IslandContext, ParentType extends R
 export type Resolvers<ContextType = IslandContext> = {
   AcpApiKeyPayload?: AcpApiKeyPayloadResolvers<ContextType>;
   AcpSigningSecretPayload?: AcpSigningSecretPayloadResolvers<ContextType>;
+  CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
@@ -1026,8 +1295,12 @@ export type Resolvers<ContextType = IslandContext> = {
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
+  PropertyConnection?: PropertyConnectionResolvers<ContextType>;
+  PropertyEdge?: PropertyEdgeResolvers<ContextType>;
+  PropertyPayload?: PropertyPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RatesSetPayload?: RatesSetPayloadResolvers<ContextType>;
+  RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;
   StayLookup?: StayLookupResolvers<ContextType>;
@@ -1043,7 +1316,11 @@ export type Resolvers<ContextType = IslandContext> = {
   StorefrontSigningKey?: StorefrontSigningKeyResolvers<ContextType>;
   StorefrontUpdatePayload?: StorefrontUpdatePayloadResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;
+  UnitTypeConnection?: UnitTypeConnectionResolvers<ContextType>;
+  UnitTypeEdge?: UnitTypeEdgeResolvers<ContextType>;
   UnitTypeNight?: UnitTypeNightResolvers<ContextType>;
+  UnitTypeNightConnection?: UnitTypeNightConnectionResolvers<ContextType>;
+  UnitTypeNightEdge?: UnitTypeNightEdgeResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
 };
 

@@ -1,23 +1,28 @@
+import { inNamespace } from '#kit/custom-fields.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { rowId } from './commands/own-rows.ts';
 import { setInventory } from './commands/set-inventory.ts';
+import { setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setRates } from './commands/set-rates.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { confirmStay, releaseStay } from './commands/settle-hold.ts';
+import { updateRates } from './commands/update-rates.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { stayLookup } from './queries/lookup.ts';
 import {
   findProperty,
+  listProperties,
+  listUnitTypes,
   propertyById,
-  teamProperties,
   unitTypeById,
   unitTypePage,
   unitTypePages,
   unitTypesOfProperty,
 } from './queries/properties.ts';
 import { stayQuote } from './queries/quote.ts';
+import { listRates } from './queries/rates.ts';
 import { staySearch } from './queries/search.ts';
 import {
   acpApiKeyMatches,
@@ -34,7 +39,10 @@ export const resolvers: Resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
-    properties: (_root, _args, ctx) => teamProperties(ctx),
+    properties: (_root, listing, ctx) => listProperties(ctx, listing),
+    property: (_root, { id }, ctx) => findProperty(ctx, rowId(id) ?? 0),
+    unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
+    rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, { ids }, ctx) => stayLookup(ctx, ids),
     stayQuote: (_root, { storefrontId, lines }, ctx) =>
@@ -42,7 +50,6 @@ export const resolvers: Resolvers = {
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, rowId(storefrontId) ?? 0, rowId(unitTypeId) ?? 0),
     unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, rowId(storefrontId) ?? 0),
-    property: (_root, { id }, ctx) => findProperty(ctx, rowId(id) ?? 0),
   },
   Mutation: {
     stayHold: (_root, { input }, ctx) =>
@@ -54,6 +61,8 @@ export const resolvers: Resolvers = {
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
     ratesSet: (_root, { input }, ctx) => setRates(ctx, input),
+    ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
+    propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
     inventorySet: (_root, { input }, ctx) => setInventory(ctx, input),
   },
   Storefront: {
@@ -67,6 +76,7 @@ export const resolvers: Resolvers = {
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyById(ctx, rowId(`${id}`) ?? 0)) ?? null,
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
+    customFields: ({ customFields }, { namespace }) => inNamespace(customFields, namespace),
   },
   UnitType: {
     __resolveReference: async ({ id }, ctx) => (await unitTypeById(ctx, rowId(`${id}`) ?? 0)) ?? null,

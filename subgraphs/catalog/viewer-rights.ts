@@ -27,6 +27,9 @@ export function reachOf(viewer: Viewer): Reach {
 /** No team and no storefront has this id. */
 const NOBODY = 0;
 
+/** The team whose lists a viewer sees; no team's for a viewer without one. */
+export const teamOf = (viewer: Viewer): number => reachOf(viewer).teamId ?? NOBODY;
+
 /** Throws `ACCESS_DENIED` when an agent asks for another storefront than the one it came to. */
 export function requireStorefront(viewer: Viewer, storefrontId: number | null): number {
   const reach = reachOf(viewer);

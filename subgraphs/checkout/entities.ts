@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { CustomField } from '#kit/custom-fields.ts';
 import type { BookingStatus, CheckoutStatus } from './generated.ts';
 import type { QuoteFragment } from './operations/generated.ts';
 
@@ -97,6 +98,7 @@ export const BookingEntity = defineEntity({
     guestPhone: p.text().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
+    customFields: p.json<readonly CustomField[]>(),
     /** When catalog released or confirmed the nights, after the booking was. */
     nightsSettledAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),

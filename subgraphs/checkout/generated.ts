@@ -29,37 +29,98 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL of the agent that booked, as it named itself; null when it did not. */
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
+  /** First night. */
   readonly checkIn: Scalars['Date']['output'];
+  /** Day the guest leaves. */
   readonly checkOut: Scalars['Date']['output'];
+  /** When it was made. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
+  /** What apps noted on it, ordered by namespace and key. */
+  readonly customFields: ReadonlyArray<CustomField>;
+  /** E-mail address of the guest. */
   readonly guestEmail: Scalars['String']['output'];
+  /** First name of the guest. */
   readonly guestFirstName: Scalars['String']['output'];
+  /** Last name of the guest. */
   readonly guestLastName: Scalars['String']['output'];
+  /** Phone number of the guest, as they gave it; null when they did not. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
   /** When the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
+  /** The same digits as `resource.id` of its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
+  /** Where its payment stands. */
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
   readonly permalinkId: Scalars['ID']['output'];
+  /** The property of its first line. */
+  readonly propertyId: Scalars['ID']['output'];
   /** What the guest quotes, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
+  /** Where it stands. */
   readonly status: BookingStatus;
   /** Team of its storefront. */
   readonly teamId: Scalars['ID']['output'];
+  /** What the stay costs, taxes and fees included. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */
   readonly totals: ReadonlyArray<BookingTotal>;
+  /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
+  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  readonly version: Scalars['Int']['output'];
 };
 
+
+/** A stay that was booked: held until it is paid, then confirmed. */
+export type BookingCustomFieldsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A page of bookings. */
+export type BookingConnection = {
+  readonly __typename?: 'BookingConnection';
+  /** The bookings with their cursors. */
+  readonly edges: ReadonlyArray<BookingEdge>;
+  /** The bookings. */
+  readonly nodes: ReadonlyArray<Booking>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A booking on a page. */
+export type BookingEdge = {
+  readonly __typename?: 'BookingEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The booking. */
+  readonly node: Booking;
+};
+
+/** Which bookings to list. Every bound that is given must hold. */
+export type BookingFilter = {
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only bookings at this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only bookings that stand here. */
+  readonly status?: InputMaybe<BookingStatus>;
+  /** Only bookings changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** What was booked: some units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
+  /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** What was booked, as it was called then. */
   readonly title: Scalars['String']['output'];
@@ -75,17 +136,25 @@ export type BookingPayOutcome =
   /** The booking is confirmed with this money. */
   | 'confirmed';
 
+/** What a mutation of a booking did. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
+  /** The booking as it is now. */
   readonly booking?: Maybe<Booking>;
+  /** Why nothing was changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What became of a booking's payment. */
 export type BookingPaymentStatus =
+  /** The guest has yet to pay. */
   | 'awaiting_payment'
+  /** It is paid. */
   | 'paid'
+  /** It was not paid in time, or the booking was called off. */
   | 'released';
 
+/** Where a booking stands. */
 export type BookingStatus =
   /** Called off by the host. */
   | 'cancelled'
@@ -96,9 +165,12 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** One entry of what a booking costs. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
+  /** Negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
+  /** What a guest reads beside the amount. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -270,6 +342,19 @@ export type CheckoutUpdateInput = {
   readonly lines?: InputMaybe<ReadonlyArray<CheckoutLineInput>>;
 };
 
+/** A value that an app noted on a task, a booking or a property. */
+export type CustomField = {
+  readonly __typename?: 'CustomField';
+  /** Name within the namespace. */
+  readonly key: Scalars['String']['output'];
+  /** Slug of the app that wrote it. */
+  readonly namespace: Scalars['String']['output'];
+  /** How to read the value, for example `string`. */
+  readonly type: Scalars['String']['output'];
+  /** The value as text. */
+  readonly value: Scalars['String']['output'];
+};
+
 /** A request's idempotency key and what it asked for. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
@@ -289,6 +374,8 @@ export type Mutation = {
    * for a payment session is the answer ever after.
    */
   readonly bookingPay: BookingPayOutcome;
+  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  readonly bookingSetCustomField: BookingPayload;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
@@ -314,6 +401,15 @@ export type MutationBookingMarkPaidArgs = {
 export type MutationBookingPayArgs = {
   bookingId: Scalars['ID']['input'];
   paymentSessionId: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingSetCustomFieldArgs = {
+  bookingId: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  value: Scalars['String']['input'];
 };
 
 
@@ -347,16 +443,35 @@ export type PageInfo = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** A booking of the install's team; null where there is none. */
+  readonly booking?: Maybe<Booking>;
   /** The booking behind a permalink of a storefront; null where there is none. */
   readonly bookingByPermalink?: Maybe<Booking>;
+  /**
+   * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
+   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   */
+  readonly bookings: BookingConnection;
   /** A checkout session of the agent's storefront and door; null where there is none, also for another storefront's. */
   readonly checkoutSession?: Maybe<CheckoutSession>;
+};
+
+
+export type QueryBookingArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
 export type QueryBookingByPermalinkArgs = {
   permalinkId: Scalars['ID']['input'];
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BookingFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -475,8 +590,11 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   Booking: ResolverTypeWrapper<StoredBooking>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  BookingLine: ResolverTypeWrapper<BookingLine>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
+  BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
+  BookingFilter: BookingFilter;
+  BookingLine: ResolverTypeWrapper<BookingLine>;
   BookingPayOutcome: BookingPayOutcome;
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingPaymentStatus: BookingPaymentStatus;
@@ -501,6 +619,7 @@ export type ResolversTypes = {
   CheckoutTotal: ResolverTypeWrapper<CheckoutTotal>;
   CheckoutTotalKind: CheckoutTotalKind;
   CheckoutUpdateInput: CheckoutUpdateInput;
+  CustomField: ResolverTypeWrapper<CustomField>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   IdempotencyInput: IdempotencyInput;
@@ -517,8 +636,11 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Booking: StoredBooking;
   ID: Scalars['ID']['output'];
-  BookingLine: BookingLine;
   Int: Scalars['Int']['output'];
+  BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
+  BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
+  BookingFilter: BookingFilter;
+  BookingLine: BookingLine;
   BookingPayload: Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingTotal: BookingTotal;
   CheckoutBuyer: CheckoutBuyer;
@@ -535,6 +657,7 @@ export type ResolversParentTypes = {
   CheckoutSession: CheckoutSession | FederationReferenceTypes['CheckoutSession'];
   CheckoutTotal: CheckoutTotal;
   CheckoutUpdateInput: CheckoutUpdateInput;
+  CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   IdempotencyInput: IdempotencyInput;
@@ -562,6 +685,7 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<BookingCustomFieldsArgs>>;
   guestEmail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   guestFirstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   guestLastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -571,12 +695,25 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BookingConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingConnection'] = ResolversParentTypes['BookingConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['BookingEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Booking']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type BookingEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingEdge'] = ResolversParentTypes['BookingEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Booking'], ParentType, ContextType>;
 };
 
 export type BookingLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
@@ -658,6 +795,13 @@ export type CheckoutTotalResolvers<ContextType = IslandContext, ParentType exten
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date';
 }
@@ -678,6 +822,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
+  bookingSetCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
   checkoutCreate?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCreateArgs, 'input'>>;
@@ -690,7 +835,9 @@ export type PageInfoResolvers<ContextType = IslandContext, ParentType extends Re
 };
 
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
+  bookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
 };
 
@@ -702,6 +849,8 @@ export type UserErrorResolvers<ContextType = IslandContext, ParentType extends R
 
 export type Resolvers<ContextType = IslandContext> = {
   Booking?: BookingResolvers<ContextType>;
+  BookingConnection?: BookingConnectionResolvers<ContextType>;
+  BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingLine?: BookingLineResolvers<ContextType>;
   BookingPayload?: BookingPayloadResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
@@ -712,6 +861,7 @@ export type Resolvers<ContextType = IslandContext> = {
   CheckoutResult?: CheckoutResultResolvers<ContextType>;
   CheckoutSession?: CheckoutSessionResolvers<ContextType>;
   CheckoutTotal?: CheckoutTotalResolvers<ContextType>;
+  CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;

@@ -1,6 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
 import { viewSession } from './domain/session-view.ts';
 import { type Booking, BookingEntity } from './entities.ts';
 import type { CheckoutSession } from './generated.ts';
@@ -22,11 +23,33 @@ export async function bookingByPermalink(
   return reader(ctx).findOne(BookingEntity, { permalinkId, storefrontId: storefront });
 }
 
+/** A booking of the viewer's team; null for any other. */
+export async function findBooking(ctx: IslandContext, id: string): Promise<Booking | null> {
+  const bookingId = rowId(id);
+  const teamId = teamOf(ctx.viewer);
+  if (bookingId === null || teamId === null) return null;
+  return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
+}
+
+/** The team an app or a host acts for; null for a viewer without one. */
+export function teamOf(viewer: Viewer): number | null {
+  return viewer.kind === 'app' || viewer.kind === 'hostUser' ? viewer.teamId : null;
+}
+
+/** PostgreSQL's `integer` ends here; no row has a larger id. */
+const LARGEST_ID = 2_147_483_647;
+
+/** The row id a GraphQL ID stands for; null where no row can have it. */
+export function rowId(text: string): number | null {
+  const id = parseId(text);
+  return id !== null && id <= LARGEST_ID ? id : null;
+}
+
 /** The booking that another island refers to: for the platform and for viewers of its team; null for anybody else. */
 export async function bookingReference(ctx: IslandContext, id: string): Promise<Booking | null> {
   const { viewer } = ctx;
-  const bookingId = parseId(id);
-  const team = viewer.kind === 'hostUser' || viewer.kind === 'app' ? viewer.teamId : null;
+  const bookingId = rowId(id);
+  const team = teamOf(viewer);
   if (bookingId === null || (team === null && viewer.kind !== 'platform')) return null;
   const booking = await reader(ctx).findOne(BookingEntity, {
     id: bookingId,

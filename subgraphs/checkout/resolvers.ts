@@ -1,16 +1,21 @@
+import { inNamespace } from '#kit/custom-fields.ts';
 import { cancelCheckout } from './commands/cancel.ts';
 import { completeCheckout } from './commands/complete.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
 import { extendHold } from './commands/extend-hold.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { setBookingCustomField } from './commands/set-booking-custom-field.ts';
 import { updateCheckout } from './commands/update.ts';
 import { paymentStatusOf } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
-import { bookingByPermalink, bookingReference, checkoutSession } from './queries.ts';
+import { listBookings } from './list-bookings.ts';
+import { bookingByPermalink, bookingReference, checkoutSession, findBooking } from './queries.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    booking: (_root, { id }, ctx) => findBooking(ctx, id),
+    bookings: (_root, listing, ctx) => listBookings(ctx, listing),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
   },
@@ -19,6 +24,7 @@ export const resolvers: Resolvers = {
     checkoutUpdate: (_root, { input }, ctx) => updateCheckout(ctx, input),
     checkoutComplete: (_root, { input }, ctx) => completeCheckout(ctx, input),
     checkoutCancel: (_root, { input }, ctx) => cancelCheckout(ctx, input),
+    bookingSetCustomField: (_root, field, ctx) => setBookingCustomField(ctx, field),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
@@ -26,5 +32,6 @@ export const resolvers: Resolvers = {
   Booking: {
     __resolveReference: async ({ id }, ctx) => bookingReference(ctx, String(id)),
     paymentStatus: ({ status }) => paymentStatusOf(status),
+    customFields: ({ customFields }, { namespace }) => inNamespace(customFields, namespace),
   },
 };

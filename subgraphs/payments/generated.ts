@@ -24,6 +24,19 @@ export type Scalars = {
   _FieldSet: { input: never; output: never; }
 };
 
+/** A value that an app noted on a task, a booking or a property. */
+export type CustomField = {
+  readonly __typename?: 'CustomField';
+  /** Name within the namespace. */
+  readonly key: Scalars['String']['output'];
+  /** Slug of the app that wrote it. */
+  readonly namespace: Scalars['String']['output'];
+  /** How to read the value, for example `string`. */
+  readonly type: Scalars['String']['output'];
+  /** The value as text. */
+  readonly value: Scalars['String']['output'];
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Asks a payment app for its page, where the guest pays. Repeating it while an attempt is open asks for the same attempt. */
@@ -423,6 +436,7 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  CustomField: ResolverTypeWrapper<CustomField>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
@@ -453,6 +467,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
@@ -485,6 +500,13 @@ export type AccessDirectiveArgs = {
 };
 
 export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date';
@@ -599,6 +621,7 @@ export type UserErrorResolvers<ContextType = IslandContext, ParentType extends R
 };
 
 export type Resolvers<ContextType = IslandContext> = {
+  CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;

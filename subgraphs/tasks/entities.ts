@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { CustomField } from '#kit/custom-fields.ts';
 import type { AssigneeType } from './domain/assignment.ts';
-import type { CustomField } from './domain/custom-fields.ts';
 import type { Party } from './domain/party.ts';
 import type { TaskStatus } from './domain/status.ts';
 

@@ -33,7 +33,7 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
-/** A value that an app noted on a task. */
+/** A value that an app noted on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */

@@ -264,15 +264,15 @@ describe('A storefront’s signature', () => {
 
 describe('What hosts see', () => {
   test('are their own team’s properties, unit types and nights', async () => {
-    const QUERY = `query ($from: Date!, $until: Date!) { properties { name unitTypes { id name property { name }
-      calendar(from: $from, until: $until) { date rate total } } } storefronts { id } }`;
+    const QUERY = `query ($from: Date!, $until: Date!) { properties { nodes { name unitTypes { id name property { name }
+      calendar(from: $from, until: $until) { date rate total } } } } storefronts { id } }`;
     const range = { from: `${dayFromNow(1)}`, until: `${dayFromNow(1)}` };
-    const { properties, storefronts } = await run<{ properties: unknown[]; storefronts: unknown[] }>(
-      QUERY,
-      range,
-    );
+    const { properties, storefronts } = await run<{
+      properties: { nodes: unknown[] };
+      storefronts: unknown[];
+    }>(QUERY, range);
     expect(storefronts.at(-1)).toEqual({ id: `${world.storefrontId}` });
-    expect(properties.at(-1)).toEqual({
+    expect(properties.nodes.at(-1)).toEqual({
       name: 'Seehof',
       unitTypes: [
         {
@@ -284,6 +284,6 @@ describe('What hosts see', () => {
       ],
     });
     const others = await run(QUERY, range, OTHER_HOST);
-    expect(others).toEqual({ properties: [], storefronts: [] });
+    expect(others).toEqual({ properties: { nodes: [] }, storefronts: [] });
   });
 });

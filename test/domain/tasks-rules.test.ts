@@ -4,7 +4,7 @@ import {
   customFieldProblem,
   MAX_FIELDS_PER_NAMESPACE,
   withCustomField,
-} from '#subgraphs/tasks/domain/custom-fields.ts';
+} from '#kit/custom-fields.ts';
 import { guestReadyAfter } from '#subgraphs/tasks/domain/guest-ready.ts';
 import { dueAtCheckOut } from '#subgraphs/tasks/domain/host-rules.ts';
 import { slaProblem } from '#subgraphs/tasks/domain/sla.ts';

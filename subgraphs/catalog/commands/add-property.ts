@@ -59,6 +59,7 @@ export function addProperty(
   );
   return inTransaction(ctx, async (em) => {
     const row = em.create(PropertyEntity, {
+      customFields: [],
       ...property,
       storefront: em.getReference(StorefrontEntity, storefrontId),
     });

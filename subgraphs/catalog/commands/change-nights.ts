@@ -69,7 +69,8 @@ export async function changeNights(ctx: IslandContext, change: NightChange): Pro
 
 const refused = (error: UserError): NightsPayload => ({ nights: null, userErrors: [error] });
 
-function refuseRange(range: NightRange, today: number): UserError | null {
+/** Why a range cannot be changed; null when it can. `today` is the property's. */
+export function refuseRange(range: NightRange, today: number): UserError | null {
   const length = lengthOf(range);
   if (epochDayOf(range.from) < today) {
     return userError('INVALID', 'from', 'Nights in the past cannot be changed.');
@@ -81,7 +82,8 @@ function refuseRange(range: NightRange, today: number): UserError | null {
   return null;
 }
 
-async function nextVersion(em: Transaction): Promise<number> {
+/** The next version of events about nights. */
+export async function nextVersion(em: Transaction): Promise<number> {
   const { rows } = await sql<{
     version: number;
   }>`SELECT nextval('catalog.change_version')::float8 AS version`.execute(em.getKysely<unknown>());

@@ -4,6 +4,9 @@ import type { RatesSetInput, UserError } from '../generated.ts';
 import { changeNights, type NightsPayload } from './change-nights.ts';
 import { userError } from './user-error.ts';
 
+/** What a range of nights is to cost, and its restrictions. */
+export type RateChange = Omit<RatesSetInput, 'unitTypeId' | 'from' | 'until'>;
+
 /** Highest rate a night may have, in minor units. */
 const HIGHEST_RATE = 100_000_000_000;
 /** Longest minimum or maximum stay. */
@@ -19,7 +22,8 @@ export async function setRates(ctx: IslandContext, input: RatesSetInput): Promis
   return changeNights(ctx, { ...input, assignments: assignmentsOf(input), event: 'rates.updated' });
 }
 
-function refuseRates({ rate, minStay, maxStay }: RatesSetInput): UserError | null {
+/** What is wrong with rates and restrictions by themselves; null when nothing is. */
+export function refuseRates({ rate, minStay, maxStay }: RateChange): UserError | null {
   if (rate != null && (rate < 0 || rate > HIGHEST_RATE)) {
     return userError('INVALID', 'rate', `A rate is 0 to ${HIGHEST_RATE} minor units.`);
   }
@@ -35,7 +39,8 @@ function refuseRates({ rate, minStay, maxStay }: RatesSetInput): UserError | nul
   return null;
 }
 
-function assignmentsOf(input: RatesSetInput): RawBuilder<unknown>[] {
+/** The columns that a change sets. */
+export function assignmentsOf(input: RateChange): RawBuilder<unknown>[] {
   const { rate, minStay, maxStay, closedToArrival, closedToDeparture, stopSell } = input;
   return [
     ...(rate === undefined ? [] : [sql`rate = ${rate}::bigint`]),

@@ -29,10 +29,11 @@ export function unitTypeCalendar(ctx: IslandContext, range: NightRange): Promise
   return readCalendar(statements(ctx), range);
 }
 
-/** Reads the nights of a range that are on the calendar, in order. */
+/** Reads the nights of a range that are on the calendar, in order; the first `limit` of them where one is given. */
 export async function readCalendar(
   db: Kysely<unknown>,
   { unitTypeId, from, until }: NightRange,
+  limit: number | null = null,
 ): Promise<UnitTypeNight[]> {
   const { rows } = await sql<UnitTypeNight>`
     SELECT n.night::text AS date, coalesce(n.rate, u.base_rate)::float8 AS rate, n.total, n.closed, n.held, n.confirmed,
@@ -40,6 +41,6 @@ export async function readCalendar(
       n.closed_to_departure AS "closedToDeparture", n.stop_sell AS "stopSell"
     FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
     WHERE n.unit_type_id = ${unitTypeId} AND n.night >= ${from.toString()}::date AND n.night <= ${until.toString()}::date
-    ORDER BY n.night`.execute(db);
+    ORDER BY n.night LIMIT ${limit}::int`.execute(db);
   return [...rows];
 }

@@ -25,9 +25,13 @@ export type BookingPayOutcome =
   /** The booking is confirmed with this money. */
   | 'confirmed';
 
+/** What became of a booking's payment. */
 export type BookingPaymentStatus =
+  /** The guest has yet to pay. */
   | 'awaiting_payment'
+  /** It is paid. */
   | 'paid'
+  /** It was not paid in time, or the booking was called off. */
   | 'released';
 
 export type BookingToPayQueryVariables = Exact<{

@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
+import { type CustomField, customFieldProblem, hasCustomField, withCustomField } from '#kit/custom-fields.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { actorOf } from '../actor.ts';
-import { type CustomField, customFieldProblem, withCustomField } from '../domain/custom-fields.ts';
 import { changeTask, type TaskResult } from './change-task.ts';
 
 /** Writes one custom field of a task in the app's own namespace; the same value again changes nothing. */
@@ -20,14 +20,10 @@ export function setCustomField(
     decide: (task) => {
       const problem = customFieldProblem(task.customFields, field, appSlug);
       if (problem) return { kind: 'refuse', ...problem };
-      return { kind: task.customFields.some((other) => isSame(other, field)) ? 'keep' : 'change' };
+      return { kind: hasCustomField(task.customFields, field) ? 'keep' : 'change' };
     },
     apply: (task) => {
       task.customFields = withCustomField(task.customFields, field);
     },
   });
-}
-
-function isSame(a: CustomField, b: CustomField): boolean {
-  return a.namespace === b.namespace && a.key === b.key && a.type === b.type && a.value === b.value;
 }

@@ -1,6 +1,4 @@
-import type { Refusal } from './refusal.ts';
-
-/** A value that an app noted on a task. */
+/** A value that an app noted on a task, a booking or a property. */
 export interface CustomField {
   /** Slug of the app that wrote it. */
   readonly namespace: string;
@@ -9,7 +7,16 @@ export interface CustomField {
   readonly value: string;
 }
 
-/** Fields one app may keep on one task. */
+/** Why a custom field may not be written, in the shape of the SDL's `UserError`. */
+export interface CustomFieldProblem {
+  /** The argument it is about. */
+  readonly field: readonly [string];
+  /** A whole sentence for a person. */
+  readonly message: string;
+  readonly code: 'NAMESPACE_NOT_OWNED' | 'INVALID' | 'TOO_MANY';
+}
+
+/** Fields one app may keep on one task, booking or property. */
 export const MAX_FIELDS_PER_NAMESPACE = 50;
 const MAX_VALUE_LENGTH = 5_000;
 const KEY = /^[A-Za-z0-9._-]{1,64}$/;
@@ -28,14 +35,14 @@ const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Why an app may not write a field among those a task has; null when it may. An app writes only the namespace equal to its
+ * Why an app may not write a field among those there are; null when it may. An app writes only the namespace equal to its
  * slug (running.md "custom fields").
  */
 export function customFieldProblem(
   fields: readonly CustomField[],
   field: CustomField,
   appSlug: string,
-): Refusal | null {
+): CustomFieldProblem | null {
   if (field.namespace !== appSlug) {
     return {
       field: ['namespace'],
@@ -43,7 +50,11 @@ export function customFieldProblem(
       code: 'NAMESPACE_NOT_OWNED',
     };
   }
-  const invalid = (path: string, message: string): Refusal => ({ field: [path], message, code: 'INVALID' });
+  const invalid = (path: string, message: string): CustomFieldProblem => ({
+    field: [path],
+    message,
+    code: 'INVALID',
+  });
   if (!KEY.test(field.key)) {
     return invalid('key', 'The key must have 1 to 64 letters, digits, dots, dashes or underscores.');
   }
@@ -52,12 +63,15 @@ export function customFieldProblem(
   if (field.value.length > MAX_VALUE_LENGTH) {
     return invalid('value', `The value must have at most ${MAX_VALUE_LENGTH} characters.`);
   }
+  if (!field.value.isWellFormed() || field.value.includes('\0')) {
+    return invalid('value', 'The value must be text without U+0000 and lone surrogates.');
+  }
   if (!accepts(field.value)) return invalid('value', `The value is not a ${field.type}.`);
   const others = fields.filter(({ namespace, key }) => namespace === appSlug && key !== field.key);
   if (others.length < MAX_FIELDS_PER_NAMESPACE) return null;
   return {
     field: ['key'],
-    message: `An app keeps at most ${MAX_FIELDS_PER_NAMESPACE} custom fields on a task.`,
+    message: `An app keeps at most ${MAX_FIELDS_PER_NAMESPACE} custom fields on one thing.`,
     code: 'TOO_MANY',
   };
 }
@@ -66,6 +80,22 @@ export function customFieldProblem(
 export function withCustomField(fields: readonly CustomField[], field: CustomField): readonly CustomField[] {
   const others = fields.filter(({ namespace, key }) => namespace !== field.namespace || key !== field.key);
   return [...others, field].sort((a, b) => compare(a.namespace, b.namespace) || compare(a.key, b.key));
+}
+
+/** Whether writing a field would change nothing. */
+export function hasCustomField(fields: readonly CustomField[], field: CustomField): boolean {
+  return fields.some(
+    ({ namespace, key, type, value }) =>
+      namespace === field.namespace && key === field.key && type === field.type && value === field.value,
+  );
+}
+
+/** The fields of one namespace; all of them where none is named. */
+export function inNamespace(
+  fields: readonly CustomField[],
+  namespace: string | null | undefined,
+): readonly CustomField[] {
+  return namespace == null ? fields : fields.filter((field) => field.namespace === namespace);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,41 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { type CustomField, customFieldProblem, withCustomField } from '#kit/custom-fields.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { PropertyEntity } from '../entities.ts';
+import type { UserError } from '../generated.ts';
+import { describeProperty, type PropertyRecord } from '../queries/properties.ts';
+import { rowId } from './own-rows.ts';
+
+/** What writing did: `property` is null exactly when something was refused. */
+export interface WrittenProperty {
+  readonly property: PropertyRecord | null;
+  readonly userErrors: readonly UserError[];
+}
+
+const refused = (error: UserError): WrittenProperty => ({ property: null, userErrors: [error] });
+
+/** Writes one custom field of a property of the team in the app's own namespace. Safe to repeat. */
+export function setPropertyCustomField(
+  ctx: IslandContext,
+  { propertyId, namespace, key, type, value }: CustomField & { readonly propertyId: string },
+): Promise<WrittenProperty> {
+  const { appSlug, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const field: CustomField = { namespace, key, type, value };
+  return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
+    const property = await em.findOne(
+      PropertyEntity,
+      { id: rowId(propertyId) ?? 0, storefront: { teamId } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!property) {
+      return refused({ code: 'NOT_FOUND', field: ['propertyId'], message: 'There is no such property.' });
+    }
+    const problem = customFieldProblem(property.customFields, field, appSlug);
+    if (problem) return refused(problem);
+    property.customFields = withCustomField(property.customFields, field);
+    await em.flush();
+    return { property: describeProperty(property), userErrors: [] };
+  });
+}

@@ -1,0 +1,43 @@
+import { GraphQLError } from 'graphql';
+import type { IslandContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { rowId } from '../commands/own-rows.ts';
+import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
+import { UnitTypeEntity } from '../entities.ts';
+import type { UnitTypeNight } from '../generated.ts';
+import { teamOf } from '../viewer-rights.ts';
+import { lengthOf, MOST_NIGHTS, readCalendar } from './calendar.ts';
+import type { Listing } from './properties.ts';
+
+/** Which nights a caller wants to see. */
+export interface RateListing extends Listing {
+  readonly unitTypeId: string;
+  readonly from: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+}
+
+/**
+ * A page of the nights of one of the team's unit types; null for any other. Throws `BAD_USER_INPUT` for a range that is
+ * reversed or too long. A cursor is the night's epoch day.
+ */
+export async function listRates(
+  ctx: IslandContext,
+  { unitTypeId, from, until, first, after }: RateListing,
+): Promise<Page<UnitTypeNight> | null> {
+  const size = pageSize(first);
+  const id = rowId(unitTypeId) ?? 0;
+  const length = lengthOf({ unitTypeId: id, from, until });
+  if (length < 1 || length > MOST_NIGHTS) {
+    throw new GraphQLError(`A range has 1 to ${MOST_NIGHTS} nights, the last one not before the first.`, {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
+  const [seen] = readCursor(after, 1) ?? [0];
+  const own = { id, property: { storefront: { teamId: teamOf(ctx.viewer) } } };
+  if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;
+  const start = Math.max(epochDayOf(from), seen + 1);
+  const range = () => ({ unitTypeId: id, from: dateOfEpochDay(start), until });
+  const nights = start > epochDayOf(until) ? [] : await readCalendar(statements(ctx), range(), size + 1);
+  return pageOf(nights, size, ({ date }) => [epochDayOf(Temporal.PlainDate.from(date))]);
+}

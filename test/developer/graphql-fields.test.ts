@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookStay, demoHost } from '../support/app-world.ts';
+import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { type GraphqlAnswer, graphql } from '../support/graphql.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let app: InstalledApp;
+let other: InstalledApp;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+/** Installs of their own for every test, so that none spends another's points. */
+beforeEach(async () => {
+  app = await installNewApp(platform, await demoHost(platform, 'lakeside'), { scopes: EVERYTHING });
+  other = await installNewApp(platform, await demoHost(platform, 'harbour'), { scopes: EVERYTHING });
+});
+
+const EVERYTHING = ['read_bookings', 'write_bookings', 'read_properties', 'write_properties', 'write_rates'];
+
+const run = (query: string, variables: Readonly<Record<string, unknown>> = {}, as = app) =>
+  graphql(platform.address, query, { token: as.token, variables });
+
+async function unitTypeIds(as = app): Promise<readonly string[]> {
+  const { data } = await run('{ unitTypes { nodes { id } } }', {}, as);
+  return data.unitTypes.nodes.map(({ id }: { id: string }) => id);
+}
+const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
+
+describe('properties and unit types', () => {
+  test('are the team’s own, in pages, with what hosts see kept back', async () => {
+    const { data } = await run(
+      '{ properties(first: 20) { nodes { id name currency timeZone unitTypes { name property { name } } } } }',
+    );
+    expect(data.properties.nodes.length).toBeGreaterThanOrEqual(3);
+    for (const { name, currency, unitTypes } of data.properties.nodes) {
+      expect(currency).toMatch(/^[A-Z]{3}$/);
+      for (const unitType of unitTypes) expect(unitType.property).toEqual({ name });
+    }
+    const { status } = await run(
+      '{ unitTypes { nodes { calendar(from: "2026-01-01", until: "2026-01-02") { date } } } }',
+    );
+    expect(status).toBe(400);
+  });
+
+  test('pages join without a gap, and a filter keeps to its property', async () => {
+    const all = await unitTypeIds();
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const answer: GraphqlAnswer = await run(
+        'query ($after: String) { unitTypes(first: 3, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage endCursor } } }',
+        { after },
+      );
+      const { edges, pageInfo } = answer.data.unitTypes;
+      seen.push(...edges.map(({ node }: { node: { id: string } }) => node.id));
+      expect(pageInfo.endCursor).toBe(edges.at(-1).cursor);
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    } while (after);
+    expect(seen).toEqual(all);
+    const { data } = await run('{ properties(first: 1) { nodes { id unitTypes { id } } } }');
+    const [property] = data.properties.nodes;
+    const filtered = await run(
+      'query ($id: ID) { unitTypes(filter: { propertyId: $id }) { nodes { id } } }',
+      { id: property.id },
+    );
+    expect(filtered.data.unitTypes.nodes).toEqual(property.unitTypes);
+  });
+
+  test.each(['0', '101', '-1'])('a page of %s is BAD_USER_INPUT', async (first) => {
+    const { errors } = await run(`{ properties(first: ${first}) { nodes { id } } }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  test.each(['nonsense', Buffer.from('999999999999999').toString('base64url'), ''])(
+    'a cursor that we did not write never fails on our side: %s',
+    async (after) => {
+      for (const field of ['properties', 'unitTypes', 'bookings', 'tasks']) {
+        const { errors } = await run(`query ($after: String) { ${field}(after: $after) { nodes { id } } }`, {
+          after,
+        });
+        expect(errors.map(({ extensions }) => extensions.code)).not.toContain('INTERNAL_SERVER_ERROR');
+      }
+    },
+  );
+
+  test('another team’s property is not found', async () => {
+    const { data } = await run('{ properties { nodes { id } } }', {}, other);
+    const [theirs] = data.properties.nodes;
+    for (const id of [theirs.id, '2147483647', '99999999999', 'x']) {
+      expect((await run('query ($id: ID!) { property(id: $id) { id } }', { id })).data).toEqual({
+        property: null,
+      });
+    }
+  });
+});
+
+const RATES = `query ($id: ID!, $from: Date!, $until: Date!, $first: Int, $after: String) {
+  rates(unitTypeId: $id, from: $from, until: $until, first: $first, after: $after) {
+    nodes { date rate minStay maxStay closedToArrival closedToDeparture stopSell } pageInfo { hasNextPage endCursor }
+  }
+}`;
+const UPDATE = `mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: { updates: $updates }) {
+  unitTypes { id } userErrors { field message code }
+} }`;
+
+describe('rates', () => {
+  test('are the nights of a range, in pages', async () => {
+    const [id] = await unitTypeIds();
+    const range = { id, from: inDays(10), until: inDays(129) };
+    const first = await run(RATES, { ...range, first: 100 });
+    expect(first.data.rates.nodes.length).toBe(100);
+    const { endCursor: after } = first.data.rates.pageInfo;
+    const second = await run(RATES, { ...range, first: 100, after });
+    const dates = [...first.data.rates.nodes, ...second.data.rates.nodes].map(({ date }) => date);
+    expect(dates).toEqual(Array.from({ length: 120 }, (_, n) => inDays(10 + n)));
+    expect(second.data.rates.pageInfo.hasNextPage).toBe(false);
+  });
+
+  test('of another team’s unit type are null, as of an unknown one', async () => {
+    const [theirs] = await unitTypeIds(other);
+    for (const id of [theirs, '2147483647', 'x']) {
+      const { data, errors } = await run(RATES, { id, from: inDays(1), until: inDays(2) });
+      expect({ data, errors }).toEqual({ data: { rates: null }, errors: [] });
+    }
+  });
+
+  test.each([
+    ['reversed', 5, 4],
+    ['too long', 0, 731],
+  ])('a %s range is BAD_USER_INPUT', async (_title, from, until) => {
+    const { errors } = await run(RATES, { id: '1', from: inDays(from), until: inDays(until) });
+    expect(errors).toMatchObject([{ path: ['rates'], extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  test('an update sets ranges in order and says so', async () => {
+    const [one, two] = await unitTypeIds();
+    const { data } = await run(UPDATE, {
+      updates: [
+        { unitTypeId: one, from: inDays(200), until: inDays(204), rate: 12_300, minStay: 2 },
+        { unitTypeId: two, from: inDays(200), until: inDays(200), stopSell: true },
+        { unitTypeId: one, from: inDays(202), until: inDays(202), rate: 9_900, minStay: null },
+      ],
+    });
+    expect(data.ratesUpdate).toEqual({ unitTypes: [{ id: one }, { id: two }], userErrors: [] });
+    const read = await run(RATES, { id: one, from: inDays(201), until: inDays(203) });
+    expect(read.data.rates.nodes).toMatchObject([
+      { rate: 12_300, minStay: 2 },
+      { rate: 9_900, minStay: null },
+      { rate: 12_300, minStay: 2 },
+    ]);
+    const told = await platform.database.query<{ data: unknown }>(
+      `SELECT data FROM pgboss.job WHERE name = 'rates.updated/apps' ORDER BY (data->>'version')::int`,
+    );
+    expect(told.map(({ data: event }) => event)).toMatchObject([
+      { unitTypeId: Number(one), from: inDays(200), until: inDays(204) },
+      { unitTypeId: Number(two), from: inDays(200), until: inDays(200) },
+      { unitTypeId: Number(one), from: inDays(202), until: inDays(202) },
+    ]);
+  });
+
+  test('an update with one bad range changes nothing and names every bad one', async () => {
+    const [one] = await unitTypeIds();
+    const [theirs] = await unitTypeIds(other);
+    const good = { unitTypeId: one, from: inDays(210), until: inDays(210), rate: 1 };
+    const { data } = await run(UPDATE, {
+      updates: [
+        good,
+        { ...good, unitTypeId: theirs },
+        { ...good, rate: -1 },
+        { ...good, from: '2020-01-01', until: '2020-01-02' },
+        { ...good, minStay: 5, maxStay: 2 },
+      ],
+    });
+    expect(data.ratesUpdate.unitTypes).toBeNull();
+    expect(data.ratesUpdate.userErrors).toMatchObject([
+      { field: ['input', 'updates', '1', 'unitTypeId'], code: 'NOT_FOUND' },
+      { field: ['input', 'updates', '2', 'rate'], code: 'INVALID' },
+      { field: ['input', 'updates', '3', 'from'], code: 'INVALID' },
+      { field: ['input', 'updates', '4', 'maxStay'], code: 'INVALID' },
+    ]);
+    const late = await run(UPDATE, { updates: [good, { ...good, until: inDays(900) }] });
+    expect(late.data.ratesUpdate.userErrors).toMatchObject([{ field: ['input', 'updates', '1', 'until'] }]);
+    const none = await run(UPDATE, { updates: [] });
+    expect(none.data.ratesUpdate.userErrors).toMatchObject([
+      { field: ['input', 'updates'], code: 'INVALID' },
+    ]);
+    const read = await run(RATES, { id: one, from: inDays(210), until: inDays(210) });
+    expect(read.data.rates.nodes[0].rate).not.toBe(1);
+  });
+});
+
+const BOOKINGS = `query ($filter: BookingFilter, $first: Int, $after: String) {
+  bookings(filter: $filter, first: $first, after: $after) {
+    nodes { id reference status updatedAt version } pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+describe('bookings', () => {
+  test('show what was booked, for whom and at what price', async () => {
+    const { reference } = await bookStay(platform, 'lakeside');
+    const { data } = await run(`{ bookings(filter: { status: held }) { nodes {
+      id reference status paymentStatus propertyId checkIn checkOut currency total guestEmail guestPhone
+      lines { title quantity subtotal } totals { label amount } customFields { key } version
+    } } }`);
+    const booking = data.bookings.nodes.at(-1);
+    expect(booking).toMatchObject({
+      reference,
+      status: 'held',
+      paymentStatus: 'awaiting_payment',
+      guestEmail: 'ada@example.com',
+      customFields: [],
+      version: 1,
+    });
+    expect(booking.totals.at(-1).amount).toBe(booking.total);
+    const single = await run('query ($id: ID!) { booking(id: $id) { reference } }', { id: booking.id });
+    expect(single.data.booking).toEqual({ reference });
+    for (const [id, as] of [
+      [booking.id, other],
+      ['2147483647', app],
+      ['99999999999', app],
+      ['x', app],
+    ] as const) {
+      const { data, errors } = await run('query ($id: ID!) { booking(id: $id) { reference } }', { id }, as);
+      expect({ data, errors }).toEqual({ data: { booking: null }, errors: [] });
+    }
+  });
+
+  test('need read_bookings', async () => {
+    const poor = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
+      scopes: ['read_properties'],
+    });
+    const { data, errors } = await run('{ bookings { nodes { id } } }', {}, poor);
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: 'ACCESS_DENIED', requiredScope: 'read_bookings' } }]);
+  });
+
+  test('are listed by when they changed: polling with updatedSince finds every change', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => bookStay(platform, 'lakeside')));
+    const pages: { id: string; reference: string; updatedAt: string }[] = [];
+    let after: string | null = null;
+    do {
+      const answer: GraphqlAnswer = await run(BOOKINGS, { first: 2, after });
+      pages.push(...answer.data.bookings.nodes);
+      const { hasNextPage, endCursor } = answer.data.bookings.pageInfo;
+      after = hasNextPage ? endCursor : null;
+    } while (after);
+    const times = pages.map(({ updatedAt }) => updatedAt);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(times).size).toBe(times.length);
+    expect(pages.map(({ reference }) => reference)).toEqual(
+      expect.arrayContaining(made.map(({ reference }) => reference)),
+    );
+
+    const newest = times.at(-1);
+    const [first] = pages;
+    await run(SET, { bookingId: first?.id, namespace: app.slug, key: 'door', type: 'string', value: '4711' });
+    const { data } = await run(BOOKINGS, { filter: { updatedSince: newest } });
+    expect(data.bookings.nodes.map(({ id }: { id: string }) => id)).toEqual([pages.at(-1)?.id, first?.id]);
+    expect(data.bookings.nodes[1].version).toBe(2);
+  });
+});
+
+const SET = `mutation ($bookingId: ID!, $namespace: String!, $key: String!, $type: String!, $value: String!) {
+  bookingSetCustomField(bookingId: $bookingId, namespace: $namespace, key: $key, type: $type, value: $value) {
+    booking { version customFields { namespace key type value } } userErrors { field message code }
+  }
+}`;
+
+describe('custom fields', () => {
+  const write = async (kind: 'booking' | 'property', id: string, field: Record<string, string>, as = app) => {
+    const name = `${kind}SetCustomField`;
+    const { data } = await run(
+      `mutation ($id: ID!, $namespace: String!, $key: String!, $type: String!, $value: String!) {
+        ${name}(${kind}Id: $id, namespace: $namespace, key: $key, type: $type, value: $value) {
+          ${kind} { customFields(namespace: "${app.slug}") { namespace key type value } } userErrors { field message code }
+        }
+      }`,
+      { id, namespace: as.slug, key: 'note', type: 'string', value: 'x', ...field },
+      as,
+    );
+    return data[name];
+  };
+  const idOf = async (kind: 'booking' | 'property') => {
+    if (kind === 'booking') await bookStay(platform, 'lakeside');
+    const list = kind === 'booking' ? 'bookings' : 'properties';
+    return (await run(`{ ${list}(first: 1) { nodes { id } } }`)).data[list].nodes[0].id as string;
+  };
+
+  test.each(['booking', 'property'] as const)(
+    'of a %s are written in the app’s own namespace',
+    async (kind) => {
+      const id = await idOf(kind);
+      expect(await write(kind, id, { key: 'b', value: '1' })).toMatchObject({ userErrors: [] });
+      const { [kind]: thing } = await write(kind, id, { key: 'a', type: 'integer', value: '2' });
+      expect(thing.customFields.filter(({ key }: { key: string }) => key.length === 1)).toEqual([
+        { namespace: app.slug, key: 'a', type: 'integer', value: '2' },
+        { namespace: app.slug, key: 'b', type: 'string', value: '1' },
+      ]);
+    },
+  );
+
+  test.each(['booking', 'property'] as const)('of a %s are refused with a reason', async (kind) => {
+    const id = await idOf(kind);
+    for (const [field, code] of [
+      [{ namespace: 'someone-else' }, 'NAMESPACE_NOT_OWNED'],
+      [{ key: 'with space' }, 'INVALID'],
+      [{ type: 'integer' }, 'INVALID'],
+      [{ value: 'nul \0' }, 'INVALID'],
+    ] as const) {
+      const answer = await write(kind, id, field);
+      expect(answer[kind]).toBeNull();
+      expect(answer.userErrors).toMatchObject([{ code }]);
+    }
+    for (const [about, as] of [
+      [id, other],
+      ['2147483647', app],
+      ['x', app],
+    ] as const) {
+      const answer = await write(kind, about, {}, as);
+      expect(answer).toMatchObject({
+        [kind]: null,
+        userErrors: [{ field: [`${kind}Id`], code: 'NOT_FOUND' }],
+      });
+    }
+  });
+});
+
+test('asking for the same thing twice as a host and an app gives the same properties', async () => {
+  const { host } = await demoHost(platform, 'lakeside');
+  const asHost = await ask(platform, host, '{ properties { nodes { id name } } }');
+  expect((await run('{ properties { nodes { id name } } }')).data).toEqual(asHost);
+});
