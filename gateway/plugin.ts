@@ -10,12 +10,13 @@ import type {
 import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import type { ApiVersion } from '#schema/views.ts';
 import { authenticate } from './authenticate.ts';
 import type { Engine } from './engine/engine.ts';
 import { type DeveloperContext, openGateway } from './gateway.ts';
 import { createBudgets } from './limits/budgets.ts';
 import { BUDGET } from './limits/limits.ts';
-import { type ApiVersion, deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
+import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
   readonly execute: Execute;

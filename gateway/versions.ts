@@ -1,11 +1,4 @@
-/** A dated version of the developer API. */
-export interface ApiVersion {
-  readonly version: string;
-  /** Date from which answers carry `Deprecation`; null while current. */
-  readonly deprecated: string | null;
-  /** Last day it answers, `YYYY-MM-DD`; null while none is set. */
-  readonly sunset: string | null;
-}
+import type { ApiVersion } from '#schema/views.ts';
 
 /** The version that has what no dated one has yet; it may change any day. */
 export const UNSTABLE: ApiVersion = { version: 'unstable', deprecated: null, sunset: null };

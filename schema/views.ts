@@ -4,35 +4,41 @@ export interface View {
   readonly hides: readonly string[];
 }
 
-/** Supported dated versions, oldest first, and the last day each answers. A new version is one line. */
-export const API_VERSIONS = [
-  { version: '2026-01', deprecated: null, sunset: null },
-] as const satisfies readonly {
+/** A dated version of the developer API. */
+export interface ApiVersion {
+  /** `YYYY-MM`. */
   readonly version: string;
   /** Date from which answers carry `Deprecation`; null while current. */
   readonly deprecated: string | null;
-  /** Date after which it answers 410; null while none is set. */
+  /** Last day it answers, `YYYY-MM-DD`; 410 after that. Null while none is set. */
   readonly sunset: string | null;
-}[];
-
-/** A dated view hides what is internal, what only the host panel sees, what came later and what had already gone. */
-function dated(version: string): View {
-  const later = API_VERSIONS.filter((other) => other.version > version).map(
-    (other) => `since-${other.version}`,
-  );
-  const gone = API_VERSIONS.filter((other) => other.version <= version).map(
-    (other) => `until-${other.version}`,
-  );
-  return { name: version, hides: ['internal', 'host', 'since-unstable', ...later, ...gone] };
 }
 
-/** Every view that is composed, in the order of `schema/generated/`. */
-export const VIEWS: readonly View[] = [
-  { name: 'internal', hides: [] },
-  { name: 'host', hides: ['internal'] },
-  ...API_VERSIONS.map(({ version }) => dated(version)),
-  { name: 'unstable', hides: ['internal', 'host'] },
-];
+/** Dated versions, oldest first. A new version is one line. */
+export const API_VERSIONS = [
+  { version: '2026-01', deprecated: null, sunset: null },
+] as const satisfies readonly ApiVersion[];
+
+/** The views of some dated versions, in the order of `schema/generated/`. */
+export function viewsOf(versions: readonly ApiVersion[]): readonly View[] {
+  const gone = (until: (version: string) => boolean) =>
+    versions.filter(({ version }) => until(version)).map(({ version }) => `until-${version}`);
+  /** Hides what is internal, what only the host panel sees, what came later and what had already gone. */
+  const dated = ({ version: own }: ApiVersion): View => {
+    const later = versions.filter(({ version }) => version > own).map(({ version }) => `since-${version}`);
+    const hides = ['internal', 'host', 'since-unstable', ...later, ...gone((version) => version <= own)];
+    return { name: own, hides };
+  };
+  return [
+    { name: 'internal', hides: [] },
+    { name: 'host', hides: ['internal'] },
+    ...versions.map(dated),
+    { name: 'unstable', hides: ['internal', 'host', ...gone(() => true)] },
+  ];
+}
+
+/** Every view that is composed. */
+export const VIEWS: readonly View[] = viewsOf(API_VERSIONS);
 
 /** The five subgraphs, in the order they are composed. */
 export const SUBGRAPH_NAMES = ['apps', 'catalog', 'checkout', 'payments', 'tasks'] as const;

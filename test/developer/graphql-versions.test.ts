@@ -1,0 +1,109 @@
+import fastify from 'fastify';
+import { type DocumentNode, parse, print } from 'graphql';
+import { expect, onTestFinished, test } from 'vitest';
+import { createEngine } from '#gateway/engine/engine.ts';
+import { inProcess } from '#gateway/in-process.ts';
+import { type DeveloperApi, developerApi } from '#gateway/plugin.ts';
+import { systemClock } from '#kit/clock.ts';
+import type { Context } from '#kit/context.ts';
+import { makeSubgraph } from '#kit/subgraph.ts';
+import { composeView } from '#schema/compose-view.ts';
+import { composableSdl, subgraphSdl } from '#schema/sdl.ts';
+import { API_VERSIONS, type ApiVersion, SUBGRAPH_NAMES, viewsOf } from '#schema/views.ts';
+import { graphql } from '../support/graphql.ts';
+
+const NEXT: ApiVersion = { version: '2026-04', deprecated: null, sunset: null };
+const OLD: ApiVersion = { version: '2025-10', deprecated: '2026-02-01', sunset: '2026-11-01' };
+
+/** The apps subgraph with a field that 2026-04 adds and one that it takes away. */
+const changed = (sdl: DocumentNode): DocumentNode =>
+  parse(
+    `${print(sdl)} extend type Query { added: String @tag(name: "since-2026-04") removed: String @tag(name: "until-2026-04") }`,
+  );
+
+/** The API over these versions on a free port, with resolvers that need no database. */
+async function serve(versions: readonly ApiVersion[], now: Date): Promise<string> {
+  const sdlOf = (name: (typeof SUBGRAPH_NAMES)[number], read: typeof subgraphSdl) =>
+    name === 'apps' ? changed(read(name)) : read(name);
+  const services = SUBGRAPH_NAMES.map((name) => ({ name, typeDefs: sdlOf(name, composableSdl) }));
+  const resolvers = {
+    Query: {
+      apiVersion: (_root: unknown, _args: unknown, { apiVersion }: Context) => apiVersion,
+      added: () => 'new',
+      removed: () => 'old',
+    },
+  };
+  const dataSources = SUBGRAPH_NAMES.map((name) =>
+    inProcess(makeSubgraph(name, sdlOf(name, subgraphSdl), name === 'apps' ? resolvers : {})),
+  );
+  const execute = () => Promise.reject(new Error('Nobody has a token here.'));
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const api: DeveloperApi = {
+    execute,
+    versions,
+    now: () => now,
+    engine: (name) => {
+      const view = viewsOf(versions).find((one) => one.name === name);
+      if (!view) throw new Error(`There is no view ${name}.`);
+      return createEngine({
+        supergraphSdl: composeView(services, view).supergraph,
+        dataSources,
+        contextFor: (caller) => ({ ...caller, clock: systemClock, log: app.log, execute }),
+      });
+    },
+  };
+  await app.register(
+    (scope, _options, done) => {
+      developerApi(scope, api).then(() => done(), done);
+    },
+    { prefix: '/developer/api' },
+  );
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+test('one line makes a version: it has the new field, lacks the removed one, and the older one stays as it was', async () => {
+  const address = await serve([...API_VERSIONS, NEXT], new Date());
+  const has = async (field: string, version: string) => {
+    const { status, data } = await graphql(address, `{ apiVersion ${field} }`, { version });
+    return status === 200 ? data : status;
+  };
+  expect(await has('added', '2026-04')).toEqual({ apiVersion: '2026-04', added: 'new' });
+  expect(await has('removed', '2026-04')).toBe(400);
+  expect(await has('added', '2026-01')).toBe(400);
+  expect(await has('removed', '2026-01')).toEqual({ apiVersion: '2026-01', removed: 'old' });
+  expect(await has('added', 'unstable')).toEqual({ apiVersion: 'unstable', added: 'new' });
+  expect(await has('removed', 'unstable')).toBe(400);
+});
+
+test('the other fields of both versions are the same', () => {
+  const services = SUBGRAPH_NAMES.map((name) => ({ name, typeDefs: composableSdl(name) }));
+  const [now, next] = viewsOf([...API_VERSIONS, NEXT])
+    .filter(({ name }) => name.startsWith('2026-'))
+    .map((view) => composeView(services, view).api);
+  expect(next).toBe(now);
+});
+
+test('a deprecated version says until when it answers, on its last day too', async () => {
+  const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-01T23:59:59Z'));
+  const { status, headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
+  expect(status).toBe(200);
+  expect(headers.get('deprecation')).toBe(`@${Date.UTC(2026, 1, 1) / 1000}`);
+  expect(headers.get('sunset')).toBe('Mon, 02 Nov 2026 00:00:00 GMT');
+  const current = await graphql(address, '{ apiVersion }');
+  expect(current.headers.get('deprecation')).toBeNull();
+});
+
+test('a version that is not deprecated yet says nothing', async () => {
+  const address = await serve([OLD, ...API_VERSIONS], new Date('2026-01-31T00:00:00Z'));
+  const { headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
+  expect(headers.get('deprecation')).toBeNull();
+});
+
+test('a retired version is 410 with the supported list, and never another version’s data', async () => {
+  const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-02T00:00:00Z'));
+  const { status, data, errors } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
+  expect(status).toBe(410);
+  expect(data).toBeUndefined();
+  expect(errors[0]?.extensions).toMatchObject({ supportedVersions: ['2026-01', 'unstable'] });
+});
