@@ -46,6 +46,6 @@ export function readCursor(after: string | null | undefined, length: 2): readonl
 export function readCursor(after: string | null | undefined, length: number): readonly number[] | null {
   if (after == null) return null;
   const parts = Buffer.from(after, 'base64url').toString().split('.');
-  if (parts.length === length && parts.every((part) => /^\d{1,15}$/.test(part))) return parts.map(Number);
+  if (parts.length === length && parts.every((part) => /^\d{1,16}$/.test(part))) return parts.map(Number);
   throw badInput('after must be the endCursor of an earlier page.');
 }

@@ -1,9 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** Any number that only this product uses as the first key of an advisory lock. */
+const BOOKINGS_LOCK = 7_310_885;
+
 /**
- * What apps read and note. Changes of a team's bookings take turns, whoever makes them, so that `updated_at` grows in the
- * order in which they become visible: a client that polls with `updatedSince` cannot miss one that committed late. A
- * change is what raises `version`; settling nights is none.
+ * What apps read and note. A change of a booking is what raises its `version`; settling nights is none.
+ *
+ * A client that polls with `updatedSince` must not miss a change that committed late. So whoever changes a booking holds a
+ * lock of its team until the commit, shared with all others who do; a listing first asks `settled_until`, which waits for
+ * those under way, and shows nothing younger than its answer: whatever is not visible then will be younger.
  */
 export class DeveloperApi extends Migration {
   override up(): void {
@@ -11,23 +16,24 @@ export class DeveloperApi extends Migration {
       ALTER TABLE catalog.property ADD COLUMN custom_fields jsonb NOT NULL DEFAULT '[]';
 
       ALTER TABLE checkout.bookings ADD COLUMN custom_fields jsonb NOT NULL DEFAULT '[]';
-      UPDATE checkout.bookings SET updated_at = date_trunc('milliseconds', updated_at);
       CREATE INDEX bookings_changes ON checkout.bookings (team_id, updated_at, id);
 
-      CREATE TABLE checkout.turn (team_id integer PRIMARY KEY, at timestamptz(3) NOT NULL) WITH (fillfactor = 50);
-      CREATE FUNCTION checkout.take_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION checkout.note_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        INSERT INTO checkout.turn AS last (team_id, at)
-          VALUES (NEW.team_id, date_trunc('milliseconds', clock_timestamp()))
-          ON CONFLICT (team_id) DO UPDATE
-            SET at = greatest(date_trunc('milliseconds', clock_timestamp()), last.at + interval '1 millisecond')
-          RETURNING at INTO NEW.updated_at;
+        PERFORM pg_advisory_xact_lock_shared(${BOOKINGS_LOCK}, NEW.team_id);
+        NEW.updated_at := clock_timestamp();
         RETURN NEW;
       END $$;
-      CREATE TRIGGER turn_inserted BEFORE INSERT ON checkout.bookings
-        FOR EACH ROW EXECUTE FUNCTION checkout.take_turn();
-      CREATE TRIGGER turn_changed BEFORE UPDATE ON checkout.bookings
-        FOR EACH ROW WHEN (NEW.version IS DISTINCT FROM OLD.version) EXECUTE FUNCTION checkout.take_turn();
+      CREATE TRIGGER note_inserted BEFORE INSERT ON checkout.bookings
+        FOR EACH ROW EXECUTE FUNCTION checkout.note_change();
+      CREATE TRIGGER note_changed BEFORE UPDATE ON checkout.bookings
+        FOR EACH ROW WHEN (NEW.version IS DISTINCT FROM OLD.version) EXECUTE FUNCTION checkout.note_change();
+
+      CREATE FUNCTION checkout.settled_until(team integer) RETURNS timestamptz LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(${BOOKINGS_LOCK}, team);
+        RETURN clock_timestamp();
+      END $$;
     `);
   }
 }

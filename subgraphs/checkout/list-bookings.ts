@@ -14,8 +14,8 @@ export interface BookingListing {
 }
 
 /**
- * A page of the team's bookings, ordered by (updated_at, id). `updatedSince` is inclusive and `updated_at` grows in the order
- * of commits, so polling never skips (decisions.md section 5).
+ * A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (decisions.md section 5). Nothing
+ * is shown before all that changed earlier is, so polling never skips.
  */
 export async function listBookings(
   ctx: IslandContext,
@@ -23,16 +23,31 @@ export async function listBookings(
 ): Promise<Page<Booking>> {
   const size = pageSize(first);
   const cursor = readCursor(after, 2);
+  const team = teamOf(ctx.viewer) ?? 0;
   const conditions = [
-    sql`team_id = ${teamOf(ctx.viewer) ?? 0}`,
+    sql`team_id = ${team}`,
+    sql`updated_at <= ${await settledUntil(ctx, team)}::timestamptz`,
     ...conditionsOf(filter ?? {}),
-    ...(cursor ? [sql`(updated_at, id) > (${new Date(cursor[0])}::timestamptz, ${cursor[1]}::bigint)`] : []),
+    ...(cursor ? [sql`(updated_at, id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
   ];
-  const { rows } = await sql<Booking & { readonly updatedMs: number }>`
+  const { rows } = await sql<Booking & { readonly updatedUs: number }>`
     SELECT ${COLUMNS} FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY updated_at, id LIMIT ${size + 1}`.execute(statements(ctx));
-  return pageOf(rows, size, ({ updatedMs, id }) => [updatedMs, id]);
+  return pageOf(rows, size, ({ updatedUs, id }) => [updatedUs, id]);
 }
+
+/** The instant before which every change of the team's bookings is visible; waits for those under way. */
+async function settledUntil(ctx: IslandContext, team: number): Promise<string> {
+  const { rows } = await sql<{ at: string }>`SELECT checkout.settled_until(${team})::text AS at`.execute(
+    statements(ctx),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL did not say until when bookings are settled.');
+  return row.at;
+}
+
+/** Microseconds since 1970: what PostgreSQL keeps and JavaScript's dates round. */
+const instantOf = (us: number) => sql`'epoch'::timestamptz + ${us}::bigint * interval '1 microsecond'`;
 
 /** Every column that the SDL shows, under its name in the entity. */
 const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status,
@@ -40,7 +55,7 @@ const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", refere
   guest_first_name AS "guestFirstName", guest_last_name AS "guestLastName", guest_email AS "guestEmail",
   guest_phone AS "guestPhone", agent_profile AS "agentProfile", hold_expires_at AS "holdExpiresAt",
   custom_fields AS "customFields", created_at AS "createdAt", updated_at AS "updatedAt",
-  (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedMs"`;
+  (extract(epoch FROM updated_at) * 1000000)::float8 AS "updatedUs"`;
 
 function conditionsOf(filter: Partial<BookingFilter>): RawBuilder<unknown>[] {
   const { updatedSince, status, propertyId, checkInFrom, checkInUntil } = filter;

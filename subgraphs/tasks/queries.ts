@@ -37,8 +37,11 @@ export async function listTasks(ctx: IslandContext, { filter, first, after }: Ta
   return pageOf(found, size, ({ updatedAt, id }) => [updatedAt.getTime(), id]);
 }
 
+/** JavaScript's dates end here; a cursor that we wrote is far from it. */
+const LATEST_MS = 8.64e15;
+
 function afterCursor([ms, id]: readonly [number, number]) {
-  const seen = new Date(ms);
+  const seen = new Date(Math.min(ms, LATEST_MS));
   return [{ updatedAt: { $gte: seen } }, { $or: [{ updatedAt: { $gt: seen } }, { id: { $gt: id } }] }];
 }
 

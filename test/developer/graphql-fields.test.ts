@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
@@ -74,17 +76,19 @@ describe('properties and unit types', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  test.each(['nonsense', Buffer.from('999999999999999').toString('base64url'), ''])(
-    'a cursor that we did not write never fails on our side: %s',
-    async (after) => {
-      for (const field of ['properties', 'unitTypes', 'bookings', 'tasks']) {
-        const { errors } = await run(`query ($after: String) { ${field}(after: $after) { nodes { id } } }`, {
-          after,
-        });
-        expect(errors.map(({ extensions }) => extensions.code)).not.toContain('INTERNAL_SERVER_ERROR');
-      }
-    },
-  );
+  test.each([
+    'nonsense',
+    Buffer.from('9999999999999999').toString('base64url'),
+    Buffer.from('9999999999999999.1').toString('base64url'),
+    '',
+  ])('a cursor that we did not write never fails on our side: %s', async (after) => {
+    for (const field of ['properties', 'unitTypes', 'bookings', 'tasks']) {
+      const { errors } = await run(`query ($after: String) { ${field}(after: $after) { nodes { id } } }`, {
+        after,
+      });
+      expect(errors.map(({ extensions }) => extensions.code)).not.toContain('INTERNAL_SERVER_ERROR');
+    }
+  });
 
   test('another team’s property is not found', async () => {
     const { data } = await run('{ properties { nodes { id } } }', {}, other);
@@ -249,7 +253,6 @@ describe('bookings', () => {
     } while (after);
     const times = pages.map(({ updatedAt }) => updatedAt);
     expect(times).toEqual([...times].sort());
-    expect(new Set(times).size).toBe(times.length);
     expect(pages.map(({ reference }) => reference)).toEqual(
       expect.arrayContaining(made.map(({ reference }) => reference)),
     );
@@ -258,10 +261,35 @@ describe('bookings', () => {
     const [first] = pages;
     await run(SET, { bookingId: first?.id, namespace: app.slug, key: 'door', type: 'string', value: '4711' });
     const { data } = await run(BOOKINGS, { filter: { updatedSince: newest } });
-    expect(data.bookings.nodes.map(({ id }: { id: string }) => id)).toEqual([pages.at(-1)?.id, first?.id]);
-    expect(data.bookings.nodes[1].version).toBe(2);
+    const found: readonly { id: string; version: number }[] = data.bookings.nodes;
+    expect(found.map(({ id }) => id)).toContain(pages.at(-1)?.id);
+    expect(found.at(-1)).toMatchObject({ id: first?.id, version: 2 });
+  });
+
+  test('a change that commits late is waited for, not skipped', async () => {
+    await bookStay(platform, 'lakeside');
+    const newest = async () => {
+      const { data } = await run(BOOKINGS, { first: 100 });
+      return data.bookings.nodes.at(-1);
+    };
+    const before = await newest();
+    const late = new pg.Client({ connectionString: platform.database.url });
+    await late.connect();
+    try {
+      await late.query('BEGIN');
+      await late.query('UPDATE checkout.bookings SET version = version + 1 WHERE id = $1', [before.id]);
+      const listing = newest();
+      await aWhile();
+      await late.query('COMMIT');
+      expect(await listing).toMatchObject({ id: before.id, version: before.version + 1 });
+    } finally {
+      await late.end();
+    }
   });
 });
+
+/** Long enough for a listing to have begun; it decides nothing when it is not. */
+const aWhile = () => setTimeout(200);
 
 const SET = `mutation ($bookingId: ID!, $namespace: String!, $key: String!, $type: String!, $value: String!) {
   bookingSetCustomField(bookingId: $bookingId, namespace: $namespace, key: $key, type: $type, value: $value) {
