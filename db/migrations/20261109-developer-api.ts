@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 const BOOKINGS_LOCK = 7_310_885;
 
 /**
- * What apps read and note. A change of a booking is what raises its `version`; settling nights is none.
+ * What apps read and note. Settling a booking's nights is no change of it; what raises `version` or `updated_at` is.
  *
  * A client that polls with `updatedSince` must not miss a change that committed late. So whoever changes a booking holds a
  * lock of its team until the commit, shared with all others who do; a listing first asks `settled_until`, which waits for
@@ -27,7 +27,8 @@ export class DeveloperApi extends Migration {
       CREATE TRIGGER note_inserted BEFORE INSERT ON checkout.bookings
         FOR EACH ROW EXECUTE FUNCTION checkout.note_change();
       CREATE TRIGGER note_changed BEFORE UPDATE ON checkout.bookings
-        FOR EACH ROW WHEN (NEW.version IS DISTINCT FROM OLD.version) EXECUTE FUNCTION checkout.note_change();
+        FOR EACH ROW WHEN ((NEW.version, NEW.updated_at) IS DISTINCT FROM (OLD.version, OLD.updated_at))
+        EXECUTE FUNCTION checkout.note_change();
 
       CREATE FUNCTION checkout.settled_until(team integer) RETURNS timestamptz LANGUAGE plpgsql AS $$
       BEGIN
