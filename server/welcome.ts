@@ -6,6 +6,7 @@ export function welcome({ origin, demo, role }: Platform): readonly string[] {
   return [
     '',
     `  storefront   ${origin}/`,
+    `  host panel   ${origin}/panel`,
     `  agents       ${origin}/.well-known/ucp   POST ${origin}/api/mcp`,
     ...(demo
       ? demo.accounts.map(({ key, email, password }) => `  ${key.padEnd(12)} ${email}   ${password}`)

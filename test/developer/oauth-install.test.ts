@@ -34,6 +34,28 @@ afterAll(() => platform.close());
 const codeFor = async (app: OauthApp, parameters: Record<string, string> = {}) =>
   (await consent(browser, authorizeUrl(app, parameters))).searchParams.get('code') ?? '';
 
+/** As the developer says it in the panel. */
+async function setBilling(app: OauthApp, billing: 'platform' | 'external'): Promise<void> {
+  const { csrf_token } = JSON.parse((await browser.open('/panel/session')).html);
+  const response = await fetch(`${platform.address}/panel/graphql`, {
+    method: 'POST',
+    headers: {
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'application/json',
+      'x-csrf-token': csrf_token,
+    },
+    body: JSON.stringify({
+      query: `mutation ($slug: String!, $billing: AppBilling!) {
+        appBillingSet(slug: $slug, billing: $billing) { app { billing } userErrors { code } }
+      }`,
+      variables: { slug: app.slug, billing },
+    }),
+  });
+  expect(await response.json()).toMatchObject({
+    data: { appBillingSet: { app: { billing }, userErrors: [] } },
+  });
+}
+
 const installOf = async (app: OauthApp) => {
   const [install] = await platform.database.query<{
     scopes: string[];
@@ -274,10 +296,12 @@ describe('the token endpoint', () => {
     expect(await errorOf(wrong)).toEqual([401, 'invalid_client']);
     expect(await errorOf({ client_secret: null })).toEqual([401, 'invalid_client']);
     expect(await errorOf({ client_id: 'platform_client_nobody' })).toEqual([401, 'invalid_client']);
-    await platform.database.query(`UPDATE apps.apps SET billing = 'platform' WHERE slug = $1`, [app.slug]);
+    await setBilling(app, 'platform');
     expect(await errorOf(wrong)).toEqual([401, 'invalid_client']);
     expect(await errorOf({})).toEqual([400, 'unauthorized_client']);
     expect((await browser.open(authorizeUrl(app))).status).toBe(400);
+    await setBilling(app, 'external');
+    expect(await errorOf({})).toEqual([400, 'invalid_grant']);
   });
 
   test('refuses repeated parameters, two ways of authenticating and bodies that are no form', async () => {
