@@ -12,7 +12,10 @@ let world: PaymentWorld;
 let hooks: Receiver;
 beforeAll(async () => {
   hooks = await startReceiver();
-  world = await openPaymentWorld({}, { webhooks: ['payment_session.expired'], webhook_url: hooks.url });
+  world = await openPaymentWorld(
+    { WEBHOOK_RETRY_SCHEDULE: 'PT0S,PT0.3S,PT0.3S' },
+    { webhooks: ['payment_session.expired'], webhook_url: hooks.url },
+  );
 });
 afterAll(async () => {
   await world.close();
@@ -386,6 +389,26 @@ describe('refunds', () => {
     expect(await answer(resolve), 'a repeat succeeds').toMatchObject({ userErrors: [] });
     const reject = `refundSessionReject(id: "${refundSession?.id}", reason: { code: "no", message: "No." })`;
     expect(await answer(reject)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
+  });
+
+  test('are asked for again while the app answers badly, and left to the host when it keeps to that', async () => {
+    const { id } = await paid();
+    const asked = new Map<string, number>();
+    const { refundSession: taken } = await openRefund(id, 100);
+    const { refundSession: never } = await openRefund(id, 200);
+    world.server.behave(({ body }, response) => {
+      const { id: refundId } = body.refund_session;
+      const times = (asked.get(refundId) ?? 0) + 1;
+      asked.set(refundId, times);
+      response.writeHead(refundId === taken?.id && times > 1 ? 200 : 503).end();
+    });
+    try {
+      const statuses = async () => (await sessionOf(id))?.refunds.map(({ status }) => status);
+      await eventually(statuses, (seen) => seen?.join() === 'REQUESTED,MANUAL');
+      expect(asked.get(never?.id ?? '')).toBe(3);
+    } finally {
+      world.server.behave();
+    }
   });
 
   test('of a session that brought nothing in, or of another team, are refused', async () => {
