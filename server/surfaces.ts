@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { openHostSessions } from '#adapters/host-session.ts';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/profile.ts';
@@ -16,6 +17,7 @@ import type { Database } from '#db/database.ts';
 import { openRateLimiter } from '#db/rate-limit.ts';
 import { openHostApi } from '#gateway/host-api.ts';
 import { developerApi } from '#gateway/plugin.ts';
+import { isRetired, UNSTABLE } from '#gateway/versions.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
@@ -56,6 +58,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mountManagement(surfaces);
   await mountDeveloperApi(surfaces);
   await mountAuth(surfaces);
+  await mountExplorer(surfaces);
 }
 
 async function mountAuth({ http, config, execute, vault, db, supergraph }: Surfaces): Promise<void> {
@@ -102,6 +105,18 @@ async function mountDeveloperApi({ http, config, execute, supergraph }: Surfaces
     await developerApi(app, { execute, engine, versions: API_VERSIONS, now: systemClock.now });
   };
   await mount(http, underApi, '/developer/api');
+}
+
+async function mountExplorer({ http, config }: Surfaces): Promise<void> {
+  const versions = () =>
+    [...API_VERSIONS, UNSTABLE]
+      .filter((version) => !isRetired(version, systemClock.now()))
+      .map(({ version }) => version);
+  const underApi = async (app: FastifyInstance) => {
+    onlyUnderPlatformHosts(app, config.publicOriginApi);
+    await explorerPages(app, { dist: new URL('../explorer/dist/', import.meta.url), versions });
+  };
+  await mount(http, underApi, '/developer/explorer');
 }
 
 /** The agents' budget is per minute (interface.md "Limits"). */

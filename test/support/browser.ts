@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -10,4 +10,25 @@ export const BROWSER_PATH = process.env.TEST_BROWSER ?? PATHS.find((path) => exi
 export function openBrowser(): Promise<Browser> {
   if (BROWSER_PATH === null) throw new Error('There is no browser: install chromium or set TEST_BROWSER.');
   return chromium.launch({ executablePath: BROWSER_PATH, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** What a page does beyond what it shows. */
+export interface Watched {
+  /** Every address it asked for, in order. */
+  readonly requests: string[];
+  /** Errors of its console, refusals of its Content-Security-Policy among them, and exceptions nobody caught. */
+  readonly troubles: string[];
+}
+
+/** Notes what a page asks for and complains about, from now on. */
+export function watch(page: Page): Watched {
+  const watched: Watched = { requests: [], troubles: [] };
+  page.on('request', (request) => watched.requests.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) {
+      watched.troubles.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => watched.troubles.push(String(error)));
+  return watched;
 }

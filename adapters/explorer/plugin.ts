@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+
+export interface Explorer {
+  /** The built folder of the package `explorer`, with a slash at its end. */
+  readonly dist: URL;
+  /** What the version picker offers: the versions that answer now. */
+  readonly versions: () => readonly string[];
+}
+
+/** GraphiQL for the developer API under its prefix: the page, what it is built from, and the versions it offers. */
+export async function explorerPages(app: FastifyInstance, { dist, versions }: Explorer): Promise<void> {
+  app.setErrorHandler((error: FastifyError | ProtocolError, request, reply) => {
+    const status = error instanceof ProtocolError ? error.status : (error.statusCode ?? 500);
+    if (status >= 500 && !(error instanceof ProtocolError)) {
+      request.log.error({ err: error, requestId: request.id }, 'the explorer failed');
+    }
+    const line = status === 500 ? 'Something went wrong on our side.' : error.message;
+    return reply.code(status).type('text/plain; charset=utf-8').send(`${line}\n`);
+  });
+  app.setNotFoundHandler(() => {
+    throw new ProtocolError(404, 'not_found', 'Nothing here.');
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SAFETY);
+  });
+
+  app.get('/', async (_request, reply) => {
+    const page = await readIfThere(new URL('index.html', dist));
+    if (!page) throw new ProtocolError(503, 'unavailable', UNBUILT);
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(page);
+  });
+
+  app.get('/versions', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ versions: versions() }),
+  );
+
+  app.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
+    const type = TYPES[extname(file)];
+    const asset = type && FILE_NAME.test(file) ? await readIfThere(new URL(`assets/${file}`, dist)) : null;
+    if (!asset) throw new ProtocolError(404, 'not_found', 'Nothing here.');
+    return reply.headers({ 'content-type': type, 'cache-control': FOREVER }).send(asset);
+  });
+}
+
+const UNBUILT = 'The explorer is not built: run `npm run build -w explorer` in the repository.';
+
+/** One name with an ending: no slash, and it starts with no dot, so it leads nowhere but into its folder. */
+const FILE_NAME = /^[\w-][\w.-]*$/;
+
+/** A changed file has another hash in its name. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+};
+
+/**
+ * Only our own files run and only our own API is asked. Styles are an exception: the editor (Monaco) positions every line
+ * with style attributes and writes its theme as a style element, so `style-src` needs 'unsafe-inline'. Fonts and cursors stand
+ * inside GraphiQL's own stylesheet as `data:`, which runs nothing.
+ */
+const SAFETY = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+async function readIfThere(file: URL): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Fastify from 'fastify';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { explorerPages } from '#adapters/explorer/plugin.ts';
+import { mount } from '#server/http.ts';
+import { openBrowser, type Watched, watch } from '../support/browser.ts';
+import { installNewApp, newDeveloper } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+describe('in a browser', () => {
+  let browser: Browser;
+  let page: Page;
+  let watched: Watched;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    watched = watch(page);
+    await page.goto(`${platform.address}/developer/explorer`);
+  });
+  afterEach(() => page.close());
+
+  /** Types the operation anew and runs it, with the keyboard alone. The editor itself closes what is opened. */
+  async function run(operation: string): Promise<void> {
+    await page.locator('.graphiql-editor .view-lines').first().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(operation);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+  }
+  const answer = () => page.locator('.result-window .view-lines');
+  const docs = () => page.locator('.graphiql-plugin');
+
+  test('an operation is typed and its answer shown; nothing comes from elsewhere, nothing is refused', async () => {
+    await docs().getByText('Query', { exact: true }).first().waitFor();
+    await run('{ apiVersion');
+    await answer().getByText('"2026-01"').waitFor();
+    expect(watched.requests).toContain(`${platform.address}/developer/api/2026-01/graphql`);
+    const elsewhere = watched.requests.filter((url) => new URL(url).origin !== platform.address);
+    expect(elsewhere).toEqual([]);
+    expect(watched.troubles).toEqual([]);
+  });
+
+  test('the docs pane is open and lists the fields of Query', async () => {
+    await docs().getByRole('link', { name: 'Query', exact: true }).click();
+    for (const field of ['apiVersion', 'currentApp', 'task']) {
+      await docs().getByRole('link', { name: field, exact: true }).waitFor();
+    }
+  });
+
+  test('the token in the box says who asks, lives in this tab alone, and stands in no address', async () => {
+    const developer = await newDeveloper(platform);
+    const app = await installNewApp(platform, developer, { name: 'Turnover' });
+    await page.getByLabel('Token').fill(app.token);
+    await run('{ currentApp { name');
+    await answer().getByText('"Turnover"').waitFor();
+    expect(watched.requests.filter((url) => url.includes(app.token))).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(app.token);
+    await page.reload();
+    expect(await page.getByLabel('Token').inputValue()).toBe(app.token);
+    const other = await browser.newPage();
+    await other.goto(`${platform.address}/developer/explorer`);
+    expect(await other.getByLabel('Token').inputValue()).toBe('');
+    await other.close();
+  });
+
+  test('another version in the picker is the one that is asked', async () => {
+    const picker = page.getByLabel('Version');
+    expect(await picker.locator('option').allTextContents()).toEqual(['2026-01', 'unstable']);
+    await docs().getByText('Query', { exact: true }).first().waitFor();
+    await picker.selectOption('unstable');
+    await docs().getByText('Query', { exact: true }).first().waitFor();
+    await run('{ apiVersion');
+    await answer().getByText('"unstable"').waitFor();
+    expect(watched.troubles).toEqual([]);
+  });
+});
+
+describe('what it is served from', () => {
+  const get = (path: string, init?: RequestInit) =>
+    fetch(`${platform.address}/developer/explorer${path}`, init);
+
+  test('the page runs nothing but our own files and nobody frames it', async () => {
+    const { status, headers } = await get('');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
+  test('every built file has its type and is kept for good', async () => {
+    const files = await readdir('explorer/dist/assets');
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const { status, headers } = await get(`/assets/${file}`, { method: 'HEAD' });
+      expect({ file, status, caching: headers.get('cache-control') }).toEqual({
+        file,
+        status: 200,
+        caching: 'public, max-age=31536000, immutable',
+      });
+    }
+  });
+
+  test.each([
+    '/assets/..%2Findex.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e%2f%2e%2e%2fbuild.js',
+    '/assets/..%5C..%5Cbuild.js',
+    '/assets/.js',
+    '/assets/nothing.js',
+    '/assets/',
+    '/nothing',
+  ])('%s leads nowhere', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('a storefront has no explorer', async () => {
+    const { statusCode } = await platform.http.inject({
+      url: '/developer/explorer',
+      headers: { host: 'lakeside.localhost' },
+    });
+    expect(statusCode).toBe(404);
+  });
+
+  test('an installation that never built it says how', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'explorer-'));
+    const http = Fastify();
+    await mount(http, (app) => explorerPages(app, { dist: pathToFileURL(`${empty}/`), versions: () => [] }));
+    const { statusCode, body } = await http.inject('/');
+    await http.close();
+    await rm(empty, { recursive: true });
+    expect(statusCode).toBe(503);
+    expect(body).toBe('The explorer is not built: run `npm run build -w explorer` in the repository.\n');
+  });
+});
