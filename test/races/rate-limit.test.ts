@@ -1,88 +1,70 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
-import { startPlatform } from '../support/platform.ts';
-import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { openRateLimiter } from '#db/rate-limit.ts';
+import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 
-const LIMIT = 60;
-const ACP = '/api/acp/checkout_sessions/none';
-const SEARCH = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'search_catalog', arguments: { catalog: {} } },
-};
+const quiet = { info() {}, warn() {}, error() {} };
 
-let servers: TwoServers;
-const opened: AcpAgent[] = [];
+/** A limiter as one more process would open it: with connections of its own. */
+async function openInstance({ url }: TestDatabase, limit: number, windowMs = 60_000) {
+  const db = await openDatabase({ url, entities: [], queues: [], log: quiet });
+  onTestFinished(() => db.close());
+  return openRateLimiter({ db, name: 'test', limit, windowMs });
+}
 
-const agentAt = (address: string, key: string): AcpAgent => {
-  const agent = acpAgent({ ...doorTo(servers.platform, key), address });
-  opened.push(agent);
-  return agent;
-};
-
-beforeAll(async () => {
-  servers = await startTwoServers({ AGENT_RATE_LIMIT: String(LIMIT) });
+test('two processes together allow exactly the budget', async () => {
+  const database = await useTestDatabase();
+  const instances = [await openInstance(database, 100), await openInstance(database, 100)];
+  const takes = await Promise.all(Array.from({ length: 400 }, (_, i) => instances[i % 2]?.take('10.0.0.1')));
+  expect(takes.filter((take) => take?.allowed)).toHaveLength(100);
+  const remaining = takes.filter((take) => take?.allowed).map((take) => take?.remaining);
+  expect(remaining.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
 });
 
-afterAll(async () => {
-  await Promise.all(opened.map((agent) => agent.close()));
-  await servers.close();
-});
-
-const overAcp = (agent: AcpAgent, headers = {}) => agent.send('GET', ACP, { headers });
-const overMcp = (agent: AcpAgent) =>
-  agent.send('POST', '/api/mcp', {
-    body: SEARCH,
-    headers: { accept: 'application/json, text/event-stream' },
-  });
-const served = (answers: readonly AcpAnswer[]) => answers.filter(({ status }) => status !== 429);
-
-test('over two processes, MCP and ACP together, an address gets exactly its budget, then 429 with Retry-After', async () => {
-  const agents = servers.addresses.map((address) => agentAt(address, 'instant'));
-  const answers = await Promise.all(
-    Array.from({ length: 5 * LIMIT }, (_, n) => {
-      const agent = agents[n % 2] as AcpAgent; // two agents
-      return n % 3 === 0 ? overMcp(agent) : overAcp(agent);
-    }),
+test('keys that arrive together in any order do not block each other', async () => {
+  const database = await useTestDatabase();
+  const instances = [await openInstance(database, 20), await openInstance(database, 20)];
+  const keys = Array.from({ length: 50 }, (_, i) => `key ${i}`);
+  const takes = await Promise.all(
+    Array.from({ length: 40 }, (_, round) =>
+      (round % 2 ? keys : keys.toReversed()).map((key) => instances[round % 2]?.take(key)),
+    ).flat(),
   );
-  expect(served(answers)).toHaveLength(LIMIT);
-  for (const { status, headers } of answers) {
-    expect([200, 404, 429]).toContain(status);
-    if (status !== 429) continue;
-    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
-  }
-  const refused = await overAcp(agents[0] as AcpAgent);
-  expect(refused).toMatchObject({ status: 429, body: { type: 'invalid_request', code: 'rate_limited' } });
+  expect(takes.filter((take) => take?.allowed)).toHaveLength(50 * 20);
 });
 
-test('the budget of one storefront is not that of another', async () => {
-  expect((await overAcp(agentAt(servers.addresses[0], 'signed'))).status).toBe(404);
+test('a spent budget says when the window ends, and is whole again after that', async () => {
+  const limiter = await openInstance(await useTestDatabase(), 2, 1_000);
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 0 });
+  expect(await limiter.take('a')).toEqual({ allowed: false, retryAfterSeconds: 1, remaining: 0 });
+  expect(await limiter.take('b')).toMatchObject({ allowed: true });
+  await sleep(1_100);
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('a wrong key spends the budget as well: keys cannot be tried out', async () => {
-  const platform = await startPlatform({ AGENT_RATE_LIMIT: '3' });
-  const agent = acpAgent({ ...doorTo(platform, 'instant'), apiKey: 'wrong' });
-  const answers: number[] = [];
-  for (let n = 0; n < 5; n++) answers.push((await overAcp(agent)).status);
-  await agent.close();
-  await platform.close();
-  expect(answers).toEqual([401, 401, 401, 429, 429]);
+test('a spent budget is refused without asking the database', async () => {
+  const database = await useTestDatabase();
+  const limiter = await openInstance(database, 1);
+  await limiter.take('a');
+  const statements = () =>
+    database.query<{ used: string }>("SELECT used FROM rate_limits WHERE key = 'test:a'");
+  await Promise.all(Array.from({ length: 50 }, () => limiter.take('a')));
+  expect(await statements()).toEqual([{ used: '1' }]);
 });
 
-test.each([
-  ['', [404, 404, 429, 429]],
-  ['127.0.0.1', [404, 404, 404, 404]],
-])('with TRUSTED_PROXIES=%j, X-Forwarded-For is believed accordingly', async (proxies, expected) => {
-  const platform = await startPlatform({ AGENT_RATE_LIMIT: '2', TRUSTED_PROXIES: proxies });
-  const agent = acpAgent(doorTo(platform, 'instant'));
-  const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) {
-    statuses.push((await overAcp(agent, { 'x-forwarded-for': `203.0.113.${n}` })).status);
-  }
-  await agent.close();
-  await platform.close();
-  expect(statuses).toEqual(expected);
+test('a cost counts as that many requests', async () => {
+  const limiter = await openInstance(await useTestDatabase(), 10);
+  expect(await limiter.take('a', 7)).toMatchObject({ allowed: true, remaining: 3 });
+  expect(await limiter.take('a', 4)).toMatchObject({ allowed: false });
+});
+
+test('a database that fails fails the callers and not the limiter', async () => {
+  const database = await useTestDatabase();
+  const limiter = await openInstance(database, 10);
+  await database.query('ALTER TABLE rate_limits RENAME TO elsewhere');
+  await expect(limiter.take('a')).rejects.toThrow('rate_limits');
+  await database.query('ALTER TABLE elsewhere RENAME TO rate_limits');
+  expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 9 });
 });

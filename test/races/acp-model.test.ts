@@ -7,7 +7,7 @@ import { brokenInvariants } from '../support/invariants.ts';
 import { EFFORT, SEED } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
-import { newActor, newHost, type Step, take } from './model.ts';
+import { newActor, newHost, type Step, take } from './acp-model.ts';
 
 /** Short enough for holds and sessions to run out within a run. */
 const HOLD_TTL_MS = 1_000;

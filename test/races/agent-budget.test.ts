@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
+import { doorTo } from '../support/acp-storefront.ts';
+import { startPlatform } from '../support/platform.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+
+const LIMIT = 60;
+const ACP = '/api/acp/checkout_sessions/none';
+const SEARCH = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'search_catalog', arguments: { catalog: {} } },
+};
+
+let servers: TwoServers;
+const opened: AcpAgent[] = [];
+
+const agentAt = (address: string, key: string): AcpAgent => {
+  const agent = acpAgent({ ...doorTo(servers.platform, key), address });
+  opened.push(agent);
+  return agent;
+};
+
+beforeAll(async () => {
+  servers = await startTwoServers({ AGENT_RATE_LIMIT: String(LIMIT) });
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((agent) => agent.close()));
+  await servers.close();
+});
+
+const overAcp = (agent: AcpAgent, headers = {}) => agent.send('GET', ACP, { headers });
+const overMcp = (agent: AcpAgent) =>
+  agent.send('POST', '/api/mcp', {
+    body: SEARCH,
+    headers: { accept: 'application/json, text/event-stream' },
+  });
+const served = (answers: readonly AcpAnswer[]) => answers.filter(({ status }) => status !== 429);
+
+test('over two processes, MCP and ACP together, an address gets exactly its budget, then 429 with Retry-After', async () => {
+  const agents = servers.addresses.map((address) => agentAt(address, 'instant'));
+  const answers = await Promise.all(
+    Array.from({ length: 5 * LIMIT }, (_, n) => {
+      const agent = agents[n % 2] as AcpAgent; // two agents
+      return n % 3 === 0 ? overMcp(agent) : overAcp(agent);
+    }),
+  );
+  expect(served(answers)).toHaveLength(LIMIT);
+  for (const { status, headers } of answers) {
+    expect([200, 404, 429]).toContain(status);
+    if (status !== 429) continue;
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  }
+  const refused = await overAcp(agents[0] as AcpAgent);
+  expect(refused).toMatchObject({ status: 429, body: { type: 'invalid_request', code: 'rate_limited' } });
+});
+
+test('the budget of one storefront is not that of another', async () => {
+  expect((await overAcp(agentAt(servers.addresses[0], 'signed'))).status).toBe(404);
+});
+
+test('a wrong key spends the budget as well: keys cannot be tried out', async () => {
+  const platform = await startPlatform({ AGENT_RATE_LIMIT: '3' });
+  const agent = acpAgent({ ...doorTo(platform, 'instant'), apiKey: 'wrong' });
+  const answers: number[] = [];
+  for (let n = 0; n < 5; n++) answers.push((await overAcp(agent)).status);
+  await agent.close();
+  await platform.close();
+  expect(answers).toEqual([401, 401, 401, 429, 429]);
+});
+
+test.each([
+  ['', [404, 404, 429, 429]],
+  ['127.0.0.1', [404, 404, 404, 404]],
+])('with TRUSTED_PROXIES=%j, X-Forwarded-For is believed accordingly', async (proxies, expected) => {
+  const platform = await startPlatform({ AGENT_RATE_LIMIT: '2', TRUSTED_PROXIES: proxies });
+  const agent = acpAgent(doorTo(platform, 'instant'));
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    statuses.push((await overAcp(agent, { 'x-forwarded-for': `203.0.113.${n}` })).status);
+  }
+  await agent.close();
+  await platform.close();
+  expect(statuses).toEqual(expected);
+});
