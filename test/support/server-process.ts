@@ -18,9 +18,12 @@ export interface ServerProcess {
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts a server with environment settings of running.md and waits for its ready line. Throws with its output when it ends first. */
-export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+  script = 'server/main.ts',
+): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
