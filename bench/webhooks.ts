@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { openDatabase } from '#db/database.ts';
@@ -8,6 +7,7 @@ import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type Received, type Receiver, startReceiver } from '../test/support/receiver.ts';
 import { printTable } from './support.ts';
+import { openDeveloper, taskCreated } from './webhooks-developer.ts';
 import { openWorld } from './world.ts';
 
 /**
@@ -28,11 +28,7 @@ const quiet = {
 const world = await openWorld();
 const server = await world.startServer({ WEBHOOK_ALLOW_PRIVATE: '1' });
 const db = await openDatabase({ url: world.databaseUrl, entities: [], queues: [], log: quiet, poolSize: 8 });
-const { pat, team } = await developer();
-const { rows } = await world.database.query<{ id: number }>('SELECT id FROM apps.teams WHERE slug = $1', [
-  team,
-]);
-const teamId = rows[0]?.id ?? 0;
+const developer = await openDeveloper(world, server);
 
 let hangs = false;
 const receivers: Receiver[] = [];
@@ -41,7 +37,7 @@ for (let i = 0; i < APPS; i += 1) {
     if (!(hangs && i === 0)) response.end();
   });
   receivers.push(receiver);
-  await install(`bench-${i}`, receiver.url);
+  await developer.install(`bench-${i}`, receiver.url);
 }
 
 /** When each event committed, by the task it is about. */
@@ -52,17 +48,7 @@ async function happen(): Promise<void> {
   tasks += 1;
   const taskId = tasks;
   await inTransaction({ db }, (em) =>
-    publish({ db }, em, 'task.created', {
-      teamId,
-      taskId,
-      version: 1,
-      taskType: 'cleaning',
-      status: 'OPEN',
-      propertyId: 1,
-      bookingId: null,
-      dueAt: null,
-      occurredAt: new Date().toISOString(),
-    }),
+    publish({ db }, em, 'task.created', taskCreated(developer.teamId, taskId)),
   );
   committedAt.set(taskId, Date.now());
 }
@@ -170,30 +156,4 @@ async function bareLoop(): Promise<number> {
     }),
   );
   return ((APPS - 1) * BACKLOG) / ((performance.now() - startedAt) / 1000);
-}
-
-async function developer(): Promise<{ readonly pat: string; readonly team: string }> {
-  const demo = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8')) as {
-    readonly accounts: readonly { key: string; pat: string; teams: readonly string[] }[];
-  };
-  const account = demo.accounts.find(({ key }) => key === 'developer');
-  return { pat: account?.pat ?? '', team: account?.teams[0] ?? '' };
-}
-
-async function install(slug: string, url: string): Promise<void> {
-  const post = async (path: string, body: object) => {
-    const response = await fetch(`${server.address}/api/dev/${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${pat}`,
-        'content-type': 'application/json',
-        'x-platform-team': team,
-      },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  };
-  const manifest = { scopes: ['read_tasks'], webhooks: ['task.created'], webhook_url: url };
-  await post('apps', { name: slug, slug, type: 'remote', distribution: 'private', release: true, manifest });
-  await post(`apps/${slug}/installs`, {});
 }

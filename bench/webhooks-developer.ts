@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServerProcess } from '../test/support/server-process.ts';
+import type { BenchWorld } from './world.ts';
+
+/** The demo world's developer, as the benchmarks of webhooks use it. */
+export interface BenchDeveloper {
+  readonly teamId: number;
+  /** Pushes, releases and installs an app that hears of created tasks at `url`. */
+  readonly install: (slug: string, url: string) => Promise<void>;
+}
+
+/** Finds the developer in `demo.json` and speaks to the management API in their name. */
+export async function openDeveloper(world: BenchWorld, server: ServerProcess): Promise<BenchDeveloper> {
+  const demo = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8')) as {
+    readonly accounts: readonly { key: string; pat: string; teams: readonly string[] }[];
+  };
+  const account = demo.accounts.find(({ key }) => key === 'developer');
+  const team = account?.teams[0] ?? '';
+  const { rows } = await world.database.query<{ id: number }>('SELECT id FROM apps.teams WHERE slug = $1', [
+    team,
+  ]);
+
+  async function post(path: string, body: object): Promise<void> {
+    const response = await fetch(`${server.address}/api/dev/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account?.pat}`,
+        'content-type': 'application/json',
+        'x-platform-team': team,
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  }
+
+  return {
+    teamId: rows[0]?.id ?? 0,
+    async install(slug, url) {
+      const manifest = { scopes: ['read_tasks'], webhooks: ['task.created'], webhook_url: url };
+      const app = { name: slug, slug, type: 'remote', distribution: 'private', release: true };
+      await post('apps', { ...app, manifest });
+      await post(`apps/${slug}/installs`, {});
+    },
+  };
+}
+
+/** The event that benchmarks publish: a task was created. */
+export const taskCreated = (teamId: number, taskId: number) =>
+  ({
+    teamId,
+    taskId,
+    version: 1,
+    taskType: 'cleaning',
+    status: 'OPEN',
+    propertyId: 1,
+    bookingId: null,
+    dueAt: null,
+    occurredAt: new Date().toISOString(),
+  }) as const;
