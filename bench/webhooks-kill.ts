@@ -16,7 +16,7 @@ import { openWorld } from './world.ts';
  * Run: node bench/webhooks-kill.ts [cycles], every fifth cycle kills PostgreSQL too.
  */
 const CYCLES = Number(process.argv[2] ?? 20);
-const EVENTS_PER_SECOND = 40;
+const EVENTS_PER_SECOND = 25;
 const SCHEDULE = `PT0S,PT0.1S,PT0.2S,PT0.5S,${Array(20).fill('PT1S').join(',')}`;
 const SETTINGS = { WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_SCHEDULE: SCHEDULE, LOG_LEVEL: 'silent' };
 

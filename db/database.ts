@@ -44,7 +44,12 @@ const DRAIN_MS = 5_000;
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const { url, log } = options;
   const orm = await openOrm(options);
-  const boss = new PgBoss({ connectionString: url, max: 4 });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await migrate(orm, url, async () => {
     await boss.start();
@@ -75,12 +80,19 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   };
 }
 
-/** Jobs are retried with growing delays, and are redelivered soon after a worker dies. */
+/** How often it is looked for jobs whose worker died: with the heartbeat, such a job runs again within about 20 s. */
+const SUPERVISE_SECONDS = 10;
+
+/**
+ * Jobs are retried with growing delays for about a day, and are redelivered soon after a worker dies. Done ones are kept for
+ * an hour: what supervises the queue counts them.
+ */
 const QUEUE = {
-  retryLimit: 20,
+  retryLimit: 3_000,
+  deleteAfterSeconds: 3_600,
   retryDelay: 1,
   retryBackoff: true,
-  retryDelayMax: 300,
+  retryDelayMax: 30,
   expireInSeconds: 60,
   heartbeatSeconds: 10,
 } as const;

@@ -34,6 +34,8 @@ export class EgressRefused extends Error {
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** To one origin: all installs of an app share its server, and a request that waits for a connection is on the clock. */
+const MAX_CONNECTIONS = 256;
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
@@ -82,7 +84,7 @@ export function openEgress({ allowPrivate }: { readonly allowPrivate: boolean })
       });
     },
     maxResponseSize: MAX_ANSWER_BYTES,
-    connections: 16,
+    connections: MAX_CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: 10_000,
   });

@@ -10,10 +10,10 @@ export const DELIVERY_CHANNEL = 'apps_deliveries';
 export const LEASE_MS = 20_000;
 
 /** Deliveries of one install that are on their way at once, over all processes: a slow endpoint slows only itself. */
-const IN_FLIGHT_PER_INSTALL = 8;
+const IN_FLIGHT_PER_INSTALL = 16;
 
 /** How many waiting deliveries of an install are looked at for ones whose resource has none on its way. */
-const LOOK_AHEAD = 64;
+const LOOK_AHEAD = 128;
 
 /** Any number that only this product uses with `pg_advisory_xact_lock`. */
 const CLAIM_LOCK = 7_310_885;
