@@ -412,6 +412,8 @@ export type Property = {
   readonly timeZone: Scalars['String']['output'];
   /** What is sold here, in the order it was made. */
   readonly unitTypes: ReadonlyArray<UnitType>;
+  /** When anything above last changed; its unit types have times of their own. */
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
@@ -440,6 +442,12 @@ export type PropertyEdge = {
   readonly node: Property;
 };
 
+/** Which properties to list. */
+export type PropertyFilter = {
+  /** Only properties changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 /** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
@@ -464,7 +472,10 @@ export type Query = {
   readonly currentApp: Maybe<App>;
   /** A payment session of the app's install; null where there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
-  /** Properties of the install's team, in the order they were made. */
+  /**
+   * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
+   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   */
   readonly properties: PropertyConnection;
   /** A property of the install's team; null where there is none. */
   readonly property: Maybe<Property>;
@@ -482,7 +493,10 @@ export type Query = {
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly tasks: TaskConnection;
-  /** Unit types of the install's team, in the order they were made; those not sold any more included. */
+  /**
+   * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
+   * is inclusive, as for `properties`.
+   */
   readonly unitTypes: UnitTypeConnection;
 };
 
@@ -506,6 +520,7 @@ export type QueryPaymentSessionArgs = {
 
 export type QueryPropertiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<PropertyFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -747,6 +762,8 @@ export type UnitType = {
   readonly property: Property;
   /** How many units exist. */
   readonly units: Scalars['Int']['output'];
+  /** When it last changed, or the discounts, fees and taxes that its prices are made of. Nights are told by `rates.updated`. */
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 /** A page of unit types. */
@@ -769,10 +786,12 @@ export type UnitTypeEdge = {
   readonly node: UnitType;
 };
 
-/** Which unit types to list. */
+/** Which unit types to list. Every bound that is given must hold. */
 export type UnitTypeFilter = {
   /** Only those of this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only unit types changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** One night of a unit type, named by its check-in date. */

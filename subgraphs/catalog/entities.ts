@@ -54,6 +54,7 @@ export const PropertyEntity = defineEntity({
     currency: p.text(),
     guestReady: p.boolean().default(true),
     customFields: p.json<readonly CustomField[]>(),
+    updatedAt: p.datetime().defaultRaw('now()'),
     unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ id: 'asc' }),
     fees: () => p.oneToMany(FeeEntity).mappedBy('property'),
     taxes: () => p.oneToMany(TaxEntity).mappedBy('property'),
@@ -92,6 +93,7 @@ export const UnitTypeEntity = defineEntity({
     baseRate: p.bigint('number'),
     active: p.boolean().default(true),
     revision: p.integer().default(1),
+    updatedAt: p.datetime().defaultRaw('now()'),
   },
 });
 export type UnitTypeRow = InferEntity<typeof UnitTypeEntity>;

@@ -190,6 +190,8 @@ export type Property = {
   readonly timeZone: Scalars['String']['output'];
   /** What is sold here, in the order it was made. */
   readonly unitTypes: ReadonlyArray<UnitType>;
+  /** When anything above last changed; its unit types have times of their own. */
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
@@ -218,6 +220,12 @@ export type PropertyEdge = {
   readonly node: Property;
 };
 
+/** Which properties to list. */
+export type PropertyFilter = {
+  /** Only properties changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 /** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
@@ -229,7 +237,10 @@ export type PropertyPayload = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Properties of the install's team, in the order they were made. */
+  /**
+   * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
+   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   */
   readonly properties: PropertyConnection;
   /** A property of the install's team; null where there is none. */
   readonly property?: Maybe<Property>;
@@ -255,13 +266,17 @@ export type Query = {
   readonly unitTypePage?: Maybe<UnitType>;
   /** Every unit type a storefront sells, as its public home page lists them: by property, in the order they were made. */
   readonly unitTypePages: ReadonlyArray<UnitType>;
-  /** Unit types of the install's team, in the order they were made; those not sold any more included. */
+  /**
+   * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
+   * is inclusive, as for `properties`.
+   */
   readonly unitTypes: UnitTypeConnection;
 };
 
 
 export type QueryPropertiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<PropertyFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -682,6 +697,8 @@ export type UnitType = {
   readonly property: Property;
   /** How many units exist. */
   readonly units: Scalars['Int']['output'];
+  /** When it last changed, or the discounts, fees and taxes that its prices are made of. Nights are told by `rates.updated`. */
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
@@ -711,10 +728,12 @@ export type UnitTypeEdge = {
   readonly node: UnitType;
 };
 
-/** Which unit types to list. */
+/** Which unit types to list. Every bound that is given must hold. */
 export type UnitTypeFilter = {
   /** Only those of this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only unit types changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** One night of a unit type, named by its check-in date. */
@@ -895,6 +914,7 @@ export type ResolversTypes = {
   Property: ResolverTypeWrapper<PropertyRecord>;
   PropertyConnection: ResolverTypeWrapper<Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversTypes['Property']> }>;
   PropertyEdge: ResolverTypeWrapper<Omit<PropertyEdge, 'node'> & { node: ResolversTypes['Property'] }>;
+  PropertyFilter: PropertyFilter;
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatesSetInput: RatesSetInput;
@@ -953,6 +973,7 @@ export type ResolversParentTypes = {
   Property: PropertyRecord;
   PropertyConnection: Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Property']> };
   PropertyEdge: Omit<PropertyEdge, 'node'> & { node: ResolversParentTypes['Property'] };
+  PropertyFilter: PropertyFilter;
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
   Query: Record<PropertyKey, never>;
   RatesSetInput: RatesSetInput;
@@ -1063,6 +1084,7 @@ export type PropertyResolvers<ContextType = IslandContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type PropertyConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyConnection'] = ResolversParentTypes['PropertyConnection']> = {
@@ -1239,6 +1261,7 @@ export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   property?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type UnitTypeConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeConnection'] = ResolversParentTypes['UnitTypeConnection']> = {

@@ -13,8 +13,6 @@ import { unitTypeCalendar } from './queries/calendar.ts';
 import { stayLookup } from './queries/lookup.ts';
 import {
   findProperty,
-  listProperties,
-  listUnitTypes,
   propertyById,
   unitTypeById,
   unitTypePage,
@@ -32,6 +30,7 @@ import {
   storefrontById,
   teamStorefronts,
 } from './queries/storefronts.ts';
+import { listProperties, listUnitTypes } from './queries/team-lists.ts';
 import { requireStorefront } from './viewer-rights.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */

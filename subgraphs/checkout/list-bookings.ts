@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
@@ -26,7 +27,7 @@ export async function listBookings(
   const team = teamOf(ctx.viewer) ?? 0;
   const conditions = [
     sql`team_id = ${team}`,
-    sql`updated_at <= ${await settledUntil(ctx, team)}::timestamptz`,
+    sql`updated_at <= ${await settledUntil(ctx, 'checkout', team)}`,
     ...conditionsOf(filter ?? {}),
     ...(cursor ? [sql`(updated_at, id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
   ];
@@ -36,26 +37,13 @@ export async function listBookings(
   return pageOf(rows, size, ({ updatedUs, id }) => [updatedUs, id]);
 }
 
-/** The instant before which every change of the team's bookings is visible; waits for those under way. */
-async function settledUntil(ctx: IslandContext, team: number): Promise<string> {
-  const { rows } = await sql<{ at: string }>`SELECT checkout.settled_until(${team})::text AS at`.execute(
-    statements(ctx),
-  );
-  const [row] = rows;
-  if (!row) throw new Error('PostgreSQL did not say until when bookings are settled.');
-  return row.at;
-}
-
-/** Microseconds since 1970: what PostgreSQL keeps and JavaScript's dates round. */
-const instantOf = (us: number) => sql`'epoch'::timestamptz + ${us}::bigint * interval '1 microsecond'`;
-
 /** Every column that the SDL shows, under its name in the entity. */
 const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status,
   version, check_in AS "checkIn", check_out AS "checkOut", currency, total::float8 AS total, lines, totals,
   guest_first_name AS "guestFirstName", guest_last_name AS "guestLastName", guest_email AS "guestEmail",
   guest_phone AS "guestPhone", agent_profile AS "agentProfile", hold_expires_at AS "holdExpiresAt",
   custom_fields AS "customFields", created_at AS "createdAt", updated_at AS "updatedAt",
-  (extract(epoch FROM updated_at) * 1000000)::float8 AS "updatedUs"`;
+  ${microsecondsOf('updated_at')} AS "updatedUs"`;
 
 function conditionsOf(filter: Partial<BookingFilter>): RawBuilder<unknown>[] {
   const { updatedSince, status, propertyId, checkInFrom, checkInUntil } = filter;

@@ -6,7 +6,7 @@ import { StorefrontEntity, UnitTypeEntity } from '../entities.ts';
 import { reachOf } from '../viewer-rights.ts';
 
 /** PostgreSQL's `integer` ends here; no row has a larger id. */
-export const LARGEST_ID = 2_147_483_647;
+const LARGEST_ID = 2_147_483_647;
 
 /** The row id a GraphQL ID stands for; null where no row can have it. */
 export function rowId(text: string): number | null {

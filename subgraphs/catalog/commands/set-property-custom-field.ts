@@ -36,6 +36,7 @@ export function setPropertyCustomField(
     if (problem) return refused(problem);
     property.customFields = withCustomField(property.customFields, field);
     await em.flush();
+    await em.refresh(property); // the database notes when it changed
     return { property: describeProperty(property), userErrors: [] };
   });
 }

@@ -1,62 +1,20 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
-import { LARGEST_ID, rowId } from '../commands/own-rows.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
-import { reachOf, teamOf } from '../viewer-rights.ts';
+import { reachOf } from '../viewer-rights.ts';
 import { batch } from './batch.ts';
 
 /** A property as a plain value. */
 export type PropertyRecord = Pick<
   PropertyRow,
-  'id' | 'name' | 'timeZone' | 'currency' | 'guestReady' | 'customFields'
+  'id' | 'name' | 'timeZone' | 'currency' | 'guestReady' | 'customFields' | 'updatedAt'
 >;
 
 /** A unit type as a plain value; its property by id. */
 export type UnitTypeRecord = Pick<
   UnitTypeRow,
-  'id' | 'name' | 'description' | 'maxGuests' | 'baseGuests' | 'units' | 'baseRate' | 'active'
+  'id' | 'name' | 'description' | 'maxGuests' | 'baseGuests' | 'units' | 'baseRate' | 'active' | 'updatedAt'
 > & { readonly propertyId: number };
-
-/** A page of a team's list, as a caller asks for it. */
-export interface Listing {
-  readonly first?: number | null;
-  readonly after?: string | null;
-}
-
-/** Properties of the viewer's team, in the order they were made. */
-export async function listProperties(
-  ctx: IslandContext,
-  { first, after }: Listing,
-): Promise<Page<PropertyRecord>> {
-  const size = pageSize(first);
-  const seen = seenId(after);
-  const rows = await reader(ctx).find(
-    PropertyEntity,
-    { id: { $gt: seen }, storefront: { teamId: teamOf(ctx.viewer) } },
-    { orderBy: { id: 'asc' }, limit: size + 1 },
-  );
-  return pageOf(rows.map(describeProperty), size, ({ id }) => [id]);
-}
-
-/** Unit types of the viewer's team, in the order they were made. */
-export async function listUnitTypes(
-  ctx: IslandContext,
-  { first, after, filter }: Listing & { readonly filter?: { readonly propertyId?: string | null } | null },
-): Promise<Page<UnitTypeRecord>> {
-  const size = pageSize(first);
-  const seen = seenId(after);
-  const ofProperty = filter?.propertyId == null ? {} : { id: rowId(filter.propertyId) ?? 0 };
-  const rows = await reader(ctx).find(
-    UnitTypeEntity,
-    { id: { $gt: seen }, property: { ...ofProperty, storefront: { teamId: teamOf(ctx.viewer) } } },
-    { orderBy: { id: 'asc' }, limit: size + 1 },
-  );
-  return pageOf(rows.map(describeUnitType), size, ({ id }) => [id]);
-}
-
-/** The last id of the page before; a cursor is nothing else. */
-const seenId = (after: Listing['after']) => Math.min(readCursor(after, 1)?.[0] ?? 0, LARGEST_ID);
 
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null where there is none. */
 export async function findProperty(ctx: IslandContext, id: number): Promise<PropertyRecord | null> {
@@ -116,13 +74,13 @@ export const unitTypesOfProperty = batch<number, UnitTypeRecord[]>(async (ctx, i
 
 /** A property's row as a plain value. */
 export function describeProperty(row: PropertyRow): PropertyRecord {
-  const { id, name, timeZone, currency, guestReady, customFields } = row;
-  return { id, name, timeZone, currency, guestReady, customFields };
+  const { id, name, timeZone, currency, guestReady, customFields, updatedAt } = row;
+  return { id, name, timeZone, currency, guestReady, customFields, updatedAt };
 }
 
 /** A unit type's row as a plain value. */
 export function describeUnitType(row: UnitTypeRow): UnitTypeRecord {
-  const { id, name, description, maxGuests, baseGuests, units, baseRate, active } = row;
+  const { id, name, description, maxGuests, baseGuests, units, baseRate, active, updatedAt } = row;
   return {
     id,
     name,
@@ -132,6 +90,7 @@ export function describeUnitType(row: UnitTypeRow): UnitTypeRecord {
     units,
     baseRate,
     active,
+    updatedAt,
     propertyId: row.property.id,
   };
 }

@@ -8,7 +8,7 @@ import { UnitTypeEntity } from '../entities.ts';
 import type { UnitTypeNight } from '../generated.ts';
 import { teamOf } from '../viewer-rights.ts';
 import { lengthOf, MOST_NIGHTS, readCalendar } from './calendar.ts';
-import type { Listing } from './properties.ts';
+import type { Listing } from './team-lists.ts';
 
 /** Which nights a caller wants to see. */
 export interface RateListing extends Listing {

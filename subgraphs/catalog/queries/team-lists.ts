@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { rowId } from '../commands/own-rows.ts';
+import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
+import { teamOf } from '../viewer-rights.ts';
+import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
+
+/** A page of a team's list, as a caller asks for it. */
+export interface Listing {
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
+/** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
+export function listProperties(
+  ctx: IslandContext,
+  { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<PropertyFilter>> },
+): Promise<Page<PropertyRecord>> {
+  return pageOfRows<PropertyRecord>(ctx, listing, {
+    columns: sql`r.id, r.name, r.time_zone AS "timeZone", r.currency, r.guest_ready AS "guestReady",
+      r.custom_fields AS "customFields", r.updated_at AS "updatedAt"`,
+    from: sql`catalog.property r JOIN catalog.storefront s ON s.id = r.storefront_id`,
+    conditions: changedSince(filter?.updatedSince),
+  });
+}
+
+/** A page of the unit types of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
+export function listUnitTypes(
+  ctx: IslandContext,
+  { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<UnitTypeFilter>> },
+): Promise<Page<UnitTypeRecord>> {
+  const propertyId = filter?.propertyId;
+  return pageOfRows<UnitTypeRecord>(ctx, listing, {
+    columns: sql`r.id, r.property_id AS "propertyId", r.name, r.description, r.max_guests AS "maxGuests",
+      r.base_guests AS "baseGuests", r.units, r.base_rate::float8 AS "baseRate", r.active, r.updated_at AS "updatedAt"`,
+    from: sql`catalog.unit_type r JOIN catalog.property p ON p.id = r.property_id
+      JOIN catalog.storefront s ON s.id = p.storefront_id`,
+    conditions: [
+      ...changedSince(filter?.updatedSince),
+      ...(propertyId == null ? [] : [sql`r.property_id = ${rowId(propertyId) ?? 0}`]),
+    ],
+  });
+}
+
+const changedSince = (instant: Date | null | undefined) =>
+  instant ? [sql`r.updated_at >= ${instant}::timestamptz`] : [];
+
+/** The rows `r` of the team's storefronts `s`. Nothing is shown before all that changed earlier is, so polling never skips. */
+async function pageOfRows<Row extends { readonly id: number }>(
+  ctx: IslandContext,
+  { first, after }: Listing,
+  list: {
+    readonly columns: RawBuilder<unknown>;
+    readonly from: RawBuilder<unknown>;
+    readonly conditions: readonly RawBuilder<unknown>[];
+  },
+): Promise<Page<Row>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 2);
+  const team = teamOf(ctx.viewer);
+  const conditions = [
+    sql`s.team_id = ${team}`,
+    sql`r.updated_at <= ${await settledUntil(ctx, 'catalog', team)}`,
+    ...list.conditions,
+    ...(cursor ? [sql`(r.updated_at, r.id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
+  ];
+  const { rows } = await sql<Row & { readonly updatedUs: number }>`
+    SELECT ${list.columns}, ${microsecondsOf('r.updated_at')} AS "updatedUs"
+    FROM ${list.from} WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY r.updated_at, r.id LIMIT ${size + 1}`.execute(statements(ctx));
+  return pageOf(rows, size, ({ updatedUs, id }) => [updatedUs, id]);
+}
