@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
 import { WEBHOOK_API_VERSION } from '#schema/events.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { webhookTypes } from './webhook-types.ts';
 
 /** The JSON Schema of every topic's envelope, by topic. */
 export function webhookSchemas(): string {
@@ -93,4 +94,5 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
 if (import.meta.main) {
   await writeFile(new URL('../docs/webhooks.md', import.meta.url), webhookDocs());
   await writeFile(new URL(`../docs/webhooks/${WEBHOOK_API_VERSION}.json`, import.meta.url), webhookSchemas());
+  await writeFile(new URL('../packages/app-sdk/generated.ts', import.meta.url), webhookTypes());
 }

@@ -1,0 +1,31 @@
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  document,
+  type Payload,
+  type TypedDocument,
+} from './client.ts';
+export { ApiError, type GraphqlError, RefusedError, type UserError } from './client-errors.ts';
+export type { WebhookResources } from './generated.ts';
+export {
+  type PaymentSessionRequest,
+  type RefundSessionRequest,
+  verifyPaymentSession,
+  verifyRefundSession,
+} from './payment.ts';
+export {
+  type SessionClaims,
+  SessionTokenError,
+  type SessionTokenErrorCode,
+  type SessionTokenOptions,
+  verifySessionToken,
+} from './session-token.ts';
+export {
+  type HeadersLike,
+  type SecretSource,
+  SignatureError,
+  type SignatureErrorCode,
+  type SignedRequest,
+} from './signature.ts';
+export { type Envelope, type Topic, verifyWebhook } from './webhook.ts';

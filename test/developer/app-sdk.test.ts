@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  createClient,
+  document,
+  RefusedError,
+  SessionTokenError,
+  SignatureError,
+  verifyPaymentSession,
+  verifySessionToken,
+  verifyWebhook,
+} from '../../packages/app-sdk/index.ts';
+import { installNewApp } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTask, designate, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
+
+let platform: TestPlatform;
+let receiver: Receiver;
+let world: TaskWorld;
+
+beforeAll(async () => {
+  [platform, receiver] = await Promise.all([startPlatform(), startReceiver()]);
+  world = await openTaskWorld(platform, receiver);
+  await designate(platform, world.developer, world.app.slug);
+});
+afterAll(async () => {
+  await platform.close();
+  await receiver.close();
+});
+
+/** The webhook of a new task, as it arrived at the app. */
+async function receiveRequest() {
+  const id = await createTask(platform, world);
+  const isIt = ({ envelope }: Receiver['received'][number]) =>
+    envelope.topic === 'task.assignment_requested' && envelope.resource.id === Number(id);
+  await receiver.until((all) => all.some(isIt));
+  const found = receiver.received.find(isIt);
+  if (!found) throw new Error('It was not received.');
+  return { headers: found.headers, body: found.body, secret: world.app.webhookSecret };
+}
+
+const refusal = (code: string) => expect.objectContaining({ name: 'SignatureError', code });
+
+describe('a webhook', () => {
+  test('of the platform is verified and typed, whether its secret is given or looked up by team', async () => {
+    const request = await receiveRequest();
+    const envelope = await verifyWebhook(request);
+    expect(envelope).toMatchObject({ topic: 'task.assignment_requested', team: world.developer.team });
+    if (envelope.topic === 'task.assignment_requested') {
+      expect(envelope.resource.canonical_status satisfies string).toBe('open');
+    }
+    const asked: string[] = [];
+    const secret = async (team: string) => {
+      asked.push(team);
+      return request.secret;
+    };
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const body = Buffer.from(request.body);
+    expect(await verifyWebhook({ headers, body, secret })).toEqual(envelope);
+    expect(asked).toEqual([world.developer.team]);
+  });
+
+  test('that was changed on the way, is signed with another secret, late or unsigned is refused with the reason', async () => {
+    const request = await receiveRequest();
+    const other = request.body.replace('"canonical_status":"open"', '"canonical_status":"done"');
+    expect(other).not.toBe(request.body);
+    const sent = Number(request.headers['x-platform-timestamp']) * 1000;
+    const { 'x-platform-signature': signature = '', ...unsigned } = request.headers;
+    const upper = { ...unsigned, 'x-platform-signature': String(signature).replace(/[a-f]/, 'F') };
+    const cases = [
+      [{ body: other }, 'bad_signature'],
+      [{ secret: `${request.secret}x` }, 'bad_signature'],
+      [{ headers: upper }, 'bad_signature'],
+      [{ headers: unsigned }, 'missing_header'],
+      [{ headers: { ...request.headers, 'x-platform-timestamp': '1e9' } }, 'timestamp_out_of_range'],
+      [{ now: sent + 301_000 }, 'timestamp_out_of_range'],
+      [{ now: sent - 301_000 }, 'timestamp_out_of_range'],
+      [{ secret: () => undefined }, 'unknown_team'],
+      [{ secret: () => request.secret, body: 'no JSON' }, 'bad_body'],
+    ] as const;
+    for (const [change, code] of cases) {
+      await expect(verifyWebhook({ ...request, ...change }), code).rejects.toEqual(refusal(code));
+    }
+    await expect(verifyWebhook({ ...request, now: sent + 299_000 })).resolves.toBeDefined();
+    const parsed = JSON.parse(request.body);
+    await expect(verifyWebhook({ ...request, body: parsed })).rejects.toThrow('The raw body is needed');
+  });
+
+  test('is verified as docs/webhooks.md says: its test vector fits, though it is no whole envelope', async () => {
+    const vector = /secret +(\S+)\ntimestamp +(\d+)\nbody +(\S+)\nsignature +(\S+)/;
+    const [, secret = '', timestamp = '', body = '', signature = ''] =
+      vector.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
+    const headers = { 'X-Platform-Timestamp': timestamp, 'X-Platform-Signature': signature };
+    const request = { headers, body, secret, now: Number(timestamp) * 1000 };
+    await expect(verifyWebhook(request)).rejects.toEqual(refusal('bad_body'));
+    await expect(verifyWebhook({ ...request, body: `${body} ` })).rejects.toEqual(refusal('bad_signature'));
+    await expect(verifyPaymentSession(request)).rejects.toThrow(SignatureError);
+  });
+});
+
+describe('the session token of an embedded page', () => {
+  const clientId = 'platform_client_crew';
+  const clientSecret = 'platform_secret_of_the_app';
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: 'platform',
+    aud: clientId,
+    team_id: 1,
+    user_id: 2,
+    install_id: 3,
+    iat: now,
+    exp: now + 300,
+  };
+  const sign = (changes: object = {}, secret = clientSecret, alg = 'HS256') =>
+    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
+  const verify = (token: string) => verifySessionToken(token, { clientId, clientSecret });
+
+  test('is verified and its claims returned', async () => {
+    expect(await verify(await sign())).toEqual(claims);
+  });
+
+  test.each([
+    ['signed with another secret', 'bad_signature', () => sign({}, 'another')],
+    ['signed with another algorithm', 'bad_signature', () => sign({}, clientSecret, 'HS512')],
+    ['expired', 'expired', () => sign({ exp: now - 1 })],
+    ['expired and of another app', 'expired', () => sign({ exp: now - 1, aud: 'another' })],
+    ['of another app', 'wrong_audience', () => sign({ aud: 'another' })],
+    ['of several apps', 'wrong_audience', () => sign({ aud: [clientId, 'another'] })],
+    ['of another issuer', 'wrong_issuer', () => sign({ iss: 'somebody' })],
+    ['without an end', 'bad_claims', () => sign({ exp: undefined })],
+    ['without a team', 'bad_claims', () => sign({ team_id: undefined })],
+    ['no token', 'malformed', async () => 'no.token'],
+    ['unsigned', 'bad_signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`],
+  ])('that is %s is refused with %s', async (_what, code, make) => {
+    const token = await make();
+    await expect(verify(token)).rejects.toEqual(expect.objectContaining({ name: 'SessionTokenError', code }));
+    await expect(verify(token)).rejects.toBeInstanceOf(SessionTokenError);
+  });
+});
+
+interface Assigned {
+  readonly taskAssign: {
+    readonly task: { readonly assigneeName: string } | null;
+    readonly userErrors: readonly { readonly message: string; readonly code: string }[];
+  };
+}
+const ASSIGN = document<Assigned, { id: string; worker: string }>(`mutation ($id: ID!, $worker: String!) {
+  taskAssign(input: { id: $id, assigneeType: external, assigneeName: $worker }) {
+    task { assigneeName } userErrors { field message code }
+  }
+}`);
+
+describe('the client', () => {
+  const client = (token = world.app.token, options: object = {}) =>
+    createClient({ apiUrl: platform.address, token, ...options });
+
+  test('returns the payload of a mutation, and throws its userErrors', async () => {
+    const id = await createTask(platform, world);
+    const { task } = await client().mutate(ASSIGN, { id, worker: 'Ada' });
+    expect(task?.assigneeName).toBe('Ada');
+
+    const rival = await installNewApp(platform, world.developer, {});
+    const refused = client(rival.token).mutate(ASSIGN, { id, worker: 'Bob' });
+    await expect(refused).rejects.toBeInstanceOf(RefusedError);
+    const error: unknown = await refused.catch((thrown: unknown) => thrown);
+    expect(error instanceof RefusedError && error.has('ALREADY_ASSIGNED')).toBe(true);
+  });
+
+  test('throws what GraphQL calls an error, with its code and request id', async () => {
+    const failing = client('platform_app_nobody').request('{ tasks { nodes { id } } }');
+    const unknown = expect.objectContaining({
+      name: 'ApiError',
+      code: 'UNAUTHENTICATED',
+      requestId: expect.stringMatching(/\S/),
+    });
+    await expect(failing).rejects.toEqual(unknown);
+    await expect(client().request('{ nothing }')).rejects.toEqual(
+      expect.objectContaining({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' }),
+    );
+    await expect(client(undefined, { version: '1999-01' }).request('{ apiVersion }')).rejects.toEqual(
+      expect.objectContaining({ status: 404 }),
+    );
+  });
+
+  test('comes back when the API says, where that is soon enough', async () => {
+    const busy = await installNewApp(platform, world.developer, {});
+    const tasks = (first: number) => `{ tasks(first: ${first}) { nodes { id customFields { key } } } }`;
+    const impatient = client(busy.token, { retries: 0 });
+    const seen: unknown[] = [];
+    while (seen.length < 40) {
+      const failed = await impatient.request(tasks(100)).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      seen.push(failed);
+      if (failed) break;
+    }
+    const throttled = seen.at(-1);
+    expect(throttled).toMatchObject({ status: 429, code: 'THROTTLED' });
+    const seconds = throttled instanceof ApiError ? throttled.retryAfterSeconds : null;
+    expect(seconds).toBeGreaterThan(0);
+    await expect(client(busy.token, { maxWaitMs: 1 }).request(tasks(100))).rejects.toMatchObject({
+      status: 429,
+    });
+    expect(await client(busy.token).request(tasks(1))).toMatchObject({ tasks: { nodes: expect.any(Array) } });
+  });
+
+  test('gives up on an API that does not answer in time, or is not there', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const apiUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const failing = createClient({ apiUrl, token: 'x', timeoutMs: 50 }).request('{ apiVersion }');
+    await expect(failing).rejects.toMatchObject({ name: 'ApiError', status: null });
+    silent.closeAllConnections();
+    silent.close();
+    await once(silent, 'close');
+    await expect(createClient({ apiUrl, token: 'x' }).request('{ apiVersion }')).rejects.toMatchObject({
+      name: 'ApiError',
+      message: expect.stringContaining('could not be asked'),
+    });
+  });
+});
