@@ -4,10 +4,10 @@ import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Storefront } from './storefront.ts';
 
 /**
- * Spends one request of the budget an address has at a storefront, MCP and ACP together (interface.md "Limits").
- * Throws a `ProtocolError` 429 with `retryAfter` in seconds when it is used up.
+ * Spends one request of a budget an address has at a storefront: MCP and ACP share one (interface.md "Limits"), guests who
+ * choose how to pay have their own. Throws a `ProtocolError` 429 with `retryAfter` in seconds when it is used up.
  */
-export async function spendAgentBudget(
+export async function spendBudget(
   limiter: RateLimiter,
   request: FastifyRequest,
   storefront: Storefront,

@@ -44,15 +44,13 @@ export interface Surfaces {
 export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   const { http, config, execute, vault, db, localStorefront } = surfaces;
   const storefronts = openStorefronts({ execute, localStorefront });
-  const rateLimiter = openRateLimiter({
-    db,
-    name: 'agent',
-    limit: config.agentRateLimit,
-    windowMs: AGENT_WINDOW_MS,
-  });
+  const perAddress = (name: string) =>
+    openRateLimiter({ db, name, limit: config.agentRateLimit, windowMs: AGENT_WINDOW_MS });
+  const rateLimiter = perAddress('agent');
+  const paymentLimiter = perAddress('guest-payment');
   const sessionKey = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
-  await mount(http, (app) => storefrontPages(app, { execute, storefronts }));
+  await mount(http, (app) => storefrontPages(app, { execute, storefronts, paymentLimiter }));
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKey }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mountManagement(surfaces);

@@ -2,7 +2,7 @@ import { InitializeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
-import { spendAgentBudget } from '../rate-limit.ts';
+import { spendBudget } from '../rate-limit.ts';
 import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
 import { checkVersionHeader, type Era, eraOf } from './era.ts';
 import { answerError, RpcError } from './errors.ts';
@@ -58,7 +58,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const storefront = await storefronts.forAgents(request);
     refuseForeignOrigin(request, storefront);
-    await spendAgentBudget(rateLimiter, request, storefront);
+    await spendBudget(rateLimiter, request, storefront);
     const message = readMessage(request.body);
     if (message.kind === 'notification') {
       checkVersionHeader(request.headers);

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
+import { spendBudget } from '../rate-limit.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
 import { bookingPage } from './booking.ts';
 import {
@@ -24,6 +26,8 @@ import { unitTypePage } from './unit-type.ts';
 export interface StorefrontPages {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
+  /** What an address may ask of payment apps at one storefront. */
+  readonly paymentLimiter: RateLimiter;
 }
 
 /** A page that is not there, on a storefront that is. */
@@ -41,7 +45,7 @@ const STYLESHEET = readFileSync(new URL('./storefront.css', import.meta.url), 'u
 /** The pages guests see: what is sold, the policies, and the booking behind its permalink. Plain HTML, no scripts. */
 export async function storefrontPages(
   app: FastifyInstance,
-  { execute, storefronts }: StorefrontPages,
+  { execute, storefronts, paymentLimiter }: StorefrontPages,
 ): Promise<void> {
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(async (request) => {
@@ -115,6 +119,7 @@ export async function storefrontPages(
     done(null, new URLSearchParams(String(body))),
   );
   app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {
+    await spendBudget(paymentLimiter, request, await storefronts.of(request));
     const found = await findBooking(request);
     const { storefront, permalink } = found;
     const method = request.body instanceof URLSearchParams ? (request.body.get('method') ?? '') : '';
@@ -193,7 +198,11 @@ async function answerProblem(
   return send(reply, problemPage(storefront, TITLES[status] ?? 'Something went wrong', message));
 }
 
-const TITLES: Readonly<Record<number, string>> = { 404: 'Nothing here', 503: 'Back soon' };
+const TITLES: Readonly<Record<number, string>> = {
+  404: 'Nothing here',
+  429: 'A moment, please',
+  503: 'Back soon',
+};
 
 function known(error: unknown, request: FastifyRequest): ProtocolError {
   if (error instanceof ProtocolError) return error;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -33,4 +34,25 @@ test('another storefront has a budget of its own, and the profile costs nothing'
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   expect((await harbour.get('/.well-known/ucp')).status).toBe(200);
   await harbour.close();
+});
+
+test('a guest who chooses how to pay too often is asked to wait, and can still read the page', async () => {
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  const permalink = `/bookings/${randomUUID()}`;
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+  const choose = () => http.send('POST', permalink, headers, 'method=app%3Apay');
+  const answers = await Promise.all(Array.from({ length: 65 }, choose));
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  for (const { headers, text } of refused) {
+    const seconds = Number(headers['retry-after']);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(headers['content-type']).toContain('text/html');
+    expect(text).toContain('<h1>A moment, please</h1>');
+    expect(text).toContain(`try again in ${seconds} s`);
+  }
+  expect((await http.get(permalink, headers)).status, 'reading costs nothing').toBe(404);
+  await http.close();
 });

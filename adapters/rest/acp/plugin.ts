@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
-import { spendAgentBudget } from '../../rate-limit.ts';
+import { spendBudget } from '../../rate-limit.ts';
 import type { Storefront, Storefronts } from '../../storefront.ts';
 import { requireKey, requireSignature } from './authenticate.ts';
 import { BODY_LIMIT } from './body.ts';
@@ -48,7 +48,7 @@ export async function acpRoutes(
       if (given !== undefined) void reply.header(name, given);
     }
     const storefront = await storefronts.of(request);
-    await spendAgentBudget(rateLimiter, request, storefront);
+    await spendBudget(rateLimiter, request, storefront);
     const { signingRequired } = await requireKey(execute, request, storefront);
     if (!isOffered(storefront)) {
       throw new ProtocolError(404, 'not_found', 'This storefront does not offer the ACP checkout.');
