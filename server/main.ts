@@ -29,6 +29,7 @@ const config = (() => {
 
 enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
 const { openPlatform } = await import('./platform.ts');
+const { warmUp } = await import('./warm-up.ts');
 const platform = await openPlatform(config).catch((error: unknown) => refuse(explain(error)));
 
 let stopping = false;
@@ -44,6 +45,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
+await warmUp(platform);
 for (const line of welcome(platform)) say(line);
 say(`ready ${platform.origin}`);
 

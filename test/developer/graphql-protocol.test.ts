@@ -1,6 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { warmUp } from '#server/warm-up.ts';
 import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -84,6 +85,13 @@ describe('versions', () => {
       expect(errors[0]?.extensions.supportedVersions).toEqual(['2026-01', 'unstable']);
     }
   });
+});
+
+test('the start asks every served version one question, so that nobody waits for what is made on first use', async () => {
+  await warmUp(platform);
+  const metrics = await (await fetch(`${platform.address}/metrics`)).text();
+  const answered = /count\{method="POST",route="\/developer\/api\/:apiVersion\/graphql",status="200"\} (\d+)/;
+  expect(Number(answered.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
 });
 
 describe('errors', () => {
