@@ -85,15 +85,74 @@ const nested = (depth: number) =>
 const doubling = (levels: number) =>
   `{ ...F0 } ${Array.from({ length: levels }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')} fragment F${levels} on Query { apiVersion }`;
 
+/** A property of a unit type of a property and so on, `depth` fields deep. */
+const ordinary = (depth: number) => {
+  const fields = [
+    'property(id: 1)',
+    ...Array.from({ length: depth - 2 }, (_, n) => (n % 2 ? 'property' : 'unitTypes')),
+    'id',
+  ];
+  return `${fields.join(' { ')}${' }'.repeat(depth - 1)}`;
+};
+/** The same with every field in a fragment of its own. */
+const inFragments = (depth: number) => {
+  const fragments = Array.from({ length: depth - 2 }, (_, n) => {
+    const [type, field] = n % 2 ? ['UnitType', 'property'] : ['Property', 'unitTypes'];
+    return `fragment F${n} on ${type} { ${field} { ${n === depth - 3 ? 'id' : `...F${n + 1}`} } }`;
+  });
+  return `{ property(id: 1) { ...F0 } } ${fragments.join(' ')}`;
+};
+const aliases = (count: number) =>
+  `{ ${Array.from({ length: count }, (_, n) => `a${n}: apiVersion`).join(' ')} }`;
+/** A document of that many tokens: nine for a fragment and its spread, one for a field, two braces. */
+const tokens = (count: number) => {
+  const names = Array.from({ length: Math.floor((count - 2) / 9) }, (_, n) => `F${n}`);
+  const spreads = names.map((name) => `...${name}`).join(' ');
+  const fragments = names.map((name) => `fragment ${name} on Query { apiVersion }`).join(' ');
+  return `{ ${spreads} ${'apiVersion '.repeat((count - 2) % 9)}} ${fragments}`;
+};
+
+describe('limits of a document', () => {
+  test.each([
+    ['13 ordinary fields within each other', `{ ${ordinary(13)} }`, /: depth at most 12\./],
+    ['13 fields that fragments put within each other', inFragments(13), /: depth at most 12\./],
+    ['51 aliases', aliases(51), /: aliases at most 50\./],
+    ['2,049 fields in fragments', doubling(11), /: fields at most 2000\./],
+    ['1,001 tokens', tokens(1_001), /more that 1000 tokens/],
+  ])('%s are refused, and why is said', async (_title, query, message) => {
+    const { status, errors } = await run(query);
+    expect(status).toBe(400);
+    expect(errors).toMatchObject([
+      { message: expect.stringMatching(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+    ]);
+  });
+
+  test.each([
+    ['50 aliases', aliases(50)],
+    ['1,000 tokens', tokens(1_000)],
+    ['1,024 fields in fragments', doubling(10)],
+  ])('%s are answered', async (_title, query) => {
+    const { status, errors } = await run(query);
+    expect({ status, errors }).toEqual({ status: 200, errors: [] });
+  });
+
+  test.each([`{ ${ordinary(12)} }`, inFragments(12)])(
+    '12 fields within each other are not too deep, though lists in lists cost too much: %s',
+    async (query) => {
+      expect((await run(query)).errors).toMatchObject([{ extensions: { code: 'MAX_COST_EXCEEDED' } }]);
+    },
+  );
+});
+
 /** Documents that cost an unguarded server seconds. */
 const ATTACKS: readonly (readonly [title: string, query: string])[] = [
   [
     'deep introspection',
     `{ __schema ${'{ types { fields { type '.repeat(20)} { name } ${'} } }'.repeat(20)} }`,
   ],
-  ['deep fields', `{ ${'tasks { edges { node { '.repeat(30)} id ${'} } }'.repeat(30)} }`],
+  ['deep fields', `{ ${ordinary(200)} }`],
   ['a fragment that doubles 60 times', doubling(60)],
-  ['a thousand aliases', `{ ${Array.from({ length: 330 }, (_, n) => `a${n}: apiVersion`).join(' ')} }`],
+  ['as many aliases as tokens allow', aliases(332)],
   ['a field two thousand times', `{ ${'apiVersion '.repeat(2_000)} }`],
   [
     'aliased introspection',
