@@ -181,6 +181,25 @@ export type BookingTotal = {
   readonly label: Scalars['String']['output'];
 };
 
+/** An app on one team, as the app itself sees it. */
+export type CurrentInstall = {
+  readonly __typename?: 'CurrentInstall';
+  /** Slug of the app: the namespace of its custom fields. */
+  readonly app: Scalars['String']['output'];
+  /** What the host lets the app do beyond its scopes. */
+  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** What session tokens of the embedded page call `install_id`. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether it was made for local work. */
+  readonly isDevInstall: Scalars['Boolean']['output'];
+  /** What the host consented to. */
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Slug of the team: what webhooks call `team`. */
+  readonly team: Scalars['String']['output'];
+  /** What session tokens of the embedded page call `team_id`. */
+  readonly teamId: Scalars['ID']['output'];
+};
+
 /** A value that an app noted on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
@@ -470,6 +489,8 @@ export type Query = {
   readonly bookings: BookingConnection;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
+  /** The install whose token asks: which team it is on, and what the host consented to. */
+  readonly currentInstall: Maybe<CurrentInstall>;
   /** A payment session of the app's install; null where there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**

@@ -271,6 +271,25 @@ export type AuthenticatedInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
+/** An app on one team, as the app itself sees it. */
+export type CurrentInstall = {
+  readonly __typename?: 'CurrentInstall';
+  /** Slug of the app: the namespace of its custom fields. */
+  readonly app: Scalars['String']['output'];
+  /** What the host lets the app do beyond its scopes. */
+  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** What session tokens of the embedded page call `install_id`. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether it was made for local work. */
+  readonly isDevInstall: Scalars['Boolean']['output'];
+  /** What the host consented to. */
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Slug of the team: what webhooks call `team`. */
+  readonly team: Scalars['String']['output'];
+  /** What session tokens of the embedded page call `team_id`. */
+  readonly teamId: Scalars['ID']['output'];
+};
+
 /** A value that an app noted on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
@@ -696,6 +715,8 @@ export type Query = {
   readonly apps: ReadonlyArray<OwnApp>;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
+  /** The install whose token asks: which team it is on, and what the host consented to. */
+  readonly currentInstall?: Maybe<CurrentInstall>;
   /** The session of a panel cookie, by its token's SHA-256 in hex; null where there is none, or it has ended. */
   readonly hostSession?: Maybe<HostSession>;
   /** The install a runtime token stands for, by the token's SHA-256 in hex; null where it is unknown, revoked or uninstalled. */
@@ -926,6 +947,7 @@ export type ResolversTypes = {
   AppVersionStatus: AppVersionStatus;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
+  CurrentInstall: ResolverTypeWrapper<CurrentInstall>;
   CustomField: ResolverTypeWrapper<CustomField>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -987,6 +1009,7 @@ export type ResolversParentTypes = {
   AppVersionReviewPayload: Reviewed;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
+  CurrentInstall: CurrentInstall;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -1148,6 +1171,16 @@ export type AuthenticatedInstallResolvers<ContextType = IslandContext, ParentTyp
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type CurrentInstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
+  app?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
@@ -1327,6 +1360,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   appVersionsInReview?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
   apps?: Resolver<ReadonlyArray<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
+  currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
   hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
@@ -1377,6 +1411,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
+  CurrentInstall?: CurrentInstallResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;

@@ -24,7 +24,12 @@ import { findAppsById, findOwnApp, findOwnApps } from './queries/apps.ts';
 import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts';
 import { webhookHealth } from './queries/health.ts';
 import { identifyAccount, identifyInstall } from './queries/identity.ts';
-import { findInstall, findInstallsOfApp, findInstallsOnTeam } from './queries/installs.ts';
+import {
+  findCurrentInstall,
+  findInstall,
+  findInstallsOfApp,
+  findInstallsOnTeam,
+} from './queries/installs.ts';
 import { findHostSession, findOauthChoices, findOauthClient } from './queries/oauth.ts';
 import { findPaymentApps } from './queries/payment-apps.ts';
 import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
@@ -45,6 +50,7 @@ export const resolvers: Resolvers = {
   Query: {
     apiVersion: (_root, _args, ctx) => ctx.apiVersion ?? 'unstable',
     currentApp: (_root, _args, ctx) => (ctx.viewer.kind === 'app' ? loadApp(ctx, ctx.viewer.appId) : null),
+    currentInstall: (_root, _args, ctx) => findCurrentInstall(ctx),
     account: (_root, _args, ctx) => findAccount(ctx, developerId(ctx)),
     teams: (_root, _args, ctx) => findTeams(ctx, developerId(ctx)),
     team: (_root, { slug }, ctx) => findTeam(ctx, developerId(ctx), slug),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isSlug } from '../domain/slug.ts';
+import type { CurrentInstall } from '../generated.ts';
 import type { AppRow } from './apps.ts';
 import type { TeamRow } from './teams.ts';
 
@@ -55,3 +56,15 @@ export const findInstall = async (
   const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`);
   return install ?? null;
 };
+
+/** The install that asks; null where nobody does with a runtime token. */
+export async function findCurrentInstall(ctx: IslandContext): Promise<CurrentInstall | null> {
+  if (ctx.viewer.kind !== 'app') return null;
+  const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
+  const { rows } = await sql<{ readonly team: string; readonly isDevInstall: boolean }>`
+    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall"
+    FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id
+    WHERE i.id = ${installId} AND i.is_active`.execute(statements(ctx));
+  const [row] = rows;
+  return row ? { ...row, id: installId, teamId, app, scopes, capabilities } : null;
+}
