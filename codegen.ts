@@ -45,17 +45,18 @@ function resolverTypes(name: string): CodegenConfig['generates'] {
   };
 }
 
-/** Types and constants of the operations in one folder, against the internal view. */
+/** Types and constants of the operations in one folder, against the host view in the panel, the internal view elsewhere. */
 function operationTypes(folder: string): CodegenConfig['generates'] {
+  const inPanel = folder.startsWith('panel/');
   return {
     [`${folder}/generated.ts`]: {
-      schema: 'schema/generated/internal/api.graphql',
+      schema: `schema/generated/${inPanel ? 'host' : 'internal'}/api.graphql`,
       documents: `${folder}/*.graphql`,
       plugins: [notice, 'typescript-operations', './schema/codegen-operations.ts'],
       config: {
         ...shared,
         enumType: 'string-literal',
-        operationModule: '#kit/execute.ts',
+        operationModule: inPanel ? from(folder, 'panel/api/operation.ts') : '#kit/execute.ts',
         scalars: {
           ID: 'string',
           DateTime: 'string',
@@ -99,6 +100,7 @@ const operationFolders = [
       'gateway/*.graphql',
       'adapters/**/*.graphql',
       'server/**/*.graphql',
+      'panel/**/*.graphql',
     ]).map((file) => dirname(file)),
   ),
 ].sort();

@@ -80,7 +80,9 @@ async function mountAuth({ http, config, execute, vault, db, supergraph }: Surfa
   );
   await mount(
     http,
-    underPanel((app) => panelPages(app, { execute, sessions })),
+    underPanel((app) =>
+      panelPages(app, { execute, sessions, dist: new URL('../panel/dist/', import.meta.url) }),
+    ),
     '/panel',
   );
 }

@@ -13,6 +13,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'self']],
+  ['panel', ['self']],
   ['server', ['self', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters']],
   ['cli', ['self', 'subgraphs/apps/domain']],
   ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
@@ -76,9 +77,21 @@ function mayImport({ file, target, typeOnly }: Import): boolean {
   return false;
 }
 
-const FOLDERS = ['kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'server', 'cli', 'bench', 'test'];
+const FOLDERS = [
+  'kit',
+  'schema',
+  'db',
+  'subgraphs',
+  'gateway',
+  'adapters',
+  'server',
+  'cli',
+  'panel',
+  'bench',
+  'test',
+];
 const imports = globSync(
-  FOLDERS.map((folder) => `${folder}/**/*.ts`),
+  FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx}`),
   { exclude: ['**/node_modules/**'] },
 ).flatMap((file) => importsOf(file.replaceAll('\\', '/')));
 

@@ -16,11 +16,6 @@ export type PanelTeamQueryVariables = Exact<{
 
 export type PanelTeamQuery = { readonly team: { readonly id: string } | null };
 
-export type PanelInstallsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type PanelInstallsQuery = { readonly installs: ReadonlyArray<{ readonly isActive: boolean, readonly app: { readonly name: string } }> };
-
 export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -28,5 +23,4 @@ export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
 export const panelTeams: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name}}" };
 export const panelTeam: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id}}" };
-export const panelInstalls: Operation<PanelInstallsQuery, PanelInstallsQueryVariables> = { text: "query panelInstalls{installs{isActive app{name}}}" };
 export const panelSignOut: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

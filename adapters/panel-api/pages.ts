@@ -1,29 +1,26 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
-import type { HostSessions, SignedInHost } from '../host-session.ts';
-import { panelInstalls, panelSignOut, panelTeams } from './generated.ts';
-import { type Html, homePage, problemPage } from './home.ts';
+import type { HostSessions } from '../host-session.ts';
+import { panelSignOut } from './generated.ts';
+import { openPanelPage } from './page.ts';
 
 export interface PanelPagesOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
+  /** The built folder of the package `panel`, with a slash at its end. */
+  readonly dist: URL;
 }
 
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-} as const;
-
-/** The panel's pages under its prefix `/panel`: whoever is not signed in goes to the sign-in and comes back. */
+/**
+ * The panel's page under its prefix `/panel`, whatever path below it the browser asks for: the panel itself knows its
+ * routes. Whoever is not signed in goes to the sign-in and comes back.
+ */
 export async function panelPages(
   app: FastifyInstance,
-  { execute, sessions }: PanelPagesOptions,
+  { execute, sessions, dist }: PanelPagesOptions,
 ): Promise<void> {
   app.setErrorHandler(answerProblem);
   app.removeAllContentTypeParsers();
@@ -33,30 +30,30 @@ export async function panelPages(
     async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
   );
 
-  const signedIn = async (request: FastifyRequest, reply: FastifyReply): Promise<SignedInHost | null> => {
-    const host = await sessions.of(request);
-    if (!host) reply.redirect(`/login?${new URLSearchParams({ return_to: request.url })}`, 303);
-    return host;
+  // A changed file has another hash in its name, and the build left a compressed copy beside each.
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('assets/', dist)),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      reply.header('x-content-type-options', 'nosniff');
+    },
+  });
+
+  const pageFor = openPanelPage(dist);
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await sessions.of(request))) {
+      return reply.redirect(`/login?${new URLSearchParams({ return_to: request.url })}`, 303);
+    }
+    const { html, headers } = await pageFor(sessions.csrfToken(request, reply));
+    return reply.headers(headers).send(html);
   };
-
-  app.get('', async (request, reply) => {
-    const host = await signedIn(request, reply);
-    if (!host) return reply;
-    const { account, viewer } = host;
-    const { teams } = await execute(panelTeams, {}, { viewer, requestId: request.id });
-    const withApps = teams.map(async ({ id, name }) => {
-      const caller = { viewer: { ...viewer, teamId: Number(id) }, requestId: request.id };
-      const { installs } = await execute(panelInstalls, {}, caller);
-      return { name, apps: installs.filter(({ isActive }) => isActive).map(({ app: { name } }) => name) };
-    });
-    const csrfToken = sessions.csrfToken(request, reply);
-    return sendPage(reply, homePage({ account, csrfToken, teams: await Promise.all(withApps) }));
-  });
-
-  app.get('/*', async (request, reply) => {
-    if (!(await signedIn(request, reply))) return reply;
-    throw new ProtocolError(404, 'not_found', 'There is no such page in the panel.');
-  });
+  app.get('', page);
+  app.get('/*', page);
 
   app.post<{ Body: URLSearchParams | undefined }>('/logout', async (request, reply) => {
     sessions.checkCsrf(request, request.body?.get('csrf_token') ?? '');
@@ -67,19 +64,18 @@ export async function panelPages(
   });
 }
 
-async function sendPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
-  return reply.headers(HEADERS).send(`${await body}`);
-}
-
 async function answerProblem(
-  error: unknown,
+  error: FastifyError | ProtocolError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (error instanceof ProtocolError) return sendPage(reply.code(error.status), problemPage(error.message));
+  const plain = reply.headers({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  const status = error instanceof ProtocolError ? error.status : (error.statusCode ?? 500);
+  if (error instanceof ProtocolError || status < 500) return plain.code(status).send(`${error.message}\n`);
   request.log.error({ err: error, requestId: request.id }, 'a panel page failed');
-  return sendPage(
-    reply.code(500),
-    problemPage(`Something went wrong on our side. Quote ${request.id} if it stays so.`),
-  );
+  return plain.code(500).send(`Something went wrong on our side. Quote ${request.id} if it stays so.\n`);
 }

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { ProtocolError } from '#kit/errors.ts';
+import { randomToken } from '#kit/ids.ts';
+
+/** The panel's page for one answer: its HTML and the headers that go with it. */
+export interface PanelPage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Prints the built page of the folder `dist` (with a slash at its end) for a browser's CSRF token. */
+export function openPanelPage(dist: URL): (csrfToken: string) => Promise<PanelPage> {
+  let built: Promise<string> | null = null;
+  return async (csrfToken) => {
+    built ??= readBuilt(new URL('index.html', dist)).catch((error: unknown) => {
+      built = null;
+      throw error;
+    });
+    const nonce = randomToken();
+    const html = (await built).replaceAll('%CSRF_TOKEN%', csrfToken).replaceAll('%STYLE_NONCE%', nonce);
+    return { html, headers: { ...HEADERS, 'content-security-policy': policy(nonce) } };
+  };
+}
+
+/**
+ * Only our own files run, and only our own API is asked. The component library writes the theme's variables as a style
+ * element: it carries the nonce of this answer, so `style-src` needs no 'unsafe-inline'.
+ */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+async function readBuilt(file: URL): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new ProtocolError(503, 'unavailable', UNBUILT);
+    }
+    throw error;
+  }
+}
+
+const UNBUILT = 'The panel is not built: run `npm run build -w panel` in the repository.';

@@ -1,0 +1,105 @@
+import { Refused, RequestFailed } from './errors.ts';
+import type { Operation, UserError } from './operation.ts';
+
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** The nonce that style elements of this page carry. */
+export const styleNonce = meta('style-nonce');
+
+let csrf = meta('csrf-token');
+
+/** The CSRF token of this browser's session. */
+export const csrfToken = (): string => csrf;
+
+/** Somebody signed in, as `GET /panel/session` says. */
+export interface Session {
+  readonly csrf_token: string;
+  readonly account: { readonly name: string; readonly email: string; readonly operator: boolean };
+  readonly teams: readonly Team[];
+}
+
+/** One of the teams the person belongs to. */
+export interface Team {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Asks who is signed in, and takes over the session's CSRF token. */
+export async function readSession(): Promise<Session> {
+  const session: Session = await answer(await request('/panel/session', {}));
+  csrf = session.csrf_token;
+  return session;
+}
+
+/** Runs an operation on the host view for a team ('' for none) and returns its data; throws where it has none. */
+export async function query<TResult, TVariables>(
+  operation: Operation<TResult, TVariables>,
+  variables: TVariables,
+  team: string,
+): Promise<TResult> {
+  const body = JSON.stringify({ query: operation.text, variables });
+  const send = () =>
+    request('/panel/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, 'x-platform-team': team },
+      body,
+    });
+  let response = await send();
+  // Another tab signed in anew: the page's token belongs to the session before.
+  if (response.status === 403) {
+    const before = csrf;
+    await readSession();
+    if (csrf !== before) response = await send();
+  }
+  const { data, errors } = await answer<GraphqlAnswer<TResult>>(response);
+  const [error] = errors ?? [];
+  if (error) throw new RequestFailed(response.status, error.message);
+  if (!data) throw new RequestFailed(response.status, 'The answer is empty.');
+  return data;
+}
+
+/** Runs a mutation; throws `Refused` with its `userErrors` where it did nothing. */
+export async function mutate<TResult extends object, TVariables>(
+  operation: Operation<TResult, TVariables>,
+  variables: TVariables,
+  team: string,
+): Promise<TResult> {
+  const data = await query(operation, variables, team);
+  const refusals = Object.values(data).flatMap(userErrorsOf);
+  if (refusals.length) throw new Refused(refusals);
+  return data;
+}
+
+interface GraphqlAnswer<TResult> {
+  readonly data?: TResult | null;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+const TIMEOUT_MS = 20_000;
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (cause) {
+    throw new RequestFailed(0, 'The platform cannot be reached. Check the connection and try again.', {
+      cause,
+    });
+  }
+  if (response.status === 401) {
+    const here = location.pathname + location.search;
+    location.assign(`/login?${new URLSearchParams({ return_to: here })}`);
+  }
+  return response;
+}
+
+async function answer<TBody>(response: Response): Promise<TBody> {
+  if (response.headers.get('content-type')?.includes('json')) return response.json();
+  throw new RequestFailed(response.status, `The platform answered ${response.status}. Try again.`);
+}
+
+const userErrorsOf = (payload: unknown): readonly UserError[] =>
+  payload && typeof payload === 'object' && 'userErrors' in payload && Array.isArray(payload.userErrors)
+    ? payload.userErrors
+    : [];

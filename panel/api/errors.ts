@@ -1,0 +1,30 @@
+import type { UserError } from './operation.ts';
+
+/** The platform gave no answer to work with: an outage, a refusal before the operation ran, or a bug. */
+export class RequestFailed extends Error {
+  /** HTTP status; 0 where there was no answer. */
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RequestFailed';
+    this.status = status;
+  }
+}
+
+/** A mutation did nothing, and says why in sentences for a person. */
+export class Refused extends Error {
+  readonly errors: readonly UserError[];
+
+  constructor(errors: readonly UserError[]) {
+    super(errors.map(({ message }) => message).join(' '));
+    this.name = 'Refused';
+    this.errors = errors;
+  }
+}
+
+/** What to show somebody about any error. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof RequestFailed || error instanceof Refused
+    ? error.message
+    : 'Something went wrong in the panel. Reload the page to try again.';

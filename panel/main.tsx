@@ -1,0 +1,38 @@
+import '@mantine/core/styles.css';
+import './shell/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { styleNonce } from './api/client.ts';
+import { SessionGate } from './shell/session.tsx';
+import { Shell } from './shell/shell.tsx';
+import { cssVariables, theme } from './shell/theme.ts';
+
+const place = document.getElementById('panel');
+if (!place) throw new Error('The page has no place for the panel.');
+
+// Dialogs keep the page behind them from scrolling with a style element: it needs the nonce too.
+setNonce(styleNonce);
+const client = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 2_000 } } });
+
+createRoot(place).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <QueryClientProvider client={client}>
+        <Router base="/panel">
+          <SessionGate>
+            <Shell />
+          </SessionGate>
+        </Router>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorNote } from './error-note.tsx';
+import { Loading } from './loading.tsx';
+import type { Pager } from './pager.ts';
+import classes from './parts.module.css';
+
+/** A column: what stands above it and in each row. */
+export interface Column<TRow> {
+  readonly title: string;
+  readonly cell: (row: TRow) => ReactNode;
+  /** Numbers and sums stand to the right. */
+  readonly numeric?: boolean;
+}
+
+interface DataTableProps<TRow> {
+  /** What the table holds, for example `Bookings`: a screen reader says it. */
+  readonly label: string;
+  readonly columns: readonly Column<TRow>[];
+  readonly read: {
+    readonly data: readonly TRow[] | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly rowKey: (row: TRow) => string;
+  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+  /** Left out where the list is short by nature. */
+  readonly pager?: Pager;
+}
+
+/** A list: rows, or why there are none, and the buttons of its pages. On a phone every row is a card. */
+export function DataTable<TRow>({ label, columns, read, rowKey, empty, pager }: DataTableProps<TRow>) {
+  if (read.error && !read.data) return <ErrorNote error={read.error} onRetry={read.refetch} />;
+  if (!read.data) return <Loading label={`Loading ${label.toLowerCase()}`} />;
+  if (!read.data.length && !pager?.hasPrevious) {
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <ErrorNote error={read.error} onRetry={read.refetch} />
+      <div className={classes.paper}>
+        <Table aria-label={label} className={classes.table ?? ''} verticalSpacing="sm" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ title, numeric }) => (
+                <Table.Th key={title} {...(numeric && { ta: 'right' })}>
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {read.data.map((row) => (
+              <Table.Tr key={rowKey(row)}>
+                {columns.map(({ title, cell, numeric }) => (
+                  <Table.Td key={title} data-label={title} {...(numeric && { 'data-numeric': true })}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {pager && <PageButtons label={label} pager={pager} />}
+    </Stack>
+  );
+}
+
+function PageButtons({ label, pager }: { readonly label: string; readonly pager: Pager }) {
+  if (!pager.hasPrevious && !pager.hasNext) return null;
+  return (
+    <Group component="nav" justify="flex-end" gap="sm" aria-label={`Pages of ${label.toLowerCase()}`}>
+      <Text size="sm" c="dimmed">
+        Page {pager.number}
+      </Text>
+      <Button size="xs" variant="default" disabled={!pager.hasPrevious} onClick={pager.previous}>
+        Previous
+      </Button>
+      <Button size="xs" variant="default" disabled={!pager.hasNext} onClick={pager.next}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,25 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './parts.module.css';
+
+interface EmptyStateProps {
+  readonly title: string;
+  /** Why it is empty, and what would fill it. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** What stands where a list has nothing. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Stack className={classes.empty ?? ''} align="center" gap="xs">
+      <Title order={3}>{title}</Title>
+      {children && (
+        <Text c="dimmed" maw={460} ta="center">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

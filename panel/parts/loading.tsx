@@ -1,0 +1,20 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+/** Grey lines where an answer will stand; `label` is what a screen reader says. */
+export function Loading({
+  label = 'Loading',
+  lines = 5,
+}: {
+  readonly label?: string;
+  readonly lines?: number;
+}) {
+  return (
+    <Stack gap="sm" role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <Skeleton key={line} height={line === 0 ? 28 : 18} width={line === 0 ? '40%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}

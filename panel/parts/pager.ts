@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+/** How many rows a page of a list has. */
+export const PAGE_SIZE = 20;
+
+/** Where somebody stands in a paged list. */
+export interface Pager {
+  /** 1 for the first page. */
+  readonly number: number;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly previous: () => void;
+  readonly next: () => void;
+}
+
+interface PageInfo {
+  readonly endCursor: string | null;
+  readonly hasNextPage: boolean;
+}
+
+/**
+ * Pages through a connection by its cursors. `after` is the variable of the operation; `pagerOf(pageInfo)` the buttons.
+ * Another `key`, for example another filter, starts at the first page.
+ */
+export function usePager(key: string): {
+  readonly after: string | null;
+  readonly pagerOf: (pageInfo: PageInfo | undefined) => Pager;
+} {
+  const [place, setPlace] = useState<{ readonly key: string; readonly cursors: readonly string[] }>({
+    key,
+    cursors: [],
+  });
+  const cursors = place.key === key ? place.cursors : [];
+  const go = (to: readonly string[]) => setPlace({ key, cursors: to });
+  return {
+    after: cursors.at(-1) ?? null,
+    pagerOf: (pageInfo) => ({
+      number: cursors.length + 1,
+      hasPrevious: cursors.length > 0,
+      hasNext: pageInfo?.hasNextPage === true && pageInfo.endCursor !== null,
+      previous: () => go(cursors.slice(0, -1)),
+      next: () => pageInfo?.endCursor && go([...cursors, pageInfo.endCursor]),
+    }),
+  };
+}

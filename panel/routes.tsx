@@ -1,0 +1,44 @@
+import { type Icon, IconBeach } from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+
+/** Groups of the navigation, in order. */
+export const SECTIONS = ['Every day', 'Set up', 'Apps', 'For developers', 'Platform'] as const;
+
+/** A page and the address below `/panel` it stands at; in the navigation where it has a `section`. */
+interface PanelRoute {
+  /** As wouter reads it, for example `/bookings/:id`. */
+  readonly path: string;
+  readonly page: ComponentType;
+  readonly title?: string;
+  readonly section?: (typeof SECTIONS)[number];
+  readonly icon?: Icon;
+  /** For people who work for the platform alone. */
+  readonly operator?: boolean;
+}
+
+/** A route that stands in the navigation. */
+export type NavigationEntry = PanelRoute & Required<Pick<PanelRoute, 'title' | 'section' | 'icon'>>;
+
+/** A page in a file of its own, loaded when somebody goes there. */
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+/** Every page of the panel: one line each. The first route that fits an address shows it. */
+export const ROUTES: readonly PanelRoute[] = [
+  {
+    path: '/',
+    title: 'Today',
+    section: 'Every day',
+    icon: IconBeach,
+    page: page(async () => (await import('./pages/today/today.tsx')).TodayPage),
+  },
+];
+
+/** What somebody finds in the navigation. */
+export const visibleEntries = ({ operator }: { readonly operator: boolean }): readonly NavigationEntry[] =>
+  ROUTES.filter(
+    (route): route is NavigationEntry =>
+      route.section !== undefined &&
+      route.title !== undefined &&
+      route.icon !== undefined &&
+      (operator || !route.operator),
+  );

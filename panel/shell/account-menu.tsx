@@ -1,0 +1,35 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { csrfToken } from '../api/client.ts';
+import { useSession } from './session.tsx';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const { account } = useSession();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={`Account of ${account.name}`}>
+          <IconUserCircle size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {account.name}
+          <br />
+          {account.email}
+        </Menu.Label>
+        <form method="post" action="/panel/logout">
+          <input type="hidden" name="csrf_token" value={csrfToken()} />
+          <Menu.Item
+            type="submit"
+            leftSection={<IconLogout size={16} aria-hidden />}
+            closeMenuOnClick={false}
+          >
+            Sign out
+          </Menu.Item>
+        </form>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import { AppShell, NavLink, ScrollArea } from '@mantine/core';
+import { Link, useRoute } from 'wouter';
+import { type NavigationEntry, SECTIONS, visibleEntries } from '../routes.tsx';
+import { useSession } from './session.tsx';
+import classes from './shell.module.css';
+
+/** Every page that stands in the navigation, by section. `onNavigate` closes the drawer of a phone. */
+export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
+  const { account } = useSession();
+  const entries = visibleEntries(account);
+  return (
+    <AppShell.Section grow component={ScrollArea} p="sm">
+      {SECTIONS.filter((section) => entries.some((entry) => entry.section === section)).map((section) => (
+        <div key={section}>
+          <div className={classes.section}>{section}</div>
+          {entries
+            .filter((entry) => entry.section === section)
+            .map((entry) => (
+              <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
+            ))}
+        </div>
+      ))}
+    </AppShell.Section>
+  );
+}
+
+function Entry({
+  path,
+  title,
+  icon: Icon,
+  onNavigate,
+}: NavigationEntry & { readonly onNavigate: () => void }) {
+  const [here] = useRoute(path);
+  const [below] = useRoute(`${path}/*`);
+  const active = here || (path !== '/' && below);
+  return (
+    <NavLink
+      component={Link}
+      href={path}
+      label={title}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      className={classes.link ?? ''}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      onClick={onNavigate}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { readSession, type Session, type Team } from '../api/client.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Loading } from '../parts/loading.tsx';
+
+interface SignedIn extends Session {
+  readonly team: Team;
+  readonly chooseTeam: (slug: string) => void;
+}
+
+const SessionContext = createContext<SignedIn | null>(null);
+
+const KEY = 'panel.team';
+
+/** Knows who is signed in and which of their teams is chosen; shows what is below once both are known. */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
+  const [slug, setSlug] = useState(
+    () => new URLSearchParams(location.search).get('team') ?? localStorage.getItem(KEY),
+  );
+  if (session.isPending) return <Loading label="Opening the panel" />;
+  if (session.isError) return <ErrorNote error={session.error} onRetry={session.refetch} />;
+  const { teams } = session.data;
+  const team = teams.find((candidate) => candidate.slug === slug) ?? teams[0] ?? NO_TEAM;
+  const chooseTeam = (chosen: string) => {
+    localStorage.setItem(KEY, chosen);
+    setSlug(chosen);
+  };
+  return <SessionContext value={{ ...session.data, team, chooseTeam }}>{children}</SessionContext>;
+}
+
+/** Somebody without a team: an operator, or an account that was just made. */
+const NO_TEAM: Team = { id: '', slug: '', name: '' };
+
+/** Who is signed in. */
+export function useSession(): SignedIn {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession works below SessionGate.');
+  return session;
+}
+
+/** The chosen team; its slug is '' for somebody who has none. */
+export const useTeam = (): Team => useSession().team;
+
+/** Shows what a team has, or says that there is no team. */
+export function NeedsTeam({ children }: { readonly children: ReactNode }) {
+  if (useTeam().slug !== '') return children;
+  return <EmptyState title="No team yet">Somebody who runs a team has to add you to it.</EmptyState>;
+}

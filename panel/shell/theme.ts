@@ -1,0 +1,64 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The green of the platform's other pages, light to dark; 7 carries white text. */
+const LAKE: MantineColorsTuple = [
+  '#e8f6f3',
+  '#d2ebe6',
+  '#a5d7cd',
+  '#6fd3c4',
+  '#4ab3a4',
+  '#2b998a',
+  '#15806f',
+  '#0b6158',
+  '#094f48',
+  '#063b36',
+];
+
+/** Cool greys of the dark side: text, quiet text, lines, fields, paper, ground. */
+const NIGHT: MantineColorsTuple = [
+  '#edf0f0',
+  '#c9d1d4',
+  '#a3afb4',
+  '#7d898f',
+  '#46525a',
+  '#37424a',
+  '#262e34',
+  '#1d2327',
+  '#14181b',
+  '#0e1113',
+];
+
+/** How the panel looks. */
+export const theme = createTheme({
+  colors: { lake: LAKE, dark: NIGHT },
+  primaryColor: 'lake',
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, sans-serif',
+  headings: { fontFamily: 'ui-serif, Georgia, serif', fontWeight: '600' },
+  respectReducedMotion: true,
+});
+
+/** The ground, paper, lines and quiet text of the platform's other pages; all text has at least 4.5 : 1. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--panel-ground': '#f7f6f2',
+    '--panel-paper': '#ffffff',
+    '--panel-line': '#d3d0c6',
+    '--mantine-color-dimmed': '#5b666b',
+    '--mantine-color-placeholder': '#6b757a',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1c2326',
+  },
+  dark: {
+    '--panel-ground': '#14181b',
+    '--panel-paper': '#1d2327',
+    '--panel-line': '#3a444a',
+    '--mantine-color-dimmed': '#a3afb4',
+    '--mantine-color-placeholder': '#98a3a8',
+    '--mantine-color-body': '#1d2327',
+    '--mantine-color-text': '#edf0f0',
+  },
+});

@@ -1,0 +1,138 @@
+import { readdir } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import Fastify from 'fastify';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { panelPages } from '#adapters/panel-api/pages.ts';
+import { mount } from '#server/http.ts';
+import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { plainBrowser, signIn } from '../support/oauth.ts';
+import { openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// Issue "host panel": strict policy, first load, what the page is served from.
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+describe('the page', () => {
+  test('runs our own files alone, styles need the nonce of this answer, nobody frames it', async () => {
+    const browser = plainBrowser(platform.address);
+    const first = await signIn(platform, browser, 'host');
+    const second = await browser.open('/panel/bookings/1');
+    const nonces = [first, second].map(({ headers, html }) => {
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+      expect(policy).not.toMatch(/unsafe|data:|\*/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=/);
+      const [, nonce = ''] = /'nonce-([\w-]{20,})'/.exec(policy) ?? [];
+      expect(html).toContain(`<meta name="style-nonce" content="${nonce}">`);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test('an installation that never built it says how', async () => {
+    const http = Fastify();
+    const dist = pathToFileURL('/nowhere/');
+    const sessions = { of: async () => ({}), csrfToken: () => 'token' } as never; // somebody signed in
+    await mount(http, (app) => panelPages(app, { execute: undefined as never, sessions, dist }), '/panel');
+    const { statusCode, body } = await http.inject('/panel');
+    await http.close();
+    expect(statusCode).toBe(503);
+    expect(body).toBe('The panel is not built: run `npm run build -w panel` in the repository.\n');
+  });
+});
+
+describe('its files', () => {
+  const get = (path: string, encoding = 'br, gzip') =>
+    fetch(`${platform.address}/panel${path}`, {
+      redirect: 'manual',
+      headers: { 'accept-encoding': encoding },
+    });
+
+  test('are kept for good, and sent compressed to whoever reads that', async () => {
+    const names = (await readdir('panel/dist/assets')).filter((name) => /\.(js|css)$/.test(name));
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) {
+      for (const encoding of ['br', 'gzip', null]) {
+        const { status, headers } = await get(`/assets/${name}`, encoding ?? 'identity');
+        expect({ name, status, caching: headers.get('cache-control') }).toEqual({
+          name,
+          status: 200,
+          caching: 'public, max-age=31536000, immutable',
+        });
+        expect(headers.get('content-encoding')).toBe(encoding);
+        expect(headers.get('content-type')).toMatch(/(javascript|css); charset=utf-8$/);
+      }
+    }
+  });
+
+  test.each([
+    '/assets/..%2Findex.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e%2f%2e%2e%2fbuild.js',
+    '/assets/..%5C..%5Cbuild.js',
+    '/assets/nothing.js',
+    '/assets/',
+  ])('%s leads nowhere', async (path) => {
+    expect([403, 404]).toContain((await get(path)).status);
+  });
+});
+
+describe.skipIf(BROWSER_PATH === null)('in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('the first load takes less than 300 kB of compressed JavaScript, all of it from here', async () => {
+    const scripts: Promise<number>[] = [];
+    const page = await openPanel(platform, browser, {
+      watching: (opened) =>
+        opened.on('requestfinished', (request) => {
+          if (request.resourceType() !== 'script') return;
+          expect(new URL(request.url()).origin).toBe(platform.address);
+          scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+        }),
+    });
+    await page.getByRole('table', { name: 'Properties' }).waitFor();
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(50_000); // a sum of nothing would pass too
+    expect(bytes).toBeLessThan(300_000);
+    await page.context().close();
+  });
+
+  test('the shell is used by keyboard alone: skip link, navigation, team, colours, sign-out', async () => {
+    const page = await openPanel(platform, browser);
+    const { troubles } = watch(page);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the page');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('content');
+
+    await page.getByRole('button', { name: 'Team: Lakeside Stays' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Harbour House' }).press('Enter');
+    await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
+
+    await page.getByRole('button', { name: 'Colours: As the system' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Dark' }).press('Enter');
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+
+    await page.getByRole('button', { name: /^Account of/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+    await page.waitForURL('**/login');
+    await page.goto('/panel');
+    await page.waitForURL('**/login?**');
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { demoAccount } from './oauth.ts';
+import type { TestPlatform } from './platform.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core');
+
+/** Signs a demo account in to the panel, in a browser context of its own; ends on `/panel`. */
+export async function openPanel(
+  platform: TestPlatform,
+  browser: Browser,
+  { who = 'host', watching, ...context }: OpenPanel = {},
+): Promise<Page> {
+  const opened = await browser.newContext({ baseURL: platform.address, ...context });
+  const page = await opened.newPage();
+  page.setDefaultTimeout(10_000);
+  watching?.(page);
+  await page.goto('/login?return_to=%2Fpanel');
+  const { email, password } = demoAccount(platform, who);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  return page;
+}
+
+interface OpenPanel extends BrowserContextOptions {
+  /** Key of a demo account. */
+  readonly who?: string;
+  /** Called with the page before it goes anywhere. */
+  readonly watching?: (page: Page) => void;
+}
+
+/** What axe-core finds on the page as it stands, serious and critical alone. */
+export async function seriousFindings(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    // A script element would be refused by the panel's own policy.
+    await page.evaluate(readFileSync(AXE, 'utf8'));
+  }
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Keeps a picture of the page for whoever reads the run. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync('test-output/panel', { recursive: true });
+  await page.screenshot({ path: `test-output/panel/${name}.png` });
+}
