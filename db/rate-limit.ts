@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { RateLimiter, Take } from '#kit/rate-limit.ts';
+import type { RateLimiter, RateLimitSize, Take } from '#kit/rate-limit.ts';
 import type { Database } from './database.ts';
 import { statements } from './transaction.ts';
 
-export interface RateLimit {
+export interface RateLimit extends RateLimitSize {
   readonly db: Database;
   /** Sets this budget's keys apart from those of other budgets. */
   readonly name: string;
-  /** Budget of a key per window. */
-  readonly limit: number;
-  readonly windowMs: number;
 }
 
 /** Keys of a batch, each with everyone who waits for it. */

@@ -3,10 +3,10 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
+import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { Logger } from '#kit/log.ts';
 import type { Engine, EngineCaller } from './engine/engine.ts';
 import { rootCause } from './engine/errors.ts';
-import type { BudgetOptions, Budgets } from './limits/budgets.ts';
 import { DOCUMENT_LIMITS, limitsPlugin, type Payer } from './limits/limits.ts';
 import { maskError, publicCode } from './mask.ts';
 
@@ -18,11 +18,7 @@ export interface DeveloperContext extends Payer {
 /** A started Apollo Server over the engine of one view: HTTP, parsing and validation are its, execution is the engine's. */
 export async function openGateway(
   engine: Engine,
-  {
-    budgets,
-    budget,
-    log,
-  }: { readonly budgets: Budgets; readonly budget?: BudgetOptions; readonly log: Logger },
+  { budgets, budget, log }: { readonly budgets: Budgets; readonly budget?: BudgetSize; readonly log: Logger },
 ): Promise<ApolloServer<DeveloperContext>> {
   const server = new ApolloServer<DeveloperContext>({
     gateway: {

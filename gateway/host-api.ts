@@ -1,12 +1,12 @@
 import { HeaderMap } from '@apollo/server';
+import type { Budgets } from '#kit/budgets.ts';
 import type { Logger } from '#kit/log.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import type { Engine } from './engine/engine.ts';
 import { openGateway } from './gateway.ts';
-import { createBudgets } from './limits/budgets.ts';
 
 /** What a session of the panel has: people click, and what a team does at once is bounded by its people. */
-const BUDGET = { capacity: 50_000, restoredPerSecond: 5_000 } as const;
+export const SESSION_BUDGET = { capacity: 50_000, restoredPerSecond: 5_000 } as const;
 
 /** One GraphQL request of the host panel, its body parsed but not looked at. */
 export interface HostRequest {
@@ -30,8 +30,11 @@ export interface HostApi {
 }
 
 /** Starts it. */
-export async function openHostApi(engine: Engine, { log }: { readonly log: Logger }): Promise<HostApi> {
-  const server = await openGateway(engine, { budgets: createBudgets(BUDGET), budget: BUDGET, log });
+export async function openHostApi(
+  engine: Engine,
+  { budgets, log }: { readonly budgets: Budgets; readonly log: Logger },
+): Promise<HostApi> {
+  const server = await openGateway(engine, { budgets, budget: SESSION_BUDGET, log });
   return {
     async run({ body, accept, viewer, requestId }) {
       const headers = new HeaderMap([

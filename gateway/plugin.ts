@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
   RouteHandlerMethod,
 } from 'fastify';
+import type { Budgets } from '#kit/budgets.ts';
 import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -14,14 +15,14 @@ import type { ApiVersion } from '#schema/views.ts';
 import { authenticate } from './authenticate.ts';
 import type { Engine } from './engine/engine.ts';
 import { type DeveloperContext, openGateway } from './gateway.ts';
-import { createBudgets } from './limits/budgets.ts';
-import { BUDGET } from './limits/limits.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
   readonly execute: Execute;
   /** The engine of a view. */
   readonly engine: (view: string) => Engine;
+  /** What installs, and addresses without a token, pay from. */
+  readonly budgets: Budgets;
   /** Dated versions, oldest first; `unstable` is there anyway. */
   readonly versions: readonly ApiVersion[];
   readonly now: () => Date;
@@ -34,14 +35,14 @@ interface Pinned {
 /** `POST /:apiVersion/graphql` under its prefix `/developer/api` (interface.md "GraphQL"). */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
-  const budgets = createBudgets(BUDGET);
   const servers = new Map<string, Promise<ApolloServer<DeveloperContext>>>();
   const handlers = new Map<string, RouteHandlerMethod>();
 
   async function handlerOf(version: string): Promise<RouteHandlerMethod> {
     const known = handlers.get(version);
     if (known) return known;
-    const starting = servers.get(version) ?? openGateway(api.engine(version), { budgets, log: app.log });
+    const starting =
+      servers.get(version) ?? openGateway(api.engine(version), { budgets: api.budgets, log: app.log });
     servers.set(version, starting);
     const handler = fastifyApolloHandler(await starting, {
       context: (request) => contextOf(request as FastifyRequest<Pinned>),

@@ -7,6 +7,12 @@ export interface Take {
   readonly remaining: number;
 }
 
+/** Budget of a key per window. */
+export interface RateLimitSize {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
 /** A budget per key and fixed window, shared by every process that spends from it. */
 export interface RateLimiter {
   /** Spends `cost` (1 where not given) of the key's budget, or says when there will be more. */

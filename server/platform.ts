@@ -13,6 +13,7 @@ import { openVault, type Vault } from '#kit/secrets.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
 import { ISLANDS } from './islands.ts';
+import { openLimits } from './limits.ts';
 import { OPERATIONS } from './operations.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { openSupergraph, viewerKeyOf } from './supergraph.ts';
@@ -90,8 +91,10 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
     const viewerKey = viewerKeyOf(vault);
     await subgraphService(http, { subgraph: supergraph.served, viewerKey, contextFor });
   } else if (role !== 'worker') {
+    const limits = openLimits({ db, redisUrl: config.redisUrl, log: http.log });
+    closers.push(async () => limits.close());
     const localStorefront = demo?.localStorefront ?? null;
-    await openSurfaces({ http, config, supergraph, execute, vault, db, contextFor, localStorefront });
+    await openSurfaces({ http, config, supergraph, execute, vault, limits, contextFor, localStorefront });
   }
   if (role === 'all' || role === 'worker') {
     closers.push((await startWorker({ islands: ISLANDS, newContext })).stop);

@@ -13,9 +13,8 @@ import { management } from '#adapters/rest/management/plugin.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import type { IslandContext } from '#db/context.ts';
-import type { Database } from '#db/database.ts';
-import { openRateLimiter } from '#db/rate-limit.ts';
-import { openHostApi } from '#gateway/host-api.ts';
+import { openHostApi, SESSION_BUDGET } from '#gateway/host-api.ts';
+import { BUDGET } from '#gateway/limits/limits.ts';
 import { developerApi } from '#gateway/plugin.ts';
 import { isRetired, UNSTABLE } from '#gateway/versions.ts';
 import { systemClock } from '#kit/clock.ts';
@@ -25,6 +24,7 @@ import type { Vault } from '#kit/secrets.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { onlyUnderPlatformHosts } from './hosts.ts';
 import { mount } from './http.ts';
+import type { Limits } from './limits.ts';
 import type { Supergraph } from './supergraph.ts';
 
 /** What the HTTP surfaces are made from. */
@@ -34,7 +34,7 @@ export interface Surfaces {
   readonly supergraph: Supergraph;
   readonly execute: Execute;
   readonly vault: Vault;
-  readonly db: Database;
+  readonly limits: Limits;
   readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => IslandContext;
   /** Domain of the storefront that `localhost` and `127.0.0.1` serve beside the platform's own surfaces; null for none. */
   readonly localStorefront: string | null;
@@ -42,10 +42,10 @@ export interface Surfaces {
 
 /** Registers every adapter on the HTTP server: the one place that knows which surfaces exist. */
 export async function openSurfaces(surfaces: Surfaces): Promise<void> {
-  const { http, config, execute, vault, db, localStorefront } = surfaces;
+  const { http, config, execute, vault, limits, localStorefront } = surfaces;
   const storefronts = openStorefronts({ execute, localStorefront });
   const perAddress = (name: string) =>
-    openRateLimiter({ db, name, limit: config.agentRateLimit, windowMs: AGENT_WINDOW_MS });
+    limits.requests(name, { limit: config.agentRateLimit, windowMs: A_MINUTE });
   const rateLimiter = perAddress('agent');
   const paymentLimiter = perAddress('guest-payment');
   const sessionKey = vault.derive('mcp-session');
@@ -59,15 +59,18 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mountExplorer(surfaces);
 }
 
-async function mountAuth({ http, config, execute, vault, db, supergraph }: Surfaces): Promise<void> {
+async function mountAuth({ http, config, execute, vault, limits, supergraph }: Surfaces): Promise<void> {
   const publicOrigin = config.publicOriginAuth;
   const sessions = openHostSessions({ execute, csrfKey: vault.derive('csrf'), publicOrigin });
-  const limiter = openRateLimiter({ db, name: 'oauth', limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: 60_000 });
+  const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
   await mount(http, async (app) => {
     onlyUnderPlatformHosts(app, publicOrigin);
     await oauth(app, { execute, sessions, limiter });
   });
-  const hostApi = await openHostApi(supergraph.engine('host'), { log: http.log });
+  const hostApi = await openHostApi(supergraph.engine('host'), {
+    budgets: limits.points('panel', SESSION_BUDGET),
+    log: http.log,
+  });
   http.addHook('onClose', hostApi.close);
   const underPanel = (routes: (app: FastifyInstance) => Promise<void>) => async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, publicOrigin);
@@ -87,9 +90,9 @@ async function mountAuth({ http, config, execute, vault, db, supergraph }: Surfa
   );
 }
 
-async function mountManagement({ http, config, execute, db }: Surfaces): Promise<void> {
+async function mountManagement({ http, config, execute, limits }: Surfaces): Promise<void> {
   const perToken = (name: string) =>
-    openRateLimiter({ db, name, limit: REQUESTS_PER_MINUTE, windowMs: 60_000 });
+    limits.requests(name, { limit: REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
   const limiters = { requests: perToken('management'), polls: perToken('management-forward') };
   const underApi = async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
@@ -98,11 +101,12 @@ async function mountManagement({ http, config, execute, db }: Surfaces): Promise
   await mount(http, underApi, '/api/dev');
 }
 
-async function mountDeveloperApi({ http, config, execute, supergraph }: Surfaces): Promise<void> {
+async function mountDeveloperApi({ http, config, execute, limits, supergraph }: Surfaces): Promise<void> {
   const underApi = async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
     const { engine } = supergraph;
-    await developerApi(app, { execute, engine, versions: API_VERSIONS, now: systemClock.now });
+    const budgets = limits.points('developer', BUDGET);
+    await developerApi(app, { execute, engine, budgets, versions: API_VERSIONS, now: systemClock.now });
   };
   await mount(http, underApi, '/developer/api');
 }
@@ -119,5 +123,5 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
   await mount(http, underApi, '/developer/explorer');
 }
 
-/** The agents' budget is per minute (interface.md "Limits"). */
-const AGENT_WINDOW_MS = 60_000;
+/** What requests are counted in (interface.md "Limits"). */
+const A_MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin, BaseContext, GraphQLRequestContext } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'graphql';
+import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { GraphqlErrorCode } from '#kit/errors.ts';
-import type { BudgetOptions, Budgets } from './budgets.ts';
 import { type Weight, weigh } from './weigh.ts';
 
 /** What one document may ask for (decisions.md section 5). Tokens are counted while it is parsed, before all else. */
@@ -26,10 +26,7 @@ interface CostReport {
 }
 
 /** Refuses operations that are too heavy or not paid for before anything of them runs, and reports their cost. */
-export function limitsPlugin(
-  budgets: Budgets,
-  budget: Pick<BudgetOptions, 'capacity' | 'restoredPerSecond'> = BUDGET,
-): ApolloServerPlugin<Payer> {
+export function limitsPlugin(budgets: Budgets, budget: BudgetSize = BUDGET): ApolloServerPlugin<Payer> {
   const weights = new WeakMap<OperationDefinitionNode, Weight>();
   const weightOf = (request: Parsed, operation: OperationDefinitionNode): Weight => {
     const known = weights.get(operation);
@@ -57,7 +54,7 @@ export function limitsPlugin(
             const message = `The operation costs ${requested} points; at most ${DOCUMENT_LIMITS.cost} are allowed. Ask for fewer entries.`;
             throw refusal(400, 'MAX_COST_EXCEEDED', message);
           }
-          const { allowed, available, retryAfterSeconds } = budgets.take(
+          const { allowed, available, retryAfterSeconds } = await budgets.take(
             request.contextValue.budgetKey,
             requested,
           );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBudgets } from '#gateway/limits/budgets.ts';
+import { localBudgets } from '#kit/local-limits.ts';
 import { type Developer, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -67,16 +67,16 @@ describe('cost', () => {
     expect((await run('{ currentApp { name } }')).status).toBe(200);
   });
 
-  test('what is spent comes back with time, and never more than the bucket holds', () => {
+  test('what is spent comes back with time, and never more than the bucket holds', async () => {
     let now = 0;
-    const budgets = createBudgets({ capacity: 2_000, restoredPerSecond: 100, now: () => now });
-    expect(budgets.take('a', 2_000)).toEqual({ allowed: true, available: 0, retryAfterSeconds: 1 });
-    expect(budgets.take('a', 150)).toEqual({ allowed: false, available: 0, retryAfterSeconds: 2 });
+    const budgets = localBudgets({ capacity: 2_000, restoredPerSecond: 100, now: () => now });
+    expect(await budgets.take('a', 2_000)).toEqual({ allowed: true, available: 0, retryAfterSeconds: 1 });
+    expect(await budgets.take('a', 150)).toEqual({ allowed: false, available: 0, retryAfterSeconds: 2 });
     now = 1_500;
-    expect(budgets.take('a', 150)).toMatchObject({ allowed: true, available: 0 });
+    expect(await budgets.take('a', 150)).toMatchObject({ allowed: true, available: 0 });
     now = 3_600_000;
-    expect(budgets.take('a', 0)).toMatchObject({ allowed: true, available: 2_000 });
-    expect(budgets.take('b', 1)).toMatchObject({ allowed: true, available: 1_999 });
+    expect(await budgets.take('a', 0)).toMatchObject({ allowed: true, available: 2_000 });
+    expect(await budgets.take('b', 1)).toMatchObject({ allowed: true, available: 1_999 });
   });
 });
 

@@ -3,9 +3,11 @@ import { type DocumentNode, parse, print } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { inProcess } from '#gateway/in-process.ts';
+import { BUDGET } from '#gateway/limits/limits.ts';
 import { type DeveloperApi, developerApi } from '#gateway/plugin.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Context } from '#kit/context.ts';
+import { localBudgets } from '#kit/local-limits.ts';
 import { makeSubgraph } from '#kit/subgraph.ts';
 import { composeView } from '#schema/compose-view.ts';
 import { composableSdl, subgraphSdl } from '#schema/sdl.ts';
@@ -43,6 +45,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
     execute,
     versions,
     now: () => now,
+    budgets: localBudgets(BUDGET),
     engine: (name) => {
       const view = viewsOf(versions).find((one) => one.name === name);
       if (!view) throw new Error(`There is no view ${name}.`);

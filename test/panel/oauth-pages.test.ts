@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BROWSER_PATH, openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import {
   authorizeUrl,
   demoAccount,
@@ -16,7 +16,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 const AXE = createRequire(import.meta.url).resolve('axe-core');
 const PHONE = { width: 360, height: 740 };
 
-describe.skipIf(BROWSER_PATH === null)('sign-in and consent in a browser', () => {
+describe('sign-in and consent in a browser', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let app: OauthApp;

@@ -1,0 +1,89 @@
+import type { BudgetSize, Budgets } from '#kit/budgets.ts';
+import { localBudgets, localRateLimiter } from '#kit/local-limits.ts';
+import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
+import { type Redis, redisScript } from './redis.ts';
+
+/** A limit's place in Redis. */
+interface Shared {
+  readonly redis: Redis;
+  /** Sets its keys apart from those of other limits. */
+  readonly name: string;
+}
+
+const keyOf = (name: string, key: string) => `platform:limit:${name}:${key}`;
+
+const WINDOW = redisScript(`
+  local used = redis.call('INCRBY', KEYS[1], ARGV[1])
+  local left = redis.call('PTTL', KEYS[1])
+  if left < 0 then
+    left = tonumber(ARGV[2])
+    redis.call('PEXPIRE', KEYS[1], left)
+  end
+  return {used, left}`);
+
+/**
+ * A rate limiter on Redis, exact over every process that shares it: a key's window starts with its first request and is
+ * fixed. While Redis is away each process counts for itself, and nobody is refused because of that.
+ */
+export function redisRateLimiter({ redis, name, limit, windowMs }: Shared & RateLimitSize): RateLimiter {
+  const local = localRateLimiter({ limit, windowMs });
+  return {
+    take: (key, cost = 1) =>
+      whileAway(
+        redis,
+        () => local.take(key, cost),
+        async () => {
+          const [used = 0, msLeft = 0] = await redis.run(WINDOW, keyOf(name, key), cost, windowMs);
+          return {
+            allowed: used <= limit,
+            retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+            remaining: Math.max(0, limit - used),
+          };
+        },
+      ),
+  };
+}
+
+/** Redis's own clock counts, so that processes need not agree on the time. A full bucket is as good as none. */
+const BUCKET = redisScript(`
+  local capacity, rate, points = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + time[2] / 1000
+  local held = redis.call('HMGET', KEYS[1], 'points', 'at')
+  local full = capacity
+  if held[1] then
+    full = math.min(capacity, held[1] + math.max(0, now - held[2]) / 1000 * rate)
+  end
+  local allowed = points <= full
+  local left = allowed and full - points or full
+  redis.call('HSET', KEYS[1], 'points', string.format('%.6f', left), 'at', string.format('%.3f', now))
+  redis.call('PEXPIRE', KEYS[1], math.ceil((capacity - left) / rate * 1000) + 1000)
+  return {allowed and 1 or 0, math.floor(left), math.max(1, math.ceil((points - full) / rate))}`);
+
+/** Buckets of points on Redis: one per key, whichever process spends from it. While Redis is away each has its own. */
+export function redisBudgets({ redis, name, capacity, restoredPerSecond }: Shared & BudgetSize): Budgets {
+  const local = localBudgets({ capacity, restoredPerSecond });
+  return {
+    take: (key, points) =>
+      whileAway(
+        redis,
+        () => local.take(key, points),
+        async () => {
+          const [allowed, available = 0, retryAfterSeconds = 1] = await redis.run(
+            BUCKET,
+            keyOf(name, key),
+            capacity,
+            restoredPerSecond,
+            points,
+          );
+          return { allowed: allowed === 1, available, retryAfterSeconds };
+        },
+      ),
+  };
+}
+
+/** Asks Redis where it can be asked; what it fails to answer is decided in this process, and logged by the connection. */
+async function whileAway<T>(redis: Redis, local: () => Promise<T>, shared: () => Promise<T>): Promise<T> {
+  if (!redis.isReady()) return local();
+  return shared().catch(local);
+}

@@ -1,0 +1,40 @@
+import type { Database } from '#db/database.ts';
+import { openRateLimiter } from '#db/rate-limit.ts';
+import { openRedis } from '#db/redis.ts';
+import { redisBudgets, redisRateLimiter } from '#db/redis-limits.ts';
+import type { BudgetSize, Budgets } from '#kit/budgets.ts';
+import { localBudgets } from '#kit/local-limits.ts';
+import type { Logger } from '#kit/log.ts';
+import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
+
+/** Where limits are counted. A name sets the keys of one limit apart from those of others. */
+export interface Limits {
+  /** Requests per window, exact over all processes. */
+  readonly requests: (name: string, size: RateLimitSize) => RateLimiter;
+  /** Points that flow back. */
+  readonly points: (name: string, size: BudgetSize) => Budgets;
+  readonly close: () => void;
+}
+
+export interface OpenLimits {
+  readonly db: Database;
+  readonly redisUrl: string | null;
+  readonly log: Logger;
+}
+
+/** On Redis where the settings name one; else requests are counted in PostgreSQL, and points in each process. */
+export function openLimits({ db, redisUrl, log }: OpenLimits): Limits {
+  if (redisUrl === null) {
+    return {
+      requests: (name, size) => openRateLimiter({ db, name, ...size }),
+      points: (_name, size) => localBudgets(size),
+      close() {},
+    };
+  }
+  const redis = openRedis({ url: redisUrl, log });
+  return {
+    requests: (name, size) => redisRateLimiter({ redis, name, ...size }),
+    points: (name, size) => redisBudgets({ redis, name, ...size }),
+    close: redis.close,
+  };
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openRedis } from '#db/redis.ts';
+import { redisBudgets, redisRateLimiter } from '#db/redis-limits.ts';
+import { newUuid } from '#kit/ids.ts';
+import { installNewApp, newDeveloper } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+
+let redis: TestRedis;
+/** Sets every test's keys apart. */
+let name: string;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  name = newUuid();
+});
+
+/** One more process's connection, and what it logs. */
+async function connect() {
+  const logged: string[] = [];
+  const note = (_fields: object, message: string) => void logged.push(message);
+  const connection = openRedis({ url: redis.url, log: { info: note, warn: note, error: note } });
+  onTestFinished(connection.close);
+  return { connection, logged };
+}
+
+async function connected() {
+  const { connection, logged } = await connect();
+  await until(connection.isReady);
+  return { connection, logged };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(20);
+}
+
+const AWAY = 'Redis is away: limits are counted in each process until it is back';
+const BACK = 'Redis is back: limits are shared again';
+
+describe('requests per window', () => {
+  const limiterOf = async (limit: number, windowMs = 60_000) =>
+    redisRateLimiter({ redis: (await connected()).connection, name, limit, windowMs });
+
+  test('two processes together allow exactly the budget', async () => {
+    const limiters = [await limiterOf(100), await limiterOf(100)];
+    const takes = await Promise.all(Array.from({ length: 400 }, (_, n) => limiters[n % 2]?.take('10.0.0.1')));
+    const allowed = takes.filter((take) => take?.allowed);
+    expect(allowed.map((take) => take?.remaining).toSorted((a = 0, b = 0) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, n) => n),
+    );
+    expect(await limiters[0]?.take('10.0.0.2')).toMatchObject({ allowed: true, remaining: 99 });
+  });
+
+  test('a spent budget says when the window ends, and is whole again after that', async () => {
+    const limiter = await limiterOf(2, 1_000);
+    expect(await limiter.take('a', 2)).toEqual({ allowed: true, retryAfterSeconds: 1, remaining: 0 });
+    expect(await limiter.take('a')).toEqual({ allowed: false, retryAfterSeconds: 1, remaining: 0 });
+    await sleep(1_100);
+    expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
+  });
+});
+
+describe('points that flow back', () => {
+  const budgetsOf = async (restoredPerSecond: number) =>
+    redisBudgets({ redis: (await connected()).connection, name, capacity: 1_000, restoredPerSecond });
+
+  test('two processes together give a key one bucket', async () => {
+    const budgets = [await budgetsOf(0.001), await budgetsOf(0.001)];
+    const spent = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => budgets[n % 2]?.take('install:1', 30)),
+    );
+    expect(spent.filter((spending) => spending?.allowed)).toHaveLength(33);
+    expect(await budgets[0]?.take('install:1', 11)).toMatchObject({ allowed: false, available: 10 });
+    expect(await budgets[1]?.take('install:1', 10)).toMatchObject({ allowed: true, available: 0 });
+  });
+
+  test('what is missing says how long it takes, and comes back with time, never more than the bucket holds', async () => {
+    const budgets = await budgetsOf(1_000);
+    await budgets.take('a', 1_000);
+    expect(await budgets.take('a', 3_990)).toMatchObject({ allowed: false, retryAfterSeconds: 4 });
+    await sleep(1_200);
+    expect(await budgets.take('a', 1_000)).toMatchObject({ allowed: true });
+    expect((await budgets.take('b', 0)).available).toBe(1_000);
+  });
+});
+
+describe('a Redis that is away', () => {
+  test.each([
+    ['killed', () => redis.stop(), () => redis.start()],
+    ['hanging', async () => redis.signal('SIGSTOP'), async () => redis.signal('SIGCONT')],
+  ])(
+    '%s: each process counts for itself, says so once, and shares again when it is back',
+    async (_how, end, begin) => {
+      const { connection, logged } = await connected();
+      const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
+      const budgets = redisBudgets({ redis: connection, name, capacity: 50, restoredPerSecond: 0.001 });
+      await end();
+      try {
+        const takes = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
+        expect(takes.filter(({ allowed }) => allowed)).toHaveLength(5);
+        expect(await budgets.take('a', 50)).toMatchObject({ allowed: true, available: 0 });
+        expect(await budgets.take('a', 1)).toMatchObject({ allowed: false });
+        expect(logged).toEqual([AWAY]);
+      } finally {
+        await begin();
+      }
+      await until(connection.isReady);
+      const other = redisRateLimiter({
+        redis: (await connected()).connection,
+        name,
+        limit: 5,
+        windowMs: 60_000,
+      });
+      await limiter.take('b');
+      expect(await other.take('b')).toMatchObject({ remaining: 3 });
+      expect(logged).toEqual([AWAY, BACK]);
+    },
+  );
+
+  test('one that was not there at the start is used once it is', async () => {
+    await redis.stop();
+    const { connection } = await connect();
+    const limiter = redisRateLimiter({ redis: connection, name, limit: 1, windowMs: 60_000 });
+    expect(await limiter.take('a')).toMatchObject({ allowed: true });
+    expect(await limiter.take('a')).toMatchObject({ allowed: false });
+    await redis.start();
+    await until(connection.isReady);
+    expect(await limiter.take('a')).toMatchObject({ allowed: true });
+  });
+
+  test('scripts it has forgotten are sent again', async () => {
+    const { connection } = await connected();
+    const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
+    await limiter.take('a');
+    await redis.stop();
+    await redis.start();
+    await until(connection.isReady);
+    expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 4 });
+  });
+});
+
+describe('two processes of the product with REDIS_URL', () => {
+  let servers: TwoServers;
+  beforeAll(async () => {
+    servers = await startTwoServers({ REDIS_URL: redis.url, AGENT_RATE_LIMIT: '30' });
+  });
+  afterAll(() => servers.close());
+
+  const profile = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const ping = async (address: string) => {
+    const answer = await fetch(`${address}/api/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(profile),
+    });
+    await answer.text();
+    return answer.status;
+  };
+
+  test('an address has one budget for agent requests, an install one for points; without Redis nothing fails', async () => {
+    const { platform, addresses } = servers;
+    const pings = await Promise.all(Array.from({ length: 90 }, (_, n) => ping(addresses[n % 2] ?? '')));
+    expect(pings.filter((status) => status !== 429)).toHaveLength(30);
+
+    const { token } = await installNewApp(platform, await newDeveloper(platform), {});
+    const pages = Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`).join(' ');
+    const ask = async (address: string) => (await graphql(address, `{ ${pages} }`, { token })).status;
+    const asked = [await ask(addresses[0]), await ask(addresses[1]), await ask(addresses[0])];
+    expect(asked).toEqual([200, 200, 429]);
+
+    await redis.stop();
+    try {
+      expect(await Promise.all(addresses.map(ask))).toEqual([200, 200]);
+      expect(await Promise.all(addresses.map(ping))).toEqual([200, 200]);
+    } finally {
+      await redis.start();
+    }
+  });
+});
