@@ -213,6 +213,21 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
+  test('is what a repeat of an interrupted completion does: it is answered without waiting for the job', async () => {
+    const world = await openCheckout();
+    const agent = world.agent({ surface: 'acp' });
+    const { id } = await agent.ready();
+    world.catalog.afterHold = () => Promise.reject(new Error('the connection is gone'));
+    await expect(agent.complete(id, 'k')).rejects.toThrow();
+    world.catalog.afterHold = async () => {};
+    await makeOld(world);
+    const answers = await times(8, (n) => agent.complete(id, n % 2 ? 'k' : 'other'));
+    const end = await agent.read(id);
+    expect(end).toMatchObject({ status: 'completed', order: { paymentStatus: 'awaiting_payment' } });
+    for (const { session } of answers) expect(session?.order).toEqual(end?.order);
+    await expectConsistent(world);
+  });
+
   test('puts a session back with the reason when the hold cannot be taken', async () => {
     const world = await openCheckout();
     const agent = world.agent();

@@ -1,12 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import type { Session } from '../entities.ts';
 import { type SessionRow, toSession } from '../session-row.ts';
 import { endCompletion } from './end-completion.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 
-/** A completion under way for longer than this counts as interrupted; overtaking a runner that is only slow does no harm. */
-const INTERRUPTED_AFTER_MS = 5_000;
+/**
+ * A completion under way for longer than this counts as interrupted: for whoever repeats it, and for the job, which leaves
+ * the repeats time. Overtaking a runner that is only slow does no harm.
+ */
+const INTERRUPTED_AFTER_MS = { repeat: 1_000, job: 5_000 } as const;
 const BATCH = 200;
 
 /**
@@ -14,17 +18,32 @@ const BATCH = 200;
  * processes share the work: taking an attempt over keeps the others off it for the same time again.
  */
 export async function recoverCompletions(ctx: IslandContext): Promise<void> {
+  const interrupted = await takeOver(ctx, INTERRUPTED_AFTER_MS.job);
+  await forEachAtOnce(interrupted, (session) => endCompletion(ctx, session));
+}
+
+/** The same for the one session that somebody waits for; does nothing while its completion may still be running. */
+export async function recoverCompletion(ctx: IslandContext, id: string): Promise<void> {
+  const [session] = await takeOver(ctx, INTERRUPTED_AFTER_MS.repeat, sql`AND id = ${id}::uuid`);
+  if (session) await endCompletion(ctx, session);
+}
+
+async function takeOver(
+  ctx: IslandContext,
+  afterMs: number,
+  which: RawBuilder<unknown> = sql``,
+): Promise<Session[]> {
   const now = ctx.clock.now();
-  const before = new Date(now.getTime() - INTERRUPTED_AFTER_MS);
+  const before = new Date(now.getTime() - afterMs);
   const { rows } = await sql<SessionRow>`
     UPDATE checkout.sessions s SET recovering_since = ${now}
     WHERE id IN (
       SELECT id FROM checkout.sessions
       WHERE status = 'complete_in_progress' AND completing_since < ${before}
-        AND (recovering_since IS NULL OR recovering_since < ${before})
+        AND (recovering_since IS NULL OR recovering_since < ${before}) ${which}
       ORDER BY completing_since LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     )
     RETURNING s.*
   `.execute(statements(ctx));
-  await forEachAtOnce(rows, (row) => endCompletion(ctx, toSession(row)));
+  return rows.map(toSession);
 }

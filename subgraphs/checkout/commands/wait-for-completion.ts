@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { SessionEntity } from '../entities.ts';
+import { recoverCompletion } from './recover.ts';
 
 /** A request that meets a completion under way waits this long for it (decisions.md "Idempotency"). */
 const PATIENCE_MS = 3_000;
 const FIRST_LOOK_MS = 15;
 const SLOWEST_LOOK_MS = 200;
 
-/** Waits until a session is no longer being completed; false when it still is after 3 s. Never inside a transaction. */
+/**
+ * Waits until a session is no longer being completed; false when it still is after 3 s. A completion that was interrupted
+ * is driven to its end by who waits for it. Never inside a transaction.
+ */
 export async function waitForCompletion(ctx: IslandContext, id: string): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS;
   for (
@@ -19,6 +23,9 @@ export async function waitForCompletion(ctx: IslandContext, id: string): Promise
     await sleep(pauseMs);
     const running = await reader(ctx).count(SessionEntity, { id, status: 'complete_in_progress' });
     if (running === 0) return true;
+    const leftMs = deadline - performance.now();
+    if (pauseMs < SLOWEST_LOOK_MS || leftMs <= 0) continue;
+    await Promise.race([recoverCompletion(ctx, id), sleep(leftMs)]);
   }
   return false;
 }
