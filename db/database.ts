@@ -5,6 +5,7 @@ import type { Logger } from '#kit/log.ts';
 import { EVENT_QUEUES } from './events.ts';
 import { type Listener, openListener } from './listener.ts';
 import { MIGRATION_EXTENSIONS, MIGRATIONS, migrate } from './migrate.ts';
+import { PreparingClient } from './prepared.ts';
 import { openWakeup, type Wakeup } from './wake.ts';
 
 /** PostgreSQL as islands see it. */
@@ -106,6 +107,7 @@ function openOrm({ url, entities, poolSize = 16 }: OpenDatabase): Promise<MikroO
     migrations: MIGRATIONS,
     pool: { min: 2, max: poolSize },
     driverOptions: {
+      Client: PreparingClient,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       keepAlive: true,
