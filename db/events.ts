@@ -1,4 +1,5 @@
-import { fromKysely } from 'pg-boss';
+import { type RawBuilder, sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import { type EventName, type EventPayloads, SUBSCRIBERS } from '#schema/events.ts';
 import type { IslandContext } from './context.ts';
 import { type Transaction, wakeAfterCommit } from './transaction.ts';
@@ -6,9 +7,11 @@ import { type Transaction, wakeAfterCommit } from './transaction.ts';
 /** The queue that carries one event to one island. */
 export const eventQueue = (event: EventName, island: string) => `${event}/${island}`;
 
+const queuesOf = (event: EventName) => SUBSCRIBERS[event].map((island) => eventQueue(event, island));
+
 /** Every queue that events travel on. */
-export const EVENT_QUEUES: readonly string[] = Object.entries(SUBSCRIBERS).flatMap(
-  ([event, islands]) => islands.map((island) => eventQueue(event as EventName, island)), // keys of SUBSCRIBERS are event names
+export const EVENT_QUEUES: readonly string[] = Object.keys(SUBSCRIBERS).flatMap(
+  (event) => queuesOf(event as EventName), // keys of SUBSCRIBERS are event names
 );
 
 /**
@@ -21,9 +24,72 @@ export async function publish<E extends EventName>(
   event: E,
   payload: EventPayloads[E],
 ): Promise<void> {
-  for (const island of SUBSCRIBERS[event]) {
-    const queue = eventQueue(event, island);
+  for (const queue of queuesOf(event)) {
     await ctx.db.boss.send(queue, payload, { db: fromKysely(em.getKysely<unknown>()) });
     wakeAfterCommit(em, queue);
   }
+}
+
+/** An event that is said by a part of a WITH statement. */
+export interface Telling {
+  /** Further parts of the statement: they begin with a comma. */
+  readonly parts: RawBuilder<unknown>;
+  /** To be called once the statement has committed. */
+  readonly wake: () => void;
+}
+
+/**
+ * `publish` for a statement that is a transaction of its own: it says the event once for each row of `payloads`, a query
+ * over its other parts with the payload as its one JSON column. Where every booking passes, this saves three round trips.
+ */
+export async function publishing<E extends EventName>(
+  { db }: Pick<IslandContext, 'db'>,
+  event: E,
+  payloads: RawBuilder<EventPayloads[E]>,
+): Promise<Telling> {
+  const queues = queuesOf(event);
+  const inserts = await Promise.all(queues.map((queue) => insertOf(db.boss, queue)));
+  const parts = inserts.map(
+    ({ before, after, job }, index) => sql`, ${sql.raw(`told_${index}`)} AS (${sql.raw(before)}
+      (SELECT json_agg(${job}::jsonb || jsonb_build_object('data', told.payload)) FROM (${payloads}) told (payload))
+      ${sql.raw(after)})`,
+  );
+  return { parts: sql.join(parts, sql``), wake: () => db.wake(new Set(queues)) };
+}
+
+/** The statement with which pg-boss books a job, cut where its one parameter stands: a list of jobs as JSON. */
+interface InsertOfJobs {
+  readonly before: string;
+  readonly after: string;
+  /** A job as JSON, but for its data. */
+  readonly job: string;
+}
+
+const inserts = new WeakMap<PgBoss, Map<string, Promise<InsertOfJobs>>>();
+
+function insertOf(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
+  const known = inserts.get(boss) ?? new Map<string, Promise<InsertOfJobs>>();
+  inserts.set(boss, known);
+  const insert = known.get(queue) ?? askForInsert(boss, queue);
+  known.set(queue, insert);
+  return insert;
+}
+
+/** Has pg-boss book a job on a database that only writes down what it is asked. */
+async function askForInsert(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    asked.push({ text, values });
+    return { rows: [{ id: '' }] };
+  };
+  await boss.send(queue, {}, { db: { executeSql } });
+  const [insert] = asked;
+  const [before, after, more] = insert?.text.split('$1') ?? [];
+  const job = insert && JSON.stringify(JSON.parse(String(insert.values[0]))[0]);
+  if (!before || !after || !job || more !== undefined || asked.length > 1) {
+    throw new Error(
+      'This version of pg-boss books jobs in another way: look at askForInsert in db/events.ts.',
+    );
+  }
+  return { before, after, job };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { publishing } from '#db/events.ts';
+import { statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { OrderFacts } from './domain/session-view.ts';
 import { bookedLines, bookedTotals } from './domain/totals.ts';
@@ -25,32 +25,25 @@ export function describeBooking({ id, ...booking }: BookingFacts): BookingEvent 
 export const BOOKING_FACTS = sql`b.id, b.team_id AS "teamId", b.version, b.reference, b.status,
   b.property_id AS "propertyId", b.check_in AS "checkIn", b.check_out AS "checkOut"`;
 
+/** The same as JSON, from the part of a statement that is named `b`. */
+const BOOKING_EVENT = sql<BookingEvent>`SELECT json_build_object('bookingId', b.id, 'teamId', b.team_id,
+  'version', b.version, 'reference', b.reference, 'status', b.status, 'propertyId', b.property_id,
+  'checkIn', b.check_in, 'checkOut', b.check_out) FROM b`;
+
 /**
- * Last step of completing, one transaction: the session is completed, its booking made, its key answered and
+ * Last step of completing, one statement: the session is completed, its booking made, its key answered and
  * `booking.created` said. False when another runner ended the attempt; throws on `bookings_reference` when the reference
  * is taken.
  */
-export function insertBooking(
+export async function insertBooking(
   ctx: IslandContext,
-  session: Session,
-  order: OrderFacts,
-  answer: Answer,
-): Promise<boolean> {
-  return inTransaction(ctx, async (em) => {
-    const booking = await insertRow(em, session, order, answer);
-    if (booking) await publish(ctx, em, 'booking.created', describeBooking(booking));
-    return booking !== undefined;
-  });
-}
-
-async function insertRow(
-  em: Transaction,
   session: Session,
   { reference, permalinkId, holdExpiresAt, status }: OrderFacts,
   answer: Answer,
-): Promise<BookingFacts | undefined> {
+): Promise<boolean> {
   const { quote, buyer, updatedAt } = session;
-  const { rows } = await sql<BookingFacts>`
+  const created = await publishing(ctx, 'booking.created', BOOKING_EVENT);
+  const { rows } = await sql`
     WITH ended AS (
       UPDATE checkout.sessions
       SET status = 'completed', revision = revision + 1, completing_since = NULL,
@@ -68,8 +61,10 @@ async function insertRow(
         ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended
       RETURNING *
-    ) ${answerRunningKey(session, session.id, answer, sql`ended`)}
-    SELECT ${BOOKING_FACTS} FROM b
-  `.execute(em.getKysely<unknown>());
-  return rows[0];
+    ) ${answerRunningKey(session, session.id, answer, sql`ended`)} ${created.parts}
+    SELECT 1 FROM b
+  `.execute(statements(ctx));
+  if (rows.length === 0) return false;
+  created.wake();
+  return true;
 }
