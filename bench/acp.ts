@@ -37,8 +37,12 @@ const stayAt = (unitTypeId: number, days: number, nights: number): Stay => {
 };
 const SHAPES: readonly (readonly [string, (index: number) => Stay])[] = [
   ['spread', (index) => stayAt([1, 2, 7, 8][index % 4] ?? 1, 10 + ((index * 7) % 600), 2)],
-  ['one unit type', () => stayAt(8, 40, 1)],
+  // A night of its own for every measurement: it has room for 10,000.
+  ['one unit type', () => stayAt(8, 40 + measurements, 1)],
 ];
+
+/** Keys, e-mail addresses and hot nights of one measurement are not those of another. */
+let measurements = 0;
 
 const world = await openWorld();
 const product = await world.startServer();
@@ -133,9 +137,6 @@ function parentOf(pid: number): number | null {
     return null; // it ended meanwhile
   }
 }
-
-/** Keys and e-mail addresses of one measurement are not those of another. */
-let measurements = 0;
 
 async function measure({ name, server, book }: Way, clients: number, stayOf: (index: number) => Stay) {
   const pool = new Pool(server.address, { connections: clients, pipelining: 1 });
