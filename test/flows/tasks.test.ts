@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent, EventName } from '#schema/events.ts';
+import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, type Developer, installNewApp, newDeveloper } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -176,6 +177,45 @@ async function guestReady(propertyId: string): Promise<boolean> {
   );
   return row?.guest_ready ?? false;
 }
+
+describe('a task that a host creates', () => {
+  test('may be for a booking of the team at that property, and for no other', async () => {
+    const lakeside = await demoHost(platform, 'lakeside');
+    const { reference } = await bookStay(platform, 'lakeside');
+    const [booking] = await platform.database.query<{ id: number; property_id: number }>(
+      'SELECT id, property_id FROM checkout.bookings WHERE reference = $1',
+      [reference],
+    );
+    const elsewhere = await platform.database.query<{ id: number }>(
+      `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+       WHERE s.team_id = $1 AND p.id <> $2 LIMIT 1`,
+      [lakeside.teamId, booking?.property_id],
+    );
+    const stranger = await openTaskWorld(platform, receiver);
+    const create = ({ host }: Pick<Developer, 'host'>, propertyId: unknown, bookingId: unknown) =>
+      change(
+        host,
+        'taskCreate(input: { taskType: "cleaning", propertyId: $propertyId, bookingId: $bookingId })',
+        { propertyId: String(propertyId), bookingId: String(bookingId) },
+        '$propertyId: ID!, $bookingId: ID!',
+      );
+    const refusal = (code: string) => ({
+      task: null,
+      userErrors: [{ code, field: ['input', 'bookingId'] }],
+    });
+
+    expect((await create(lakeside, booking?.property_id, booking?.id)).task?.bookingId).toBe(
+      String(booking?.id),
+    );
+    expect(await create(lakeside, elsewhere[0]?.id, booking?.id)).toMatchObject(refusal('INVALID'));
+    expect(await create(stranger.developer, stranger.propertyId, booking?.id)).toMatchObject(
+      refusal('NOT_FOUND'),
+    );
+    for (const nonsense of ['nonsense', '99999999999', '0']) {
+      expect(await create(lakeside, booking?.property_id, nonsense)).toMatchObject(refusal('NOT_FOUND'));
+    }
+  });
+});
 
 describe('a host rule', () => {
   let bookings = 900_000;

@@ -2,7 +2,8 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { actorOf } from '../actor.ts';
-import { findProperty } from '../operations/generated.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { findBooking, findProperty } from '../operations/generated.ts';
 import { refused, type TaskResult } from './change-task.ts';
 import { createTask } from './create-task.ts';
 import { findTaskType } from './task-types.ts';
@@ -15,21 +16,20 @@ export interface HostTask {
   readonly dueAt?: Date | null;
 }
 
-/** Creates a task of the chosen team, at one of its properties. */
+/** Creates a task of the chosen team at one of its properties, for a booking there if one is named. */
 export async function createHostTask(ctx: IslandContext, input: HostTask): Promise<TaskResult> {
   const { teamId } = actorOf(ctx.viewer);
+  const { bookingId, dueAt = null } = input;
   const type = await findTaskType(ctx, teamId, input.taskType);
-  if (!type) return notFound('taskType', `There is no task type "${input.taskType}".`);
+  if (!type) return refuse('taskType', 'NOT_FOUND', `There is no task type "${input.taskType}".`);
   const propertyId = parseId(input.propertyId);
   if (propertyId === null || !(await isOwnProperty(ctx, propertyId))) {
-    return notFound('propertyId', 'There is no such property.');
+    return refuse('propertyId', 'NOT_FOUND', 'There is no such property.');
   }
-  const bookingId = input.bookingId == null ? null : parseId(input.bookingId);
-  if (bookingId === null && input.bookingId != null)
-    return notFound('bookingId', 'There is no such booking.');
-  const task = await inTransaction(ctx, (em) =>
-    createTask(ctx, em, { type, propertyId, bookingId, dueAt: input.dueAt ?? null }),
-  );
+  const refusal = bookingId == null ? null : await bookingProblem(ctx, bookingId, propertyId);
+  if (refusal) return refusal;
+  const place = { propertyId, bookingId: bookingId == null ? null : parseId(bookingId) };
+  const task = await inTransaction(ctx, (em) => createTask(ctx, em, { type, ...place, dueAt }));
   return { task, userErrors: [] };
 }
 
@@ -38,6 +38,23 @@ async function isOwnProperty(ctx: IslandContext, propertyId: number): Promise<bo
   return property !== null;
 }
 
-function notFound(argument: keyof HostTask, message: string): TaskResult {
-  return refused({ field: ['input', argument], message, code: 'NOT_FOUND' });
+/** Why a task cannot be for this booking; null when it can: one of the team's, at that property, and not called off. */
+async function bookingProblem(
+  ctx: IslandContext,
+  id: string,
+  propertyId: number,
+): Promise<TaskResult | null> {
+  const { booking } = await ctx.execute(findBooking, { id }, ctx);
+  if (!booking) return refuse('bookingId', 'NOT_FOUND', 'There is no such booking.');
+  if (Number(booking.propertyId) !== propertyId) {
+    return refuse('bookingId', 'INVALID', 'The booking is at another property.');
+  }
+  if (booking.status === 'cancelled' || booking.status === 'released') {
+    return refuse('bookingId', 'INVALID', `The booking is ${booking.status}: nobody comes.`);
+  }
+  return null;
+}
+
+function refuse(argument: keyof HostTask, code: Refusal['code'], message: string): TaskResult {
+  return refused({ field: ['input', argument], message, code });
 }

@@ -4,6 +4,24 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Where a booking stands. */
+export type BookingStatus =
+  /** Called off by the host. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are kept until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
+export type FindBookingQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FindBookingQuery = { readonly booking: { readonly propertyId: string, readonly status: BookingStatus } | null };
+
 export type FindPropertyQueryVariables = Exact<{
   id: string;
 }>;
@@ -16,5 +34,6 @@ export type InstalledAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type InstalledAppsQuery = { readonly installs: ReadonlyArray<{ readonly isActive: boolean, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly slug: string } }> };
 
+export const findBooking: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!){booking(id:$id){propertyId status}}" };
 export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){timeZone}}" };
 export const installedApps: Operation<InstalledAppsQuery, InstalledAppsQueryVariables> = { text: "query installedApps{installs{isActive capabilities app{slug}}}" };
