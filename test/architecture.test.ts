@@ -16,6 +16,8 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['panel', ['self']],
   ['server', ['self', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters']],
   ['cli', ['self', 'subgraphs/apps/domain']],
+  ['packages/*', ['self']],
+  ['examples/*', ['self']],
   ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
   [
     'test',
@@ -90,9 +92,11 @@ const FOLDERS = [
   'bench',
   'test',
 ];
+/** What runs elsewhere, on the servers and machines of others. */
+const REMOTE = ['packages', 'examples'];
 const imports = globSync(
-  FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx}`),
-  { exclude: ['**/node_modules/**'] },
+  [...FOLDERS, ...REMOTE].map((folder) => `${folder}/**/*.{ts,tsx,js}`),
+  { exclude: ['**/node_modules/**', '**/dist/**', 'cli/templates/**'] },
 ).flatMap((file) => importsOf(file.replaceAll('\\', '/')));
 
 describe('who may import whom', () => {

@@ -12,6 +12,8 @@ export interface PanelOptions {
 export interface Panel {
   /** A token that is good for half a minute at least: the one at hand, or a fresh one of the panel. */
   readonly token: () => Promise<string>;
+  /** A fresh token of the panel, whatever the one at hand is worth. */
+  readonly refresh: () => Promise<string>;
   /** `fetch` with that token as `Authorization: Bearer`, once more with a fresh one when the answer is 401. */
   readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 }
@@ -44,6 +46,7 @@ export function connectToPanel({ panelOrigin, token, timeoutMs = 5_000 }: PanelO
 
   return {
     token: fresh,
+    refresh,
     async fetch(input, init) {
       const response = await send(input, init, await fresh());
       return response.status === 401 ? send(input, init, await refresh()) : response;

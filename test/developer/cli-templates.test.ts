@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assignTask, readTask } from '../../packages/api-types/example/tasks.ts';
 import { buildCli, openWorkplace, SYSTEM_NODE, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
 import { hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { freePort, watch } from '../support/process.ts';
 import { createTask, designate } from '../support/task-world.ts';
 
 let platform: TestPlatform;
@@ -59,41 +57,6 @@ async function runTemplate(template: string, env: Readonly<Record<string, string
   const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(written)?.[1] ?? '';
   const token = /^PLATFORM_RUNTIME_TOKEN=(.*)$/m.exec(written)?.[1] ?? '';
   return { cwd, app, secret, token, origin: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** The lines a process prints, to be waited for; the process ends with the test. */
-function watch(child: ChildProcess) {
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const lines: string[] = [];
-  const news = new EventTarget();
-  for (const input of [child.stdout, child.stderr]) {
-    if (input === null) continue;
-    createInterface({ input }).on('line', (line) => {
-      lines.push(line);
-      news.dispatchEvent(new Event('line'));
-    });
-  }
-  return {
-    child,
-    lines,
-    async line(pattern: RegExp): Promise<string> {
-      for (;;) {
-        const found = lines.find((line) => pattern.test(line));
-        if (found !== undefined) return found;
-        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
-        await Promise.race([once(news, 'line'), once(child, 'exit')]);
-      }
-    },
-  };
 }
 
 const sign = (secret: string, timestamp: number, body: string) =>

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { SessionTokenError, verifySessionToken } from '@platform/app-sdk';
+import { AnswerError, answerJson, readBody } from './http.js';
+
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { Crew } from './crew.js' */
+/** @import { Handler } from './http.js' */
+/** @import { Installs } from './installs.js' */
+/** @import { Settings } from './settings.js' */
+
+/** What the page asks for, and the status it stands for. @type {Record<string, 'IN_PROGRESS' | 'COMPLETED'>} */
+const MOVES = { start: 'IN_PROGRESS', finish: 'COMPLETED' };
+
+const FILES = {
+  '/board.js': ['text/javascript', new URL('./board/board.js', import.meta.url)],
+  '/expired.js': ['text/javascript', new URL('./board/expired.js', import.meta.url)],
+  '/board.css': ['text/css', new URL('./board/board.css', import.meta.url)],
+  '/platform.js': ['text/javascript', new URL(import.meta.resolve('@platform/app-sdk/browser'))],
+};
+
+/** The embedded page: the crew's jobs, inside the host panel. @param {{ settings: Settings, installs: Installs, crew: Crew }} parts @returns {Record<string, Handler>} */
+export function boardRoutes({ settings, installs, crew }) {
+  const { appUrl, panelUrl, clientId, clientSecret } = settings;
+
+  /** The install whose host opened the page. Throws SessionTokenError. @param {string} token */
+  async function installOf(token) {
+    const { install_id } = await verifySessionToken(token, { clientId, clientSecret });
+    const install = installs.byId(install_id);
+    if (!install) throw new AnswerError(403, 'The crew does not know this team yet. Please connect it.');
+    return install;
+  }
+
+  /** The same for calls of the page. @param {IncomingMessage} request */
+  async function callerOf({ headers }) {
+    const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+    return installOf(token).catch((error) => {
+      throw error instanceof SessionTokenError ? new AnswerError(401, error.message) : error;
+    });
+  }
+
+  /** @type {Record<string, Handler>} */
+  const files = Object.fromEntries(
+    Object.entries(FILES).map(([path, [type, file]]) => [
+      `GET ${path}`,
+      async (_request, response) => {
+        const text = await readFile(fileURLToPath(file));
+        response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text);
+      },
+    ]),
+  );
+
+  return {
+    ...files,
+    async 'GET /board'(request, response) {
+      const token = new URL(request.url ?? '', appUrl).searchParams.get('session') ?? '';
+      const problem = await installOf(token).then(
+        () => null,
+        (error) => {
+          if (error instanceof SessionTokenError) return error;
+          throw error;
+        },
+      );
+      response.writeHead(problem ? 401 : 200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors ${panelUrl}`,
+      });
+      response.end(problem ? expiredPage(panelUrl) : boardPage(panelUrl));
+    },
+
+    async 'GET /api/jobs'(request, response) {
+      answerJson(response, { jobs: crew.jobsOf(await callerOf(request)) });
+    },
+
+    async 'POST /api/jobs'(request, response) {
+      const install = await callerOf(request);
+      const { taskId, move } = readMove((await readBody(request)).toString('utf8'));
+      const job = await crew.move(install, taskId, move);
+      if (!job) throw new AnswerError(404, 'There is no such job.');
+      answerJson(response, { job });
+    },
+  };
+}
+
+/** @param {string} text */
+function readMove(text) {
+  try {
+    const { task_id, move } = JSON.parse(text);
+    const status = MOVES[move];
+    if (typeof task_id === 'string' && status) return { taskId: task_id, move: status };
+  } catch {
+    // Said below.
+  }
+  throw new AnswerError(400, 'Say {"task_id": …, "move": "start" or "finish"}.');
+}
+
+/** @param {string} panelUrl @param {string} script @param {string} body */
+const page = (panelUrl, script, body) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="panel-origin" content="${panelUrl}">
+<title>Cleaning Crew</title>
+<link rel="stylesheet" href="/board.css">
+<script type="module" src="${script}"></script>
+${body}
+</html>
+`;
+
+/** @param {string} panelUrl */
+const boardPage = (panelUrl) =>
+  page(
+    panelUrl,
+    '/board.js',
+    '<h1>Cleanings</h1>\n<p id="message" role="status"></p>\n<table hidden><thead><tr><th>Task<th>Due<th>Worker<th>Status<th></tr></thead><tbody></tbody></table>',
+  );
+
+/** @param {string} panelUrl */
+const expiredPage = (panelUrl) =>
+  page(
+    panelUrl,
+    '/expired.js',
+    '<h1>Your session has ended</h1>\n<p id="message" role="status">Reload to go on where you were.</p>\n<button type="button">Reload</button>',
+  );

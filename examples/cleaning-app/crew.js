@@ -1,0 +1,188 @@
+import { RefusedError } from '@platform/app-sdk';
+import { ASSIGN, CHANGED_TASKS, SET_FIELD, TASK, TRANSITION } from './documents.js';
+import { createTurns } from './turns.js';
+
+/** @import { TaskStatus } from '@platform/api-types/2026-01' */
+/** @import { Envelope } from '@platform/app-sdk' */
+/** @import { Seen } from './documents.js' */
+/** @import { Installs } from './installs.js' */
+/** @import { Settings } from './settings.js' */
+/** @import { Install, Job, Store } from './store.js' */
+
+/** @typedef {Extract<Envelope, { topic: 'task.status_changed' }>['resource']} TaskChange */
+
+const BUSY = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'];
+
+/** Where a host may put a job of ours that stays ours. */
+const FURTHER = ['in_progress', 'completed', 'verified'];
+
+/** The crew: who cleans what. Webhooks, polls and the board all come here. @param {{ settings: Settings, store: Store, installs: Installs, log?: (line: string) => void }} parts */
+export function openCrew({ settings, store, installs, log = console.log }) {
+  const { jobs } = store.state;
+  const inTurn = createTurns();
+  const keyOf = (/** @type {Install} */ { team }, /** @type {string} */ taskId) => `${team}/${taskId}`;
+
+  /** A webhook. It may come twice, late, or after the poll that replaced it. @param {Envelope} envelope */
+  async function hear({ event_id, topic, team, resource }) {
+    const install = installs.of(team);
+    if (!install || resource.type !== 'task') return;
+    const taskId = String(resource.id);
+    await inTurn(keyOf(install, taskId), async () => {
+      if (store.hasSeen(event_id)) return;
+      if (topic === 'task.assignment_requested')
+        await takeOn(install, { id: taskId, dueAt: resource.due_at });
+      if (topic === 'task.status_changed') await follow(install, resource);
+      // Only now: what failed above is delivered again and must not be taken for a duplicate.
+      store.remember(event_id);
+      await store.save();
+    });
+  }
+
+  /**
+   * Books a worker and says so to the platform. Every step is written down before the next, so a repetition goes on where
+   * the last attempt stopped, and a task seen before keeps its worker.
+   * @param {Install} install @param {Pick<Seen, 'id' | 'dueAt'>} task
+   */
+  async function takeOn(install, { id: taskId, dueAt }) {
+    const job = jobs[keyOf(install, taskId)] ?? newJob(install.team, taskId, dueAt);
+    jobs[keyOf(install, taskId)] = job;
+    if (job.stopped || job.status !== 'OPEN') return finishNote(install, job);
+    job.worker ??= leastBusy();
+    await store.save();
+    try {
+      await installs.client(install).mutate(ASSIGN, {
+        input: { id: taskId, assigneeType: 'external', assigneeName: job.worker },
+      });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return standDown(install, job, error.message);
+    }
+    job.assigned = true;
+    job.status = 'ASSIGNED';
+    await store.save();
+    log(`Task ${taskId} of ${install.team} goes to ${job.worker}.`);
+    await finishNote(install, job);
+  }
+
+  /** Notes the worker on the task, in the app's own namespace. @param {Install} install @param {Job} job */
+  async function finishNote(install, job) {
+    if (!job.assigned || job.noted || job.worker === null) return;
+    const field = {
+      taskId: job.taskId,
+      namespace: install.app,
+      key: 'worker',
+      type: 'string',
+      value: job.worker,
+    };
+    await installs.client(install).mutate(SET_FIELD, field);
+    job.noted = true;
+    await store.save();
+  }
+
+  /**
+   * Someone else was faster, or a move was refused: what the platform has stands, no more moves are pushed, and the worker
+   * is free again.
+   * @param {Install} install @param {Job} job @param {string} reason
+   */
+  async function standDown(install, job, reason) {
+    job.stopped = reason;
+    job.worker = null;
+    await store.save();
+    const { task } = await installs.client(install).request(TASK, { id: job.taskId });
+    job.status = task?.canonicalStatus ?? 'CANCELLED';
+    await store.save();
+    log(`Task ${job.taskId} of ${install.team} is not ours any more: ${reason}`);
+  }
+
+  /** A status changed. What we wrote ourselves comes back too and is no news. @param {Install} install @param {TaskChange} resource */
+  async function follow(install, { id, version, changed_by, canonical_status }) {
+    const job = jobs[keyOf(install, String(id))];
+    if (!job || version <= job.version) return;
+    job.version = version;
+    if (changed_by === `app:${install.app}` || job.stopped) return;
+    if (FURTHER.includes(canonical_status)) job.status = canonical_status.toUpperCase();
+    else await standDown(install, job, `${changed_by} set it to ${canonical_status}.`);
+  }
+
+  /** Says to the platform that a job moves on. @param {Install} install @param {string} taskId @param {TaskStatus} status @returns {Promise<Job | undefined>} */
+  const move = (install, taskId, status) =>
+    inTurn(keyOf(install, taskId), async () => {
+      const job = jobs[keyOf(install, taskId)];
+      if (!job?.assigned || job.stopped) return job;
+      try {
+        await installs.client(install).mutate(TRANSITION, { id: taskId, status });
+        job.status = status;
+      } catch (error) {
+        // Asking again would get the same answer.
+        if (!(error instanceof RefusedError)) throw error;
+        await standDown(install, job, error.message);
+      }
+      await store.save();
+      return job;
+    });
+
+  /** Reads what changed while the app was away, and goes through it as if the webhooks came now. @param {Install} install */
+  async function catchUp(install) {
+    /** @type {string | null} */
+    let after = null;
+    for (;;) {
+      /** @type {{ since: string, after: string | null }} */
+      const variables = {
+        since: install.seenUntil ?? new Date(Date.now() - 86_400_000).toISOString(),
+        after,
+      };
+      const { tasks } = await installs.client(install).request(CHANGED_TASKS, variables);
+      for (const task of tasks.nodes) await inTurn(keyOf(install, task.id), () => compare(install, task));
+      if (!tasks.pageInfo.hasNextPage) {
+        install.seenUntil = tasks.nodes.at(-1)?.updatedAt ?? install.seenUntil;
+        return store.save();
+      }
+      after = tasks.pageInfo.endCursor;
+    }
+  }
+
+  /** @param {Install} install @param {Seen} task */
+  async function compare(install, task) {
+    const job = jobs[keyOf(install, task.id)];
+    if (task.canonicalStatus === 'OPEN' && settings.taskTypes.includes(task.taskType)) {
+      return takeOn(install, task);
+    }
+    if (!job || job.stopped || job.status === task.canonicalStatus) return;
+    if (task.assignedBy !== `app:${install.app}` || task.canonicalStatus === 'CANCELLED') {
+      return standDown(install, job, `It is ${task.canonicalStatus}, assigned by ${task.assignedBy}.`);
+    }
+    // Ours, also where the answer that said so was lost.
+    job.assigned = true;
+    job.status = task.canonicalStatus;
+    await finishNote(install, job);
+  }
+
+  function leastBusy() {
+    const load = (/** @type {string} */ name) =>
+      Object.values(jobs).filter((job) => job.worker === name && BUSY.includes(job.status)).length;
+    return settings.workers.reduce((best, name) => (load(name) < load(best) ? name : best));
+  }
+
+  return {
+    hear,
+    move,
+    catchUp,
+    /** @param {Install} install */
+    jobsOf: ({ team }) => Object.values(jobs).filter((job) => job.team === team),
+  };
+}
+
+/** @typedef {ReturnType<typeof openCrew>} Crew */
+
+/** @param {string} team @param {string} taskId @param {string | null} dueAt @returns {Job} */
+const newJob = (team, taskId, dueAt) => ({
+  taskId,
+  team,
+  status: 'OPEN',
+  worker: null,
+  assigned: false,
+  noted: false,
+  stopped: null,
+  dueAt,
+  version: 0,
+});

@@ -1,0 +1,73 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AnswerError } from './http.js';
+
+/** @import { Crew } from './crew.js' */
+/** @import { Handler } from './http.js' */
+/** @import { Installs } from './installs.js' */
+/** @import { Settings } from './settings.js' */
+
+const random = () => randomBytes(32).toString('base64url');
+
+/** A host connects the app from our own site. @param {{ settings: Settings, installs: Installs, crew: Crew }} parts @returns {Record<string, Handler>} */
+export function oauthRoutes({ settings, installs, crew }) {
+  const { appUrl, panelUrl, clientId, clientSecret } = settings;
+  const redirectUri = new URL('/oauth/callback', appUrl).href;
+  const secure = appUrl.startsWith('https:') ? '; Secure' : '';
+  const cookie = (/** @type {string} */ value, /** @type {number} */ seconds) =>
+    `connect=${value}; Path=/oauth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
+
+  return {
+    async 'GET /oauth/connect'(_request, response) {
+      if (!clientId) throw new AnswerError(404, 'PLATFORM_CLIENT_ID is not set.');
+      const state = random();
+      const verifier = random();
+      const url = new URL('/oauth/authorize', panelUrl);
+      url.search = `${new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+      })}`;
+      response
+        .writeHead(302, { location: url.href, 'set-cookie': cookie(`${state}.${verifier}`, 600) })
+        .end();
+    },
+
+    async 'GET /oauth/callback'(request, response) {
+      const query = new URL(request.url ?? '', appUrl).searchParams;
+      const [, state = '', verifier = ''] =
+        /(?:^|; *)connect=([\w-]+)\.([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+      if (!state || !equal(query.get('state') ?? '', state)) {
+        throw new AnswerError(400, 'This did not begin here, or took too long. Please connect again.');
+      }
+      if (query.get('error')) throw new AnswerError(403, 'You did not allow the app. Nothing was connected.');
+      const granted = await exchange({ code: query.get('code') ?? '', code_verifier: verifier });
+      const install = await installs.connect(granted.access_token, granted.webhook_secret);
+      await crew.catchUp(install);
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'set-cookie': cookie('', 0) });
+      response.end(`Connected: the crew works for ${install.team} now.`);
+    },
+  };
+
+  /** @param {Record<string, string>} code @returns {Promise<{ access_token: string, webhook_secret: string }>} */
+  async function exchange(code) {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: redirectUri,
+      ...code,
+    });
+    const init = { method: 'POST', body, signal: AbortSignal.timeout(10_000) };
+    const answer = await fetch(new URL('/oauth/token', panelUrl), init);
+    const { error, error_description, ...granted } = await answer.json();
+    if (error) throw new AnswerError(502, `The platform says ${error}: ${error_description}`);
+    return granted;
+  }
+}
+
+/** @param {string} given @param {string} expected */
+const equal = (given, expected) =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));

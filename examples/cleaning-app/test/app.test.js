@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { openApp } from '../app.js';
+import { readSettings } from '../settings.js';
+
+const SECRET = 'whsec_a_secret_for_tests';
+
+/** What the API was asked, by the name of the mutation. @type {{ name: string, variables: any }[]} */
+const asked = [];
+/** How the next taskAssign is refused. @type {object[]} */
+let userErrors = [];
+
+/** Stands for the platform's API: it answers as the documents in ../documents.js expect. */
+const api = createServer(async (request, response) => {
+  const { query, variables } = JSON.parse((await buffer(request)).toString('utf8'));
+  const name = /\{\s*(\w+)/.exec(query)?.[1] ?? '';
+  const task = {
+    id: variables?.input?.id ?? variables?.id ?? '1',
+    canonicalStatus: 'ASSIGNED',
+    updatedAt: '',
+  };
+  const answers = {
+    currentInstall: { id: '7', team: 'seaside', app: 'crew' },
+    tasks: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } },
+    task,
+    taskAssign: { task: userErrors.length > 0 ? null : task, userErrors },
+    taskSetCustomField: { task, userErrors: [] },
+    taskTransitionStatus: { task, userErrors: [] },
+  };
+  asked.push({ name, variables });
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ data: { [name]: Reflect.get(answers, name) } }));
+});
+
+/** @type {Awaited<ReturnType<typeof openApp>>} */
+let app;
+/** @type {string} */
+let folder;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crew-'));
+  const settings = readSettings({
+    PLATFORM_API_URL: await listen(api),
+    PLATFORM_RUNTIME_TOKEN: 'platform_app_test',
+    PLATFORM_WEBHOOK_SECRET: SECRET,
+    DATA_FILE: join(folder, 'crew.json'),
+  });
+  app = await openApp(settings, () => {});
+});
+after(async () => {
+  app.close();
+  api.close();
+  await rm(folder, { recursive: true });
+});
+
+/** @param {import('node:http').Server} server */
+async function listen(server) {
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+}
+
+/** Delivers a request to assign a task, signed as the platform signs. @param {{ id: number, event?: string, secret?: string, age?: number }} task */
+async function deliver({ id, event = `event-${id}`, secret = SECRET, age = 0 }) {
+  const resource = {
+    type: 'task',
+    id,
+    version: 1,
+    task_type: 'cleaning',
+    canonical_status: 'open',
+    due_at: null,
+  };
+  const topic = 'task.assignment_requested';
+  const body = JSON.stringify({ event_id: event, topic, team: 'seaside', resource });
+  const timestamp = String(Math.floor(Date.now() / 1000) - age);
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const headers = { 'x-platform-timestamp': timestamp, 'x-platform-signature': `sha256=${signature}` };
+  const response = await fetch(`${await listen(app.server)}/webhooks`, { method: 'POST', headers, body });
+  return response.status;
+}
+
+/** What was asked about a task. @param {number} id */
+const about = (id) =>
+  asked.filter(({ variables }) =>
+    [variables?.input?.id, variables?.taskId, variables?.id].includes(String(id)),
+  );
+
+test('assigns a task and notes the worker on it', async () => {
+  assert.equal(await deliver({ id: 1 }), 204);
+  assert.deepEqual(
+    about(1).map(({ name }) => name),
+    ['taskAssign', 'taskSetCustomField'],
+  );
+  assert.equal(about(1)[0]?.variables.input.assigneeType, 'external');
+  assert.equal(about(1)[1]?.variables.namespace, 'crew');
+});
+
+test('does nothing when the same webhook, or another about the same task, comes again', async () => {
+  await deliver({ id: 2 });
+  const before = about(2).length;
+  assert.equal(await deliver({ id: 2 }), 204);
+  assert.equal(await deliver({ id: 2, event: 'another' }), 204);
+  assert.equal(about(2).length, before);
+});
+
+test('stands down when somebody else was faster', async () => {
+  userErrors = [{ message: 'The host assigned it.', code: 'ALREADY_ASSIGNED' }];
+  assert.equal(await deliver({ id: 3 }), 204);
+  userErrors = [];
+  assert.equal(await deliver({ id: 3, event: 'later' }), 204);
+  assert.deepEqual(
+    about(3).map(({ name }) => name),
+    ['taskAssign', 'task'],
+  );
+});
+
+test('refuses what the platform did not sign, or not just now', async () => {
+  assert.equal(await deliver({ id: 4, secret: 'whsec_another' }), 401);
+  assert.equal(await deliver({ id: 4, age: 600 }), 401);
+  assert.deepEqual(about(4), []);
+});

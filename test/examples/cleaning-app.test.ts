@@ -1,0 +1,274 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { buildSdk, type ExampleApp, type Forwarded, openExample } from '../support/example-app.ts';
+import { authorizeUrl, consent, plainBrowser, signIn } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import type { Process } from '../support/process.ts';
+import { createTask, designate, eventually } from '../support/task-world.ts';
+
+let platform: TestPlatform;
+let app: ExampleApp;
+let running: Process;
+let host: Developer;
+let propertyId = '';
+
+beforeAll(async () => {
+  [platform] = await Promise.all([startPlatform(), buildSdk()]);
+  app = await openExample(platform, { folder: 'cleaning-app', account: 'host', team: 'lakeside' });
+  host = await demoHost(platform, 'lakeside');
+  const [property] = await platform.database.query<{ id: number }>(
+    `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+     WHERE s.team_id = $1 ORDER BY p.id LIMIT 1`,
+    [host.teamId],
+  );
+  propertyId = String(property?.id);
+  // From now on webhooks wait to be taken.
+  await app.take(0);
+  await designate(platform, host, app.slug);
+  running = await app.start();
+});
+afterAll(async () => {
+  await app.remove();
+  await platform.close();
+});
+
+const newTask = () => createTask(platform, { developer: host, propertyId });
+
+/** The webhook of a topic about a task; what else waits is dropped. */
+async function webhookOf(topic: string, id: string): Promise<Forwarded> {
+  for (;;) {
+    for (const webhook of await app.take()) {
+      const { topic: its, resource } = JSON.parse(webhook.body);
+      if (its === topic && resource.id === Number(id)) return webhook;
+    }
+  }
+}
+
+interface Seen {
+  readonly canonicalStatus: string;
+  readonly assigneeName: string | null;
+  readonly assignedBy: string | null;
+  readonly version: number;
+  readonly customFields: readonly object[];
+}
+
+async function taskOf(id: string): Promise<Seen> {
+  const fields = 'canonicalStatus assigneeName assignedBy version customFields { namespace key type value }';
+  const { task } = await ask<{ task: Seen }>(
+    platform,
+    host.host,
+    `query($id: ID!) { task(id: $id) { ${fields} } }`,
+    {
+      id,
+    },
+  );
+  return task;
+}
+
+const setStatus = (id: string, status: string) =>
+  ask(
+    platform,
+    host.host,
+    'mutation($id: ID!, $status: TaskStatus!) { taskStatusSet(id: $id, status: $status) { userErrors { message } } }',
+    { id, status },
+  );
+
+/** A session token as the panel signs it for the app's page on a team. */
+async function sessionToken(claims: object = {}): Promise<string> {
+  const [install] = await platform.database.query<{ id: number; team_id: number }>(
+    `SELECT i.id, i.team_id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id
+     WHERE a.slug = $1 AND i.team_id = $2`,
+    [app.slug, host.teamId],
+  );
+  const now = Math.floor(Date.now() / 1000);
+  const all = {
+    iss: 'platform',
+    aud: app.clientId,
+    team_id: Number(install?.team_id),
+    user_id: 1,
+    install_id: Number(install?.id),
+    iat: now,
+    exp: now + 300,
+    ...claims,
+  };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(all)}`;
+  return `${signed}.${createHmac('sha256', app.clientSecret).update(signed).digest('base64url')}`;
+}
+
+interface Job {
+  readonly taskId: string;
+  readonly status: string;
+  readonly worker: string | null;
+  readonly stopped: string | null;
+}
+
+/** Calls the app as its own page does. */
+async function board(init: RequestInit = {}, token?: string) {
+  const headers = { authorization: `Bearer ${token ?? (await sessionToken())}` };
+  return fetch(`${app.origin}/api/jobs`, { ...init, headers });
+}
+
+async function jobOf(id: string): Promise<Job | undefined> {
+  const { jobs } = (await (await board()).json()) as { jobs: readonly Job[] };
+  return jobs.find(({ taskId }) => taskId === id);
+}
+
+const move = async (id: string, step: 'start' | 'finish') => {
+  const answer = await board({ method: 'POST', body: JSON.stringify({ task_id: id, move: step }) });
+  return (await answer.json()) as { job: Job };
+};
+
+describe('a task it is asked to assign', () => {
+  test('goes to one of its workers, who is noted on it, and then from start to finish', async () => {
+    const id = await newTask();
+    expect(await app.hand(await webhookOf('task.assignment_requested', id))).toBe(204);
+    const task = await taskOf(id);
+    expect(task).toMatchObject({
+      canonicalStatus: 'ASSIGNED',
+      assigneeName: expect.stringMatching(/^(Ada|Grace|Edsger)$/),
+      assignedBy: `app:${app.slug}`,
+      customFields: [{ namespace: app.slug, key: 'worker', type: 'string', value: task.assigneeName }],
+    });
+    expect(await app.hand(await webhookOf('task.status_changed', id))).toBe(204);
+    expect((await move(id, 'start')).job).toMatchObject({ status: 'IN_PROGRESS', stopped: null });
+    expect((await move(id, 'finish')).job).toMatchObject({ status: 'COMPLETED', stopped: null });
+    expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'COMPLETED' });
+  });
+
+  test('is assigned once, however often and however much at once the webhook comes', async () => {
+    const id = await newTask();
+    const webhook = await webhookOf('task.assignment_requested', id);
+    expect(await Promise.all([1, 2, 3].map(() => app.hand(webhook)))).toEqual([204, 204, 204]);
+    const task = await taskOf(id);
+    expect(await app.hand(webhook)).toBe(204);
+    expect(await taskOf(id)).toEqual(task);
+    expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(1);
+  });
+
+  test('that somebody else was given first stays theirs: the worker is free again', async () => {
+    const id = await newTask();
+    const webhook = await webhookOf('task.assignment_requested', id);
+    await setStatus(id, 'ASSIGNED');
+    const task = await taskOf(id);
+    expect(await app.hand(webhook)).toBe(204);
+    expect(await taskOf(id)).toEqual(task);
+    expect(await jobOf(id)).toMatchObject({ status: 'ASSIGNED', worker: null, stopped: /host/ });
+  });
+
+  test('that the host called off takes no more moves: they are refused once and not repeated', async () => {
+    const id = await newTask();
+    await app.hand(await webhookOf('task.assignment_requested', id));
+    await setStatus(id, 'CANCELLED');
+    const refused = await move(id, 'start');
+    expect(refused.job).toMatchObject({ status: 'CANCELLED', worker: null, stopped: expect.any(String) });
+    expect(await move(id, 'start')).toEqual(refused);
+    expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(2);
+  });
+
+  test('that the host called off is dropped by the webhook that says so; one that comes late changes nothing', async () => {
+    const id = await newTask();
+    await app.hand(await webhookOf('task.assignment_requested', id));
+    const own = await webhookOf('task.status_changed', id);
+    await setStatus(id, 'CANCELLED');
+    await app.hand(await webhookOf('task.status_changed', id));
+    const dropped = { status: 'CANCELLED', worker: null, stopped: /host/ };
+    expect(await jobOf(id)).toMatchObject(dropped);
+    expect(await app.hand(own)).toBe(204);
+    expect(await jobOf(id)).toMatchObject(dropped);
+  });
+
+  test('is found when the app comes back after it was down, and nothing is done twice', async () => {
+    const before = await newTask();
+    await app.hand(await webhookOf('task.assignment_requested', before));
+    const known = await taskOf(before);
+    await app.stop();
+    const id = await newTask();
+    const missed = await webhookOf('task.assignment_requested', id);
+    running = await app.start();
+    await running.line(new RegExp(`^Task ${id} of lakeside goes to `));
+    const task = await eventually(
+      () => taskOf(id),
+      (seen) => seen.customFields.length === 1,
+    );
+    expect(task).toMatchObject({ canonicalStatus: 'ASSIGNED', assignedBy: `app:${app.slug}` });
+    expect(await app.hand(missed)).toBe(204);
+    expect([await taskOf(id), await taskOf(before)]).toEqual([task, known]);
+  });
+});
+
+describe('a webhook', () => {
+  test('that the platform did not sign, or not for this team, is refused', async () => {
+    const id = await newTask();
+    const webhook = await webhookOf('task.assignment_requested', id);
+    expect(await app.hand({ ...webhook, body: `${webhook.body} ` })).toBe(401);
+    expect(await app.hand({ ...webhook, headers: {} })).toBe(401);
+    expect(await app.hand({ ...webhook, body: webhook.body.replace('"lakeside"', '"harbour"') })).toBe(401);
+    expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'OPEN' });
+  });
+});
+
+describe('its page in the panel', () => {
+  const open = async (token: string) => {
+    const response = await fetch(`${app.origin}/board?${new URLSearchParams({ session: token })}`);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+
+  test('opens with the token of the panel, for the panel alone', async () => {
+    const { status, headers, html } = await open(await sessionToken());
+    expect([status, html]).toEqual([200, expect.stringContaining('<h1>Cleanings</h1>')]);
+    expect(headers.get('content-security-policy')).toContain(
+      `frame-ancestors ${new URL(platform.address).origin}`,
+    );
+  });
+
+  test.each([
+    ['expired', () => sessionToken({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['is for another app', () => sessionToken({ aud: 'platform_client_other' })],
+    ['was tampered with', async () => `${(await sessionToken()).slice(0, -2)}xx`],
+  ])('offers a reload when the token %s, and shows no job', async (_what, make) => {
+    const token = await make();
+    const { status, html } = await open(token);
+    expect([status, html]).toEqual([401, expect.stringContaining('>Reload</button>')]);
+    expect((await board({}, token)).status).toBe(401);
+  });
+
+  test('shows nothing to a team that did not connect it', async () => {
+    expect((await board({}, await sessionToken({ install_id: 999_999 }))).status).toBe(403);
+  });
+});
+
+describe('a host who connects it from its own site', () => {
+  test('is sent to consent, and comes back to an app that works for that team', async () => {
+    const oauth = await openExample(platform, {
+      folder: 'cleaning-app',
+      account: 'developer',
+      team: 'devteam',
+    });
+    try {
+      await oauth.start({ APP_URL: 'https://crew.example.com', PLATFORM_RUNTIME_TOKEN: '' });
+      const begun = await fetch(`${oauth.origin}/oauth/connect`, { redirect: 'manual' });
+      const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0]);
+      const url = new URL(begun.headers.get('location') ?? '');
+      expect(url.href).toContain(authorizeUrl({ ...oauth, push: async () => {} }).split('&redirect')[0]);
+
+      const browser = plainBrowser(platform.address);
+      await signIn(platform, browser);
+      const back = await consent(browser, url.href);
+      const callback = (search: string, headers: Record<string, string>) =>
+        fetch(`${oauth.origin}/oauth/callback${search}`, { headers });
+      expect((await callback(back.search, {})).status).toBe(400);
+      expect((await callback('?error=access_denied&state=x', { cookie })).status).toBe(400);
+      const connected = await callback(back.search, { cookie });
+      expect([connected.status, await connected.text()]).toEqual([
+        200,
+        'Connected: the crew works for devteam now.',
+      ]);
+      expect((await callback(back.search, { cookie })).status).toBe(502);
+    } finally {
+      await oauth.remove();
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** A process whose output is read line by line. */
+export interface Process {
+  readonly child: ChildProcess;
+  readonly lines: readonly string[];
+  /** Waits for a line. Throws when the process ends without it. */
+  readonly line: (pattern: RegExp) => Promise<string>;
+}
+
+/** A port of loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The lines a process prints, to be waited for; the process ends with the test. */
+export function watch(child: ChildProcess): Process {
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return readLines(child);
+}
+
+/** The lines a process prints, to be waited for. */
+export function readLines(child: ChildProcess): Process {
+  const lines: string[] = [];
+  const news = new EventTarget();
+  for (const input of [child.stdout, child.stderr]) {
+    if (input === null) continue;
+    createInterface({ input }).on('line', (line) => {
+      lines.push(line);
+      news.dispatchEvent(new Event('line'));
+    });
+  }
+  return {
+    child,
+    lines,
+    async line(pattern: RegExp): Promise<string> {
+      for (;;) {
+        const found = lines.find((line) => pattern.test(line));
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
+        await Promise.race([once(news, 'line'), once(child, 'exit')]);
+      }
+    },
+  };
+}
