@@ -24,7 +24,7 @@ export function internalError(requestId: string): RpcError {
   });
 }
 
-/** How Fastify's own refusals of a body read. Anything else is a failure of ours. */
+/** How Fastify's own refusals of a body read. */
 const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: number, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, RPC.invalidRequest, 'The body is over 64 KiB; send a smaller request.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -70,6 +70,16 @@ function toRpcError(error: unknown, request: FastifyRequest): RpcError {
   if (known) return new RpcError(...known);
   if (error instanceof SyntaxError) {
     return new RpcError(400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.');
+  }
+  const { statusCode = 500, code } = error as FastifyError;
+  if (statusCode < 500) {
+    // A client that went away, or was too slow: its own affair, and mostly nobody reads the answer.
+    request.log.info({ code, requestId: request.id }, 'a request could not be read');
+    return new RpcError(
+      statusCode,
+      RPC.invalidRequest,
+      'The body did not arrive whole; send the request again.',
+    );
   }
   request.log.error({ err: error, requestId: request.id }, 'the MCP endpoint failed');
   return internalError(request.id);

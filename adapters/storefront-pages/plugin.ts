@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
@@ -185,7 +185,7 @@ async function send(
 }
 
 async function answerProblem(
-  error: unknown,
+  error: FastifyError | ProtocolError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -204,8 +204,10 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Back soon',
 };
 
-function known(error: unknown, request: FastifyRequest): ProtocolError {
+function known(error: FastifyError | ProtocolError, request: FastifyRequest): ProtocolError {
   if (error instanceof ProtocolError) return error;
+  const { statusCode = 500 } = error;
+  if (statusCode < 500) return new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.');
   request.log.error({ err: error, requestId: request.id }, 'a page failed');
   return new ProtocolError(
     500,

@@ -113,3 +113,17 @@ test('a storefront without agents still has its pages', async () => {
   expect(text).not.toContain('/api/mcp');
   await http.close();
 });
+
+test.each([
+  ['text/xml', '<method/>', 415],
+  ['application/x-www-form-urlencoded', `method=${'x'.repeat(5_000)}`, 413],
+  ['application/json', '{"method":', 400],
+])('a form that cannot be read is the client’s mistake: %s', async (type, body, status) => {
+  const answer = await fetch(`${platform.address}/bookings/abc`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ code: 'bad_request' });
+});

@@ -1,45 +1,77 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
 import { BUYER, doorTo } from '../support/acp-storefront.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 const SLOW_CLIENTS = 200;
 
-let platform: TestPlatform;
-
+let servers: TwoServers;
+/** The address of a process whose log can be read. */
+const address = () => servers.second.address;
 beforeAll(async () => {
-  platform = await startPlatform();
+  servers = await startTwoServers();
 });
+afterAll(() => servers.close());
 
-afterAll(() => platform.close());
-
-/** Opens a request and then sends its body a byte at a time, for ever. Resolves with what came back when it is closed. */
-function dribble(path: string, headers: string): { readonly closed: Promise<string> } {
-  const socket: Socket = connect(platform.port, '127.0.0.1');
-  const received: string[] = [];
+/** Sends a request's head and the first byte of its body. */
+function begin(path: string, headers = 'host: localhost\r\n'): Socket {
+  const socket = connect(servers.second.port, '127.0.0.1');
+  socket.on('error', () => {});
   socket.write(
     `POST ${path} HTTP/1.1\r\n${headers}content-type: application/json\r\ncontent-length: 5000\r\n\r\n{`,
   );
-  const timer = setInterval(() => socket.write(' '), 500);
-  socket.on('data', (bytes) => received.push(bytes.toString()));
-  return {
-    closed: new Promise((closed) => {
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        clearInterval(timer);
-        closed(received.join(''));
-      });
-    }),
-  };
+  return socket;
 }
 
+/** Goes on with the body a byte at a time, for ever. Resolves with what came back when it is closed. */
+async function dribble(socket: Socket): Promise<string> {
+  const received: string[] = [];
+  socket.on('data', (bytes) => received.push(bytes.toString()));
+  const timer = setInterval(() => socket.write(' '), 500);
+  await once(socket, 'close');
+  clearInterval(timer);
+  return received.join('');
+}
+
+/** What the log says at `error` and above. */
+const troubles = () => servers.second.output.filter((line) => /"level":(50|60)/.test(line));
+/** Bodies that the log says did not come whole. */
+const unread = () =>
+  servers.second.output.filter((line) => line.includes('"msg":"a request could not be read"'));
+
+test('a client that breaks its body off is no error of ours, at any surface', async () => {
+  const surfaces = [
+    '/api/mcp',
+    '/api/acp/checkout_sessions',
+    '/api/dev/apps',
+    '/developer/api/2026-01/graphql',
+    '/panel/graphql',
+    '/login',
+    '/oauth/token',
+  ];
+  const before = unread().length;
+  for (const path of surfaces) {
+    const socket = begin(path);
+    await once(socket, 'connect');
+    await sleep(50);
+    socket.destroy();
+  }
+  while (unread().length === before) await sleep(20);
+  expect((await fetch(`${address()}/healthz`)).status).toBe(200);
+  expect(unread().map((line) => JSON.parse(line))).toMatchObject([{ level: 30, code: 'ECONNRESET' }]);
+  expect(unread()[0]).not.toContain('stack');
+  expect(troubles()).toEqual([]);
+});
+
 test(`${SLOW_CLIENTS} clients that never finish their body are let go, and the others book meanwhile`, async () => {
-  const door = doorTo(platform, 'instant');
+  const door = { ...doorTo(servers.platform, 'instant'), address: address() };
   const headers = `host: ${door.host}\r\nauthorization: Bearer ${door.apiKey}\r\n`;
   const slow = Array.from({ length: SLOW_CLIENTS }, (_, n) =>
-    dribble(n % 2 ? '/api/acp/checkout_sessions' : '/api/mcp', headers),
+    dribble(begin(n % 2 ? '/api/acp/checkout_sessions' : '/api/mcp', headers)),
   );
   const agent = acpAgent(door);
   for (let n = 0; n < 20; n++) {
@@ -49,7 +81,8 @@ test(`${SLOW_CLIENTS} clients that never finish their body are let go, and the o
     });
     expect((await agent.complete(created.body.id)).body.status).toBe('completed');
   }
-  const endings = await Promise.all(slow.map(({ closed }) => closed));
+  const endings = await Promise.all(slow);
   for (const ending of endings) expect(ending).toMatch(/^(HTTP\/1\.1 4(01|08|00) .*)?$/s);
+  expect(troubles()).toEqual([]);
   await agent.close();
 }, 60_000);

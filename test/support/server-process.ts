@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly address: string;
   /** Milliseconds from the start to the ready line. */
   readonly readyMs: number;
+  /** Lines it has written so far: its log, with `LOG_LEVEL` as given. */
+  readonly output: readonly string[];
   /** Sends a signal and waits until the process is gone; returns its exit code, null when a signal ended it. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -35,6 +37,7 @@ export async function startServerProcess(
     port,
     address: `http://127.0.0.1:${port}`,
     readyMs: performance.now() - startedAt,
+    output,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const gone = once(child, 'exit');

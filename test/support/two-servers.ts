@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { createTestDatabase } from './database.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
-import { startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** Two processes of the product on one database: this one, and one of its own. */
 export interface TwoServers {
@@ -13,6 +13,8 @@ export interface TwoServers {
   readonly platform: TestPlatform;
   /** `http://127.0.0.1:PORT` of both. */
   readonly addresses: readonly [string, string];
+  /** The server with a process of its own. */
+  readonly second: ServerProcess;
   readonly close: () => Promise<void>;
 }
 
@@ -27,11 +29,13 @@ export async function startTwoServers(settings: Readonly<Record<string, string>>
     DATABASE_URL: database.url,
     SECRET_KEY: TEST_SECRET_KEY,
     AGENT_RATE_LIMIT: '1000000000',
+    LOG_LEVEL: 'info',
     ...settings,
   });
   return {
     platform,
     addresses: [platform.address, second.address],
+    second,
     async close() {
       await Promise.all([platform.close(), second.stop()]);
       await database.drop();
