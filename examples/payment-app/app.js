@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { SignatureError, verifyPaymentSession, verifyRefundSession } from '@platform/app-sdk';
+import Fastify from 'fastify';
+import { chargePage, problemPage } from './pages.js';
+
+const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+
+/** Button of the page -> what becomes of the charge. Who never answers leaves it as it is. */
+const DECISIONS = { approve: 'paid', decline: 'failed', pend: 'pending', silence: null };
+
+/**
+ * The app's server: what the platform calls, and the page where the guest pays.
+ * `secret` is the install's webhook secret, `appUrl` where guests reach this server.
+ */
+export function openApp({ provider, secret, appUrl }) {
+  const app = Fastify({ bodyLimit: 100_000 });
+  // The signature covers the bytes as they came, so nothing parses them before it is verified.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body)),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof SignatureError) return reply.code(error.status).send({ error: error.message });
+    const status = error.statusCode ?? 500;
+    if (status >= 500) console.error(error);
+    return reply.code(status).send({ error: status >= 500 ? 'Something went wrong.' : error.message });
+  });
+
+  app.post('/payment_sessions', async ({ headers, body }) => {
+    const session = await verifyPaymentSession({ headers, body, secret });
+    // A guest who chooses again brings the same session: it stays one charge.
+    const { id } = await provider.createCharge({
+      reference: session.id,
+      amount: session.amount,
+      currency: session.currency,
+      metadata: session,
+    });
+    return { redirect_url: `${appUrl ?? app.listeningOrigin}/pay/${id}` };
+  });
+
+  app.post('/refund_sessions', async ({ headers, body }, reply) => {
+    const { id, reference, amount } = await verifyRefundSession({ headers, body, secret });
+    reply.code(202).send({});
+    await provider.refund({ reference: id, chargeId: reference, amount });
+    return reply;
+  });
+
+  app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+
+  app.get('/pay/:charge', async ({ params }, reply) => {
+    const charge = provider.charge(params.charge);
+    return charge
+      ? show(reply, chargePage(charge), charge)
+      : show(reply.code(404), problemPage('Nothing to pay here.'));
+  });
+
+  app.post('/pay/:charge', async ({ params, body }, reply) => {
+    const charge = provider.charge(params.charge);
+    if (!charge) return show(reply.code(404), problemPage('Nothing to pay here.'));
+    const decision = body instanceof URLSearchParams ? body.get('decision') : null;
+    if (!Object.hasOwn(DECISIONS, decision ?? '')) return show(reply.code(400), chargePage(charge), charge);
+    const status = DECISIONS[decision];
+    if (status) await provider.decide(charge.id, status);
+    const { return_url, cancel_url } = charge.metadata;
+    return reply.redirect(charge.status === 'failed' ? cancel_url : return_url, 303);
+  });
+
+  return app;
+}
+
+/** Nothing but our stylesheet loads, nothing frames the page, and its form leads here and back to the booking. */
+async function show(reply, body, charge) {
+  const back = charge ? ` ${new URL(charge.metadata.return_url).origin}` : '';
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(String(await body));
+}

@@ -1,0 +1,54 @@
+import { html } from 'hono/html';
+
+/** What the guest may do, by how the charge stands. */
+const CHOICES = {
+  open: [
+    ['approve', 'Pay now', 'The card is charged at once.'],
+    ['decline', 'Pay with a card that is declined', 'The booking stays held; choose again.'],
+    ['pend', 'Pay by bank transfer', 'The money takes a day; the booking is held meanwhile.'],
+    ['silence', 'Close without an answer', 'The bank never says what happened.'],
+  ],
+  pending: [
+    ['approve', 'The transfer arrived', 'What the bank would say tomorrow.'],
+    ['decline', 'The transfer failed', 'The booking stays held; choose again.'],
+  ],
+  paid: [],
+  failed: [],
+};
+
+const STANDING = {
+  open: 'No money moves here: choose how this payment ends.',
+  pending: 'Your bank transfer is on its way.',
+  paid: 'This is paid. Thank you.',
+  failed: 'The card was declined.',
+};
+
+/** The page where a guest pays a charge. */
+export const chargePage = ({ amount, currency, status, metadata }) =>
+  page(
+    `Pay ${currency} ${amount}`,
+    html`<p class="payee">Test Bank for <strong>${metadata.team}</strong></p>
+<h1>${currency} ${amount}</h1>
+<p>Booking ${metadata.booking.reference}, <time datetime="${metadata.booking.check_in}">${metadata.booking.check_in}</time>
+to <time datetime="${metadata.booking.check_out}">${metadata.booking.check_out}</time>, for ${metadata.buyer.first_name} ${metadata.buyer.last_name}.</p>
+<p role="status" class="${status}">${STANDING[status]}</p>
+${CHOICES[status].map(choiceForm)}
+<p><a href="${metadata.cancel_url}">Back to the booking</a></p>`,
+  );
+
+const choiceForm = ([decision, label, hint]) =>
+  html`<form method="post"><button name="decision" value="${decision}" aria-describedby="${decision}">${label}</button> <span id="${decision}">${hint}</span></form>`;
+
+export const problemPage = (text) => page('Test Bank', html`<h1>Test Bank</h1><p>${text}</p>`);
+
+const page = (title, main) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="stylesheet" href="/style.css">
+  </head>
+  <body><main>${main}</main></body>
+</html>`;

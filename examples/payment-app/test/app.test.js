@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { newRefund, newSession, startApp, startPlatform, until } from './support.js';
+
+let platform;
+let app;
+before(async () => {
+  platform = await startPlatform();
+  app = await startApp(platform);
+});
+after(async () => {
+  await app.close();
+  await platform.close();
+});
+afterEach(() => {
+  platform.told.length = 0;
+  platform.userErrors = [];
+  platform.down = false;
+});
+
+describe('a payment session', () => {
+  test('that the platform signed gets a page, the same one when it comes again', async () => {
+    const session = newSession();
+    const url = await app.open(session);
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/pay\/ch_[0-9a-f-]{36}$/);
+    assert.equal(await app.open(session), url);
+    assert.notEqual(await app.open(newSession()), url);
+    const text = await (await fetch(url)).text();
+    assert.match(text, /<h1>EUR 123\.45<\/h1>/);
+    assert.match(text, /Booking BK-7Q4M2XAB/);
+  });
+
+  const now = () => Math.floor(Date.now() / 1000);
+  for (const [what, how] of [
+    ['with another secret', () => ({ secret: 'whsec_other' })],
+    ['ten minutes ago', () => ({ timestamp: now() - 600 })],
+  ]) {
+    test(`that was signed ${what} is refused`, async () => {
+      const answer = await app.call('/payment_sessions', { payment_session: newSession() }, how());
+      assert.equal(answer.status, 401);
+    });
+  }
+
+  test('shows what a guest wrote as text, never as markup', async () => {
+    const buyer = { ...newSession().buyer, first_name: '<script>alert(1)</script>' };
+    const text = await (await fetch(await app.open(newSession({ buyer })))).text();
+    assert.match(text, /&lt;script&gt;/);
+    assert.doesNotMatch(text, /<script/);
+  });
+
+  test('that nobody opened has no page', async () => {
+    const url = await app.open(newSession());
+    assert.equal((await fetch(url.replace(/ch_.*/, 'ch_unknown'))).status, 404);
+    assert.equal((await fetch(url.replace(/ch_.*/, 'constructor'))).status, 404);
+    assert.equal((await app.decide(url, 'nonsense')).status, 400);
+  });
+});
+
+describe('the guest', () => {
+  test('who approves is paid for, told once, and sent back to the booking', async () => {
+    const session = newSession();
+    const url = await app.open(session);
+    const answer = await app.decide(url, 'approve');
+    assert.equal(answer.status, 303);
+    assert.equal(answer.headers.get('location'), session.return_url);
+    const reference = url.split('/').at(-1);
+    assert.deepEqual(platform.told, [{ mutation: 'paymentSessionResolve', id: session.id, reference }]);
+    await app.decide(url, 'approve');
+    await app.decide(url, 'decline');
+    assert.equal(platform.told.length, 1, 'what is paid stays paid');
+  });
+
+  test('who declines goes back to choose again', async () => {
+    const session = newSession();
+    const answer = await app.decide(await app.open(session), 'decline');
+    assert.equal(answer.headers.get('location'), session.cancel_url);
+    const reason = { code: 'card_declined', message: 'The card was declined.' };
+    assert.deepEqual(platform.told, [{ mutation: 'paymentSessionReject', id: session.id, reason }]);
+  });
+
+  test('who pays by transfer is waited for, and the bank has the last word', async () => {
+    const session = newSession();
+    const url = await app.open(session);
+    const answer = await app.decide(url, 'pend');
+    assert.equal(answer.headers.get('location'), session.return_url);
+    const [{ until: pendingUntil, ...told }] = platform.told;
+    const reason = 'Your bank transfer is on its way: it may take a day.';
+    assert.deepEqual(told, { mutation: 'paymentSessionPending', id: session.id, reason });
+    assert.ok(new Date(pendingUntil) > new Date(Date.now() + 23 * 3_600_000));
+    await app.decide(url, 'approve');
+    assert.equal(platform.told[1].mutation, 'paymentSessionResolve');
+  });
+
+  test('who never answers is sent back, and the platform hears nothing', async () => {
+    const session = newSession();
+    const answer = await app.decide(await app.open(session), 'silence');
+    assert.equal(answer.headers.get('location'), session.return_url);
+    assert.deepEqual(platform.told, []);
+  });
+});
+
+describe('the platform', () => {
+  test('that is down hears of a payment as soon as it is back', async () => {
+    platform.down = true;
+    const session = newSession();
+    const answer = await app.decide(await app.open(session), 'approve');
+    assert.equal(answer.status, 303, 'the guest does not wait for it');
+    platform.down = false;
+    await until(() => platform.told.some(({ id }) => id === session.id));
+  });
+
+  test('hears of a payment that an earlier run of the app could not tell it about', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'payment-app-'));
+    const file = join(folder, 'payments.json');
+    const first = await startApp(platform, file);
+    platform.down = true;
+    const session = newSession();
+    await first.pay(session);
+    await first.close();
+    platform.down = false;
+    const second = await startApp(platform, file);
+    t.after(async () => {
+      await second.close();
+      await rm(folder, { recursive: true });
+    });
+    await until(() => platform.told.some(({ id }) => id === session.id));
+  });
+
+  test('that refuses is not asked again', async () => {
+    platform.userErrors = [{ field: ['id'], message: 'The booking was released.', code: 'BOOKING_RELEASED' }];
+    await app.decide(await app.open(newSession()), 'approve');
+    await new Promise((awake) => setTimeout(awake, 200));
+    assert.equal(platform.told.length, 1);
+  });
+});
+
+describe('a refund', () => {
+  const ask = (refund) => app.call('/refund_sessions', { refund_session: refund });
+  const last = () => platform.told.at(-1);
+
+  test('is given back in parts, up to what was paid', async () => {
+    const session = newSession();
+    const reference = await app.pay(session);
+    for (const amount of ['100.00', '23.45']) {
+      const refund = newRefund(session, { reference, amount });
+      assert.equal((await ask(refund)).status, 202);
+      await until(() => last().id === refund.id);
+      assert.equal(last().mutation, 'refundSessionResolve');
+      assert.match(last().reference, /^re_/);
+    }
+    const more = newRefund(session, { reference, amount: '0.01' });
+    await ask(more);
+    await until(() => last().id === more.id);
+    assert.equal(last().mutation, 'refundSessionReject');
+    assert.deepEqual(last().reason, {
+      code: 'refund_failed',
+      message: 'More than what is left of this charge.',
+    });
+  });
+
+  test('that is asked for twice is given once', async () => {
+    const session = newSession();
+    const refund = newRefund(session, { reference: await app.pay(session), amount: '100.00' });
+    await ask(refund);
+    await ask(refund);
+    await until(() => last().id === refund.id);
+    assert.equal(platform.told.filter(({ id }) => id === refund.id).length, 1);
+  });
+
+  test('of a payment that is not here is refused', async () => {
+    const refund = newRefund(newSession(), { reference: 'ch_other', amount: '1.00' });
+    assert.equal((await ask(refund)).status, 202);
+    await until(() => last()?.id === refund.id);
+    assert.equal(last().mutation, 'refundSessionReject');
+  });
+});

@@ -1,0 +1,116 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { createClient } from '@platform/app-sdk';
+import { openApp } from '../app.js';
+import { tellPlatform } from '../platform.js';
+import { openProvider } from '../provider.js';
+import { openStore } from '../store.js';
+
+export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
+
+/** The platform as the app sees it: a GraphQL endpoint that notes what it is told. `behave` changes its answers. */
+export async function startPlatform() {
+  const told = [];
+  const platform = { told, userErrors: [], down: false };
+  const server = createServer(async (request, response) => {
+    const { query, variables } = await json(request);
+    const [, mutation] = /\{\s*(\w+)\(/.exec(query);
+    if (platform.down) return response.writeHead(503).end();
+    told.push({ mutation, ...variables });
+    const data = { [mutation]: { userErrors: platform.userErrors } };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  platform.url = `http://127.0.0.1:${server.address().port}`;
+  platform.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return platform;
+}
+
+/** The app on a free port; what it remembers is in `file`, or nowhere. */
+export async function startApp(platform, file) {
+  const client = createClient({ apiUrl: platform.url, token: 'platform_app_test' });
+  const provider = openProvider({
+    store: await openStore(file),
+    notify: tellPlatform(client),
+    againMs: [50],
+  });
+  const app = openApp({ provider, secret: SECRET });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  provider.resume();
+  const origin = `http://127.0.0.1:${app.addresses()[0].port}`;
+
+  /** Calls the app as the platform does. */
+  async function call(path, body, { secret = SECRET, timestamp = Math.floor(Date.now() / 1000) } = {}) {
+    const raw = JSON.stringify(body);
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
+    return fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-platform-timestamp': String(timestamp),
+        'x-platform-signature': `sha256=${signature}`,
+      },
+      body: raw,
+    });
+  }
+  const open = async (session) =>
+    (await (await call('/payment_sessions', { payment_session: session })).json()).redirect_url;
+
+  return {
+    call,
+    open,
+    /** Presses a button of the page. */
+    decide: (url, decision) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' }),
+    /** Opens a session and pays it; answers the charge's id. */
+    async pay(session) {
+      const url = await open(session);
+      await this.decide(url, 'approve');
+      return url.split('/').at(-1);
+    },
+    async close() {
+      await app.close();
+      await provider.close();
+    },
+  };
+}
+
+export const newSession = (changes = {}) => ({
+  id: randomUUID(),
+  test: false,
+  amount: '123.45',
+  currency: 'EUR',
+  team: 'lakeside',
+  booking: { id: 1, reference: 'BK-7Q4M2XAB', check_in: '2030-05-01', check_out: '2030-05-04' },
+  buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone_number: null },
+  return_url: 'https://lakeside.example/bookings/1?payment=returned',
+  cancel_url: 'https://lakeside.example/bookings/1?payment=canceled',
+  expires_at: new Date(Date.now() + 7_200_000).toISOString(),
+  ...changes,
+});
+
+export const newRefund = (session, changes = {}) => ({
+  id: randomUUID(),
+  payment_session_id: session.id,
+  test: false,
+  currency: 'EUR',
+  team: 'lakeside',
+  reason: 'The heating was off.',
+  ...changes,
+});
+
+/** Waits until something holds. */
+export async function until(holds) {
+  const end = Date.now() + 5_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((awake) => setTimeout(awake, 10));
+  }
+}
