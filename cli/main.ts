@@ -13,6 +13,7 @@ import { appRollback } from './commands/app-rollback.ts';
 import { appUninstall } from './commands/app-uninstall.ts';
 import { appValidate } from './commands/app-validate.ts';
 import { appVersions } from './commands/app-versions.ts';
+import { clientSecret } from './commands/client-secret.ts';
 import { doctor } from './commands/doctor.ts';
 import { execute } from './commands/execute.ts';
 import { login } from './commands/login.ts';
@@ -42,6 +43,7 @@ const COMMANDS = [
   appInstall,
   appUninstall,
   tokenRotate,
+  clientSecret,
   appDev,
   appLogs,
   appReplay,

@@ -42,6 +42,7 @@ export const Validation = z.object({
 
 export const Install = z.object({ team: z.string(), token: z.string(), webhook_secret: z.string() });
 export const Rotated = z.object({ token: z.string() });
+export const ClientSecret = z.object({ client_secret: z.string() });
 export const Installs = list(
   z.object({ team: z.string(), is_active: z.boolean(), is_dev_install: z.boolean() }),
 );

@@ -201,6 +201,36 @@ describe('installs', () => {
     expect(await dev.platform(['token-rotate'])).toMatchObject({ code: 1 });
   });
 
+  test('a new client secret goes into the file that was named, and is the only one the token endpoint takes', async () => {
+    const app = await pushed('Rotating');
+    const run = await dev.platform(['client-secret', '--env', '.env.rotating']);
+    expect(run).toMatchObject({ code: 0 });
+    const file = await readFile(join(dev.folder, '.env.rotating'), 'utf8');
+    const [, secret] = /^PLATFORM_CLIENT_SECRET=(.+)$/m.exec(file) ?? [];
+    expect(secret).toBeDefined();
+    expect(run.stdout + run.stderr).not.toContain(secret);
+
+    const exchange = async (client_secret: string) => {
+      const answer = await fetch(`${platform.address}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: app.client_id,
+          client_secret,
+          code: 'none',
+          redirect_uri: 'https://example.com/callback',
+        }),
+      });
+      return ((await answer.json()) as { readonly error: string }).error;
+    };
+    expect(await exchange(app.client_secret)).toBe('invalid_client');
+    expect(await exchange(secret ?? '')).toBe('invalid_grant');
+
+    const other = await dev.platform(['client-secret', 'no-such-app', '--json']);
+    expect(other).toMatchObject({ code: 1 });
+    expect(JSON.parse(other.stdout)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
   test('a file that cannot be written is refused before the app is installed', async () => {
     const { slug } = await pushed('Careful');
     const run = await dev.platform(['install', slug, '--env', 'no/such/folder/.env']);
