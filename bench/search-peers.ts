@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TOOLS } from '#adapters/mcp/tools.ts';
 import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
@@ -11,11 +11,13 @@ import { parseDate } from '#kit/dates.ts';
 import { openPlatform } from '#server/platform.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
 import { agentOf, openCatalog } from '../test/support/catalog.ts';
+import { type CallTool, getServer } from './stateless-server.ts';
 
 /**
  * What `bench/search.ts` compares the product with, in a process of its own: a hand-written JSON-RPC route that asks the
  * catalog island directly, knows one storefront and checks nothing; and the product's own tools, storefront lookup and rate
- * limit behind the SDK's stateless wiring, a server and a transport for every request.
+ * limit behind the SDK's stateless wiring, a server and a transport for every request: as the SDK's example has it, and with
+ * the schemas made once.
  */
 const [databaseUrl = '', storefrontId = '1', baseUrl = ''] = process.argv.slice(2);
 const catalog = await openCatalog(databaseUrl);
@@ -33,7 +35,6 @@ const REGISTERED = [...TOOLS.values()].map((tool) => ({
   description: String(tool.listing.description),
   inputSchema: schemaOf(tool.listing.inputSchema),
   outputSchema: schemaOf(successOf(tool.listing.outputSchema)),
-  tool,
 }));
 
 interface Call {
@@ -55,26 +56,38 @@ app.post<{ Body: Call }>('/hand-written', async ({ body }, reply) => {
     .send(JSON.stringify({ jsonrpc: '2.0', id: body.id, result }));
 });
 
-app.post('/stateless', async (request, reply) => {
+app.post('/stateless', (request, reply) => serveOnce(request, reply, getServer));
+
+app.post('/stateless-schemas-once', (request, reply) =>
+  serveOnce(request, reply, (call) => {
+    const server = new McpServer({ name: 'peer', version: '1.0.0' });
+    for (const { name, title, description, inputSchema, outputSchema } of REGISTERED) {
+      server.registerTool(name, { title, description, inputSchema, outputSchema }, async (args: unknown) => {
+        const content = { ...(await call(name, args)) };
+        return { content: [{ type: 'text', text: JSON.stringify(content) }], structuredContent: content };
+      });
+    }
+    return server;
+  }),
+);
+
+/** Serves one request with a server of its own. */
+async function serveOnce(request: FastifyRequest, reply: FastifyReply, make: (call: CallTool) => McpServer) {
   const storefront = await storefronts.forAgents(request);
   await rateLimiter.take(`${storefront.id} ${request.ip}`);
-  const server = new McpServer({ name: 'peer', version: '1.0.0' });
-  for (const { name, title, description, inputSchema, outputSchema, tool } of REGISTERED) {
-    server.registerTool(name, { title, description, inputSchema, outputSchema }, async (args: unknown) => {
-      const { content } = await tool.call(args as Record<string, unknown>, (profile) => ({
-        storefront,
-        execute: (operation, variables) =>
-          platform.execute(operation, variables, {
-            viewer: agentViewer(storefront, 'mcp', profile),
-            requestId: request.id,
-          }),
-      }));
-      return {
-        content: [{ type: 'text', text: JSON.stringify(content) }],
-        structuredContent: { ...content },
-      };
-    });
-  }
+  const server = make(async (name, args) => {
+    const tool = TOOLS.get(name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    const { content } = await tool.call(args as Record<string, unknown>, (profile) => ({
+      storefront,
+      execute: (operation, variables) =>
+        platform.execute(operation, variables, {
+          viewer: agentViewer(storefront, 'mcp', profile),
+          requestId: request.id,
+        }),
+    }));
+    return content;
+  });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   reply.hijack();
   reply.raw.on('close', () => {
@@ -82,7 +95,7 @@ app.post('/stateless', async (request, reply) => {
   });
   await server.connect(transport as never); // the SDK's own types disagree about an optional sessionId
   await transport.handleRequest(request.raw, reply.raw, request.body);
-});
+}
 
 app.get('/cpu', async () => process.cpuUsage());
 

@@ -35,6 +35,12 @@ const wirings = {
   'the product': product,
   'hand-written route': { ...product, pool: pool(peersAddress), path: '/hand-written', cpu: peersCpu },
   'SDK, stateless wiring': { ...product, pool: pool(peersAddress), path: '/stateless', cpu: peersCpu },
+  'the same, schemas made once': {
+    ...product,
+    pool: pool(peersAddress),
+    path: '/stateless-schemas-once',
+    cpu: peersCpu,
+  },
 };
 
 process.once('exit', () => peers.kill());
