@@ -1,7 +1,8 @@
-// Bundles main.ts and everything it needs into dist/platform.js. npm runs this as `prepare` on every install of
+// Bundles main.ts and everything it needs into dist/platform.js, and the templates beside it. npm runs this as `prepare` on every install of
 // the repository; the published package carries the result and depends on nothing.
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { buildTemplates } from './build-template.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(await readFile(`${here}package.json`, 'utf8'));
@@ -29,4 +30,5 @@ if (tool) {
     output: { file: unfinished, format: 'esm', codeSplitting: false, minify: 'dce-only' },
   });
   await rename(unfinished, `${here}dist/platform.js`);
+  await buildTemplates(tool);
 }

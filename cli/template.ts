@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT, Failure } from './failure.ts';
 
@@ -18,8 +18,12 @@ type NewApp = {
   readonly slug?: string | undefined;
 };
 
-/** The package's own templates, beside the bundle this runs in. */
-const SHIPPED = fileURLToPath(new URL('../templates/', import.meta.url));
+/** Folders of the package, beside the bundle this runs in. Those under dist/ are built from the repository's examples. */
+const SOURCES: Readonly<Record<Template, readonly string[]>> = {
+  remote: ['../templates/shared/', '../templates/remote/'],
+  'assignment-provider': ['./templates/assignment-provider/'],
+  payment: ['../templates/shared/', '../templates/payment/'],
+};
 
 /** Files whose real names npm would leave out of the package or act upon. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -29,20 +33,28 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /** Writes a template's files and answers their names. Touches nothing when one of them is there, unless forced. */
 export async function writeTemplate(app: NewApp): Promise<string[]> {
-  const files = [...(await filesOf('shared')), ...(await filesOf(app.template))];
+  const files = (await Promise.all(SOURCES[app.template].map(filesOf))).flat();
   const targets = files.map((file) => file.target);
   if (!app.force) await refuseToOverwrite(app.folder, targets);
   await mkdir(app.folder, { recursive: true });
   for (const { source, target } of files) {
     const text = await readFile(source, 'utf8');
+    await mkdir(dirname(join(app.folder, target)), { recursive: true });
     await writeFile(join(app.folder, target), target === 'app.toml' ? fill(text, app) : text);
   }
   return targets.sort();
 }
 
 async function filesOf(folder: string): Promise<{ source: string; target: string }[]> {
-  const names = await readdir(join(SHIPPED, folder));
-  return names.map((name) => ({ source: join(SHIPPED, folder, name), target: RENAMED[name] ?? name }));
+  const root = fileURLToPath(new URL(folder, import.meta.url));
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const source = join(entry.parentPath, entry.name);
+      const target = join(dirname(relative(root, source)), RENAMED[entry.name] ?? entry.name);
+      return { source, target };
+    });
 }
 
 async function refuseToOverwrite(folder: string, targets: readonly string[]): Promise<void> {
@@ -59,6 +71,6 @@ async function refuseToOverwrite(folder: string, targets: readonly string[]): Pr
 function fill(text: string, app: NewApp): string {
   const slug = app.slug === undefined ? '' : `\nslug = ${JSON.stringify(app.slug)}`;
   return text
-    .replace('name = "NAME"', () => `name = ${JSON.stringify(app.name)}${slug}`)
+    .replace(/^name = ".*"$/m, () => `name = ${JSON.stringify(app.name)}${slug}`)
     .replace('distribution = "private"', () => `distribution = ${JSON.stringify(app.distribution)}`);
 }

@@ -32,7 +32,20 @@ export const appInit = () =>
       const files = await writeTemplate({ template, folder, force, name, distribution, slug });
 
       if (session.json) return print(JSON.stringify({ template, folder: resolve(folder), files }));
-      for (const file of files) print(`${out.green('wrote')}  ${file}`);
-      const enter = folder === '.' ? '' : `cd ${folder} && `;
-      print(`\nNext: ${enter}platform push --release && platform install --dev --env .env`);
+      for (const file of named(files)) print(`${out.green('wrote')}  ${file}`);
+      const steps = [
+        ...(folder === '.' ? [] : [`cd ${folder}`]),
+        ...(files.some(isVendored) ? ['npm install'] : []),
+        'platform push --release --env .env',
+        'platform install --dev --env .env',
+      ];
+      print(`\nNext: ${steps.join(' && ')}`);
     });
+
+const isVendored = (file: string) => file.startsWith('vendor/');
+
+/** The files a person will read; the packages that come along are one line. */
+const named = (files: readonly string[]) => [
+  ...files.filter((file) => !isVendored(file)),
+  ...(files.some(isVendored) ? ['vendor/'] : []),
+];

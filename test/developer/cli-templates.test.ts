@@ -1,19 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assignTask, readTask } from '../../packages/api-types/example/tasks.ts';
 import { buildCli, openWorkplace, SYSTEM_NODE, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
-import { hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { freePort, watch } from '../support/process.ts';
-import { createTask, designate } from '../support/task-world.ts';
 
 let platform: TestPlatform;
 let dev: Workplace;
+
+const EXAMPLE = resolve('examples/cleaning-app');
 
 beforeAll(async () => {
   [platform] = await Promise.all([startPlatform(), buildCli()]);
@@ -29,14 +30,8 @@ function pat(key: string): string {
   return platform.demo?.accounts.find((account) => account.key === key)?.pat ?? '';
 }
 
-async function idOf(sql: string, value: unknown): Promise<number> {
-  const [row] = await platform.database.query<{ id: number }>(sql, [value]);
-  if (row === undefined) throw new Error(`Nothing is found by ${sql}`);
-  return row.id;
-}
-
 /** An app made from a template, pushed, installed for local work and running as its README says. */
-async function runTemplate(template: string, env: Readonly<Record<string, string>> = {}) {
+async function runTemplate(template: string) {
   const cwd = join(dev.folder, template);
   const steps = [
     ['init', template, '--template', template, '--name', template, '--slug', template],
@@ -44,7 +39,7 @@ async function runTemplate(template: string, env: Readonly<Record<string, string
     ['install', '--dev', '--env', '.env'],
   ];
   for (const [index, step] of steps.entries()) {
-    const run = await dev.platform(step, index === 0 ? { env } : { cwd, env });
+    const run = await dev.platform(step, index === 0 ? {} : { cwd });
     expect(run, step.join(' ')).toMatchObject({ code: 0 });
   }
   const port = await freePort();
@@ -55,8 +50,7 @@ async function runTemplate(template: string, env: Readonly<Record<string, string
   await app.line(/^Listening on /);
   const written = await readFile(join(cwd, '.env'), 'utf8');
   const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(written)?.[1] ?? '';
-  const token = /^PLATFORM_RUNTIME_TOKEN=(.*)$/m.exec(written)?.[1] ?? '';
-  return { cwd, app, secret, token, origin: `http://127.0.0.1:${port}` };
+  return { cwd, app, secret, origin: `http://127.0.0.1:${port}` };
 }
 
 const sign = (secret: string, timestamp: number, body: string) =>
@@ -92,43 +86,34 @@ describe('the remote template', () => {
 });
 
 describe('the assignment-provider template', () => {
-  test('assigns a task of the host that platform dev brings, and moves it on by platform execute', async () => {
-    const env = { PLATFORM_TEAM: 'lakeside', PLATFORM_TOKEN: pat('host') };
-    const { cwd, app, token, origin } = await runTemplate('assignment-provider', env);
-    const forwarding = watch(dev.start(['dev', '--to', `${origin}/webhooks`], { cwd, env }));
-    await forwarding.line(/^Deliveries of assignment-provider on lakeside go to /);
-
-    const developer = { host: hostOf(await idOf('SELECT id FROM apps.teams WHERE slug = $1', 'lakeside')) };
-    await designate(platform, developer, 'assignment-provider');
-    const propertyId = String(
-      await idOf(
-        `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
-         WHERE s.team_id = $1 LIMIT 1`,
-        developer.host.teamId,
-      ),
+  test('is the tested example, file by file, with the packages it uses beside it', async () => {
+    const cwd = join(dev.folder, 'crew');
+    const init = ['init', 'crew', '--template', 'assignment-provider', '--name', 'Crew', '--json'];
+    const { stdout } = await dev.platform(init);
+    const { files } = JSON.parse(stdout) as { files: string[] };
+    const own = files.filter((file) => !file.startsWith('vendor/'));
+    const example = globSync('**/*', { cwd: EXAMPLE, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(EXAMPLE, join(entry.parentPath, entry.name)))
+      .filter((file) => !/^(node_modules|data)\/|^jsconfig\.json$|^\.env$/.test(file));
+    expect(own).toEqual([...new Set([...example, '.env.example', '.gitignore'])].sort());
+    for (const file of own.filter((file) => file !== 'package.json' && file !== 'app.toml')) {
+      expect(await readFile(join(cwd, file), 'utf8'), file).toBe(await readFile(join(EXAMPLE, file), 'utf8'));
+    }
+    const toml = await readFile(join(cwd, 'app.toml'), 'utf8');
+    expect(toml.replace('name = "Crew"', 'name = "Cleaning Crew"')).toBe(
+      await readFile(join(EXAMPLE, 'app.toml'), 'utf8'),
     );
-    const id = await createTask(platform, { developer, propertyId });
-    const [, worker] =
-      /goes to (\w+)\.$/.exec(await app.line(new RegExp(`^Task ${id} \\(cleaning\\) `))) ?? [];
-    await forwarding.line(/^delivered .*task\.assignment_requested {2}204/);
+  });
 
-    // The typed client of packages/api-types sees what the app did.
-    const endpoint = { apiUrl: platform.address, runtimeToken: token };
-    expect(await readTask(endpoint, { id })).toEqual({
-      id,
-      canonicalStatus: 'ASSIGNED',
-      assigneeName: worker,
-    });
-    const input = { id, assigneeType: 'external', assigneeName: 'Barbara' } as const;
-    expect(await assignTask(endpoint, { input })).toMatchObject({ assigneeName: 'Barbara' });
-
-    const readme = await readFile(join(cwd, 'README.md'), 'utf8');
-    const document = (/'(mutation .*)'/.exec(readme)?.[1] ?? '').replace('"1"', `"${id}"`);
-    const run = await dev.platform(['execute', '--env', '.env', document], { cwd });
-    expect(run).toMatchObject({ code: 0 });
-    expect(JSON.parse(run.stdout)).toMatchObject({
-      data: { taskTransitionStatus: { task: { canonicalStatus: 'IN_PROGRESS' }, userErrors: [] } },
-    });
+  test('installs without a registry, and its own tests pass', async () => {
+    const cwd = join(dev.folder, 'tested');
+    await dev.platform(['init', 'tested', '--template', 'assignment-provider', '--name', 'Tested']);
+    const options = { cwd, env: { PATH: process.env.PATH, HOME: dev.folder } };
+    await promisify(execFile)('npm', ['install', '--offline', '--no-audit', '--no-fund'], options);
+    const { stdout } = await promisify(execFile)(SYSTEM_NODE, ['--test', '--test-reporter=tap'], options);
+    expect(stdout).toMatch(/^# pass [1-9]/m);
+    expect(stdout).toMatch(/^# fail 0$/m);
   });
 });
 

@@ -1,0 +1,110 @@
+// Writes the templates that start from an app of examples/ into dist/templates/: the same files, so a template cannot
+// drift from an app that is tested. What the example takes from this repository's packages goes along in vendor/, with
+// everything it needs inside, so that a new app installs and runs without a registry.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Template -> example. */
+const FROM_EXAMPLES = { 'assignment-provider': 'cleaning-app' };
+
+/** What a working copy holds beside the example itself, and what checks it in this repository only. */
+const LEFT_OUT = new Set(['node_modules', 'data', '.env', 'package.json', 'jsconfig.json']);
+
+/** Names that npm would leave out of the published package. */
+const RENAMED = { '.gitignore': '_gitignore', '.env.example': '_env.example' };
+
+/** Writes all of them, with the given bundler. One that is there as it should be stays untouched: somebody may be reading it. */
+export async function buildTemplates(bundler) {
+  await mkdir(`${here}dist/templates`, { recursive: true });
+  for (const [template, example] of Object.entries(FROM_EXAMPLES)) {
+    const target = `${here}dist/templates/${template}`;
+    const unfinished = await mkdtemp(`${here}dist/.template-`);
+    try {
+      await writeTemplate(`${root}examples/${example}`, unfinished, bundler);
+      if ((await digest(unfinished)) === (await digest(target))) continue;
+      await rm(target, { recursive: true, force: true });
+      await rename(unfinished, target);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Of all names and bytes in a folder; null where there is none. */
+async function digest(folder) {
+  if (!existsSync(folder)) return null;
+  const hash = createHash('sha256');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`);
+  for (const file of files.sort()) hash.update(`${file.slice(folder.length)}\0`).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+async function writeTemplate(example, target, bundler) {
+  await mkdir(target, { recursive: true });
+  for (const name of await readdir(example)) {
+    if (LEFT_OUT.has(name)) continue;
+    await cp(`${example}/${name}`, `${target}/${RENAMED[name] ?? name}`, { recursive: true });
+  }
+  const { name: _name, version: _version, ...manifest } = await readJson(`${example}/package.json`);
+  for (const dependencies of [manifest.dependencies, manifest.devDependencies]) {
+    for (const name of Object.keys(dependencies)) {
+      const folder = name.replace('@platform/', '');
+      dependencies[name] = `file:./vendor/${folder}`;
+      await VENDORED[folder](`${target}/vendor/${folder}`, bundler);
+    }
+  }
+  await writeJson(`${target}/package.json`, manifest);
+}
+
+/** How a package of ours is packed: bundled where it has code. */
+const VENDORED = {
+  async 'app-sdk'(target, bundler) {
+    const source = `${root}packages/app-sdk`;
+    const entries = ['index', 'browser'];
+    for (const entry of entries) {
+      await bundler.build({
+        input: `${source}/${entry}.ts`,
+        platform: entry === 'browser' ? 'browser' : 'node',
+        transform: { target: 'node20' },
+        logLevel: 'warn',
+        output: {
+          file: `${target}/dist/${entry}.js`,
+          format: 'esm',
+          codeSplitting: false,
+          minify: 'dce-only',
+        },
+      });
+    }
+    const compiler = [`${here}node_modules/.bin/tsc`, `${root}node_modules/.bin/tsc`].find(existsSync);
+    const declarations = ['--noEmit', 'false', '--emitDeclarationOnly', '--outDir', `${target}/dist`];
+    execFileSync(compiler, ['-p', source, ...declarations], { stdio: 'inherit' });
+    const {
+      dependencies: _bundled,
+      scripts: _scripts,
+      ...manifest
+    } = await readJson(`${source}/package.json`);
+    await writeJson(`${target}/package.json`, manifest);
+    await copyFile(`${source}/README.md`, `${target}/README.md`);
+  },
+  async 'api-types'(target) {
+    await cp(`${root}packages/api-types`, target, {
+      recursive: true,
+      filter: (file) => !file.includes('node_modules') && !file.includes('/example'),
+    });
+  },
+};
+
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
+
+async function writeJson(file, value) {
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
