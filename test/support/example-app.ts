@@ -19,7 +19,7 @@ export interface Forwarded {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An app of `examples/`: pushed, installed for development on a demo team, run by the Node that developers have. */
+/** An app of `examples/`: pushed, installed on a demo team, run by the Node that developers have. */
 export interface ExampleApp {
   readonly slug: string;
   readonly clientId: string;
@@ -39,21 +39,29 @@ export async function buildSdk(): Promise<void> {
   await promisify(execFile)(process.execPath, ['packages/app-sdk/build.js']);
 }
 
+interface Example {
+  readonly folder: string;
+  readonly account: string;
+  readonly team: string;
+  /** Whether its webhooks wait to be taken; the app gets them by itself where they do not. */
+  readonly dev?: boolean;
+}
+
 /** Makes an app from the app.toml of `examples/{folder}` for a demo account and one of its teams. */
 export async function openExample(
   platform: TestPlatform,
-  { folder, account, team }: { readonly folder: string; readonly account: string; readonly team: string },
+  { folder, account, team, dev = true }: Example,
 ): Promise<ExampleApp> {
   const cwd = resolve('examples', folder);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const toml = (await readFile(join(cwd, 'app.toml'), 'utf8')).replaceAll('http://localhost:3000', origin);
+  const toml = (await readFile(join(cwd, 'app.toml'), 'utf8')).replaceAll(/http:\/\/localhost:\d+/g, origin);
   const { name, type, distribution, ...manifest } = parse(toml);
   const slug = `${folder}-${newUuid().slice(0, 8)}`;
   const { call } = developer(platform.address, demoAccount(platform, account).pat ?? '');
   const body = { name, type, distribution, slug, manifest, release: true };
   const pushed = await call('POST', 'apps', { body });
-  const installed = await call('POST', `apps/${slug}/installs`, { team, body: { dev: true } });
+  const installed = await call('POST', `apps/${slug}/installs`, { team, body: { dev } });
   if (pushed.status !== 201 || installed.status !== 201) {
     throw new Error(JSON.stringify([pushed.json, installed.json]));
   }

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AcpAgent, acpAgent } from '../support/acp.ts';
+import { doorTo } from '../support/acp-storefront.ts';
+import { connectAgent, type McpAgent } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
+import { BROWSER_PATH, openBrowser } from '../support/browser.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
+import { daysAhead } from '../support/stays.ts';
+import { designate, eventually } from '../support/task-world.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+
+/**
+ * The whole story (interface.md "Booking model", "Payment-session flow", "Assignment-provider flow"): the agent is at one
+ * server, the guest's browser at the other, and both apps are the ones of `examples/`.
+ */
+describe.skipIf(BROWSER_PATH === null)('agent books, guest pays, crew cleans', () => {
+  let servers: TwoServers;
+  let bank: ExampleApp;
+  let crew: ExampleApp;
+  let host: Developer;
+  let agent: McpAgent;
+  let acp: AcpAgent;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [servers, browser] = await Promise.all([
+      startTwoServers({ SWEEP_INTERVAL: 'PT0.5S' }),
+      openBrowser(),
+      buildSdk(),
+    ]);
+    const { platform } = servers;
+    const mine = { account: 'host', team: 'lakeside', dev: false };
+    bank = await openExample(platform, { folder: 'payment-app', ...mine });
+    crew = await openExample(platform, { folder: 'cleaning-app', ...mine });
+    await Promise.all([bank.start(), crew.start()]);
+    host = await demoHost(platform, 'lakeside');
+    await designate(platform, host, crew.slug);
+    agent = await connectAgent(platform.port, 'lakeside.localhost');
+    acp = acpAgent(doorTo(platform, 'instant'));
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    context.setDefaultTimeout(10_000);
+    page = await context.newPage();
+  });
+  afterAll(async () => {
+    await Promise.all([agent.close(), acp.close(), browser.close(), bank.remove(), crew.remove()]);
+    await servers.close();
+  });
+
+  const BUYER = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' };
+  const itemOn = (day: number) => `stay:7:${daysAhead(day)}:${daysAhead(day + 2)}:2:0`;
+
+  /** Books as an agent over MCP. */
+  async function book(day: number) {
+    const checkout = { line_items: [{ item: { id: itemOn(day) }, quantity: 1 }], buyer: BUYER };
+    const { id } = await agent.call('create_checkout', { checkout });
+    const { order } = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': id } });
+    if (!order) throw new Error('Nothing was booked.');
+    return { checkoutId: id, reference: order.id, permalink: order.permalink_url };
+  }
+
+  /** Opens a permalink at the other server, as a guest. */
+  const visit = (permalink: string) =>
+    page.goto(
+      Object.assign(new URL(permalink), {
+        port: new URL(servers.addresses[1]).port,
+        hostname: 'lakeside.localhost',
+      }).href,
+    );
+  const shows = (status: string) => page.locator(`[data-payment-status="${status}"]`).waitFor();
+  const choose = () => page.getByRole('button', { name: 'Pay with Test Bank' }).click();
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  const orderStatus = async (id: string) => (await agent.call('get_checkout', { id })).order?.payment_status;
+
+  interface Task {
+    readonly id: string;
+    readonly taskType: string;
+    readonly canonicalStatus: string;
+    readonly assigneeName: string | null;
+    readonly assignedBy: string | null;
+  }
+
+  /** The cleaning of a booking, once it stands as it should. */
+  const cleaning = async (reference: string, holds: (task: Task) => boolean) => {
+    const [row] = await servers.platform.database.query<{ id: number }>(
+      'SELECT id FROM checkout.bookings WHERE reference = $1',
+      [reference],
+    );
+    return eventually(
+      async () => {
+        const { tasks } = await ask<{ tasks: { nodes: readonly (Task & { readonly bookingId: string })[] } }>(
+          servers.platform,
+          host.host,
+          '{ tasks { nodes { id bookingId taskType canonicalStatus assigneeName assignedBy } } }',
+        );
+        return tasks.nodes.find(({ bookingId }) => bookingId === String(row?.id));
+      },
+      (task) => task !== undefined && holds(task),
+    );
+  };
+
+  /** The crew's page, with the token the panel opens it with. */
+  async function openBoard(): Promise<Page> {
+    const [install] = await servers.platform.database.query<{ id: number }>(
+      `SELECT i.id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
+      [crew.slug],
+    );
+    const iat = Math.floor(Date.now() / 1000);
+    const ids = { team_id: host.teamId, user_id: 1, install_id: Number(install?.id) };
+    const claims = { iss: 'platform', aud: crew.clientId, ...ids, iat, exp: iat + 300 };
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+    const signature = createHmac('sha256', crew.clientSecret).update(signed).digest('base64url');
+    const board = await (await browser.newContext()).newPage();
+    await board.goto(`${crew.origin}/board?session=${signed}.${signature}`);
+    return board;
+  }
+
+  test('a guest whose card is declined chooses again and pays; the cleaning is assigned and done', async () => {
+    const { checkoutId, reference, permalink } = await book(40);
+    expect(await orderStatus(checkoutId)).toBe('awaiting_payment');
+
+    await visit(permalink);
+    await shows('awaiting_payment');
+    await choose();
+    expect(new URL(page.url()).origin).toBe(bank.origin);
+    await page.getByText(`Booking ${reference}`).waitFor();
+    await press('Pay with a card that is declined');
+    await page.getByText('Test Bank could not take your payment: The card was declined.').waitFor();
+    await shows('awaiting_payment');
+    expect(await orderStatus(checkoutId)).toBe('awaiting_payment');
+
+    await choose();
+    await press('Pay now');
+    await shows('paid');
+    await page.getByText('Ada, your stay is paid and confirmed.').waitFor();
+    expect(await orderStatus(checkoutId)).toBe('paid');
+
+    const assigned = await cleaning(reference, ({ canonicalStatus }) => canonicalStatus === 'ASSIGNED');
+    expect(assigned).toMatchObject({
+      taskType: 'cleaning',
+      assigneeName: expect.stringMatching(/^(Ada|Grace|Edsger)$/),
+      assignedBy: `app:${crew.slug}`,
+    });
+    const board = await openBoard();
+    await board.getByRole('button', { name: `Start task ${assigned?.id}` }).click();
+    await board.getByRole('button', { name: `Finish task ${assigned?.id}` }).click();
+    await cleaning(reference, ({ canonicalStatus }) => canonicalStatus === 'COMPLETED');
+  });
+
+  test('a transfer that takes its time is waited for, and ACP sees the order turn paid', async () => {
+    const { body: session } = await acp.create({
+      line_items: [{ item: { id: itemOn(50) }, quantity: 1 }],
+      buyer: BUYER,
+    });
+    const { order } = (await acp.complete(session.id)).body;
+    const status = async () => (await acp.get(session.id)).body.order?.payment_status;
+    await visit(order?.permalink_url ?? '');
+    await choose();
+    const charge = page.url();
+    await press('Pay by bank transfer');
+    await page.getByText('Test Bank waits for your payment.').waitFor();
+    expect(await status()).toBe('awaiting_payment');
+    await page.goto(charge);
+    await press('The transfer arrived');
+    await shows('paid');
+    expect(await status()).toBe('paid');
+  });
+
+  test('who never pays reads that the nights are free again, and so does the agent', async () => {
+    const { checkoutId, reference, permalink } = await book(60);
+    await visit(permalink);
+    await choose();
+    await press('Close without an answer');
+    await shows('awaiting_payment');
+    await page.getByText('We wait for word of your payment.').waitFor();
+    await servers.platform.database.query(
+      'UPDATE checkout.bookings SET hold_expires_at = now() WHERE reference = $1',
+      [reference],
+    );
+    await eventually(
+      () => orderStatus(checkoutId),
+      (seen) => seen === 'released',
+    );
+    await visit(permalink);
+    await shows('released');
+    await page.getByText('this booking was not paid in time and the nights are free again.').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+});
