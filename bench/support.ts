@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /**
  * CPU of one operation in microseconds, both modes of the process, so that garbage collection is counted. The best of
  * several rounds: what else the machine does only ever adds.
@@ -40,4 +42,10 @@ export function printTable(
       .join('  '),
   );
   process.stdout.write(`\n${title}\n${lines.join('\n')}\n`);
+}
+
+/** CPU time of a process so far in milliseconds: user and system, in the ticks of 10 ms that Linux counts. */
+export async function cpuMsOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

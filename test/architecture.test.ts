@@ -14,7 +14,13 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'self']],
   ['panel', ['self']],
-  ['server', ['self', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters']],
+  [
+    'server',
+    [
+      ...['self', 'kit', 'schema', 'db', 'gateway', 'adapters'],
+      ...['subgraphs/*/index.ts', 'subgraphs/*/operations/generated.ts', 'subgraphs/apps/payloads.ts'],
+    ],
+  ],
   ['cli', ['self', 'subgraphs/apps/domain']],
   ['packages/*', ['self']],
   ['examples/*', ['self']],
@@ -73,7 +79,7 @@ function mayImport({ file, target, typeOnly }: Import): boolean {
       const onlyTypes = entry.startsWith('type:');
       if (onlyTypes && !typeOnly) return false;
       const prefix = entry.replace('type:', '').replace('subgraphs/=', island).replace('self', home);
-      return target === prefix || target.startsWith(`${prefix}/`);
+      return new RegExp(`^${prefix.replaceAll('*', '[^/]+')}(/|$)`).test(target);
     });
   }
   return false;
@@ -119,6 +125,12 @@ describe('who may import whom', () => {
     ).toBe(false);
     expect(mayImport({ file: 'subgraphs/tasks/domain/a.ts', target: 'db/context.ts', typeOnly: true })).toBe(
       false,
+    );
+    expect(
+      mayImport({ file: 'server/demo/a.ts', target: 'subgraphs/apps/commands/a.ts', typeOnly: false }),
+    ).toBe(false);
+    expect(mayImport({ file: 'server/demo/a.ts', target: 'subgraphs/apps/index.ts', typeOnly: false })).toBe(
+      true,
     );
     expect(
       mayImport({ file: 'adapters/mcp/plugin.ts', target: 'subgraphs/apps/index.ts', typeOnly: true }),

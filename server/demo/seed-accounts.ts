@@ -1,8 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { randomToken } from '#kit/ids.ts';
-import { createAccessToken } from '#subgraphs/apps/commands/access-tokens.ts';
-import { createAccount } from '#subgraphs/apps/commands/create-account.ts';
-import { addMember, createTeam } from '#subgraphs/apps/commands/create-team.ts';
+import { addMember, createAccessToken, createAccount, createTeam } from '#subgraphs/apps/index.ts';
 import type { DemoSecrets } from './demo-world.ts';
 import type { ACCOUNTS, TEAMS } from './world.ts';
 

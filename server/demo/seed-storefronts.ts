@@ -1,11 +1,11 @@
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { addProperty } from '#subgraphs/catalog/commands/add-property.ts';
 import {
+  addProperty,
   generateAcpApiKey,
   generateAcpSigningSecret,
-} from '#subgraphs/catalog/commands/generate-acp-credentials.ts';
-import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
+  openStorefront,
+} from '#subgraphs/catalog/index.ts';
 import type { DemoSecrets } from './demo-world.ts';
 import type { DemoStorefront, DemoUnitType } from './world.ts';
 

@@ -28,3 +28,8 @@ export const catalog: Island = {
   ],
   queues: [],
 };
+
+// What only the platform itself does, to fill a demo world: there is no GraphQL field for the first two.
+export { addProperty } from './commands/add-property.ts';
+export { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
+export { openStorefront } from './commands/open-storefront.ts';

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Pool } from 'undici';
+import { drive, percentile } from './agent.ts';
+import { cpuMsOf } from './support.ts';
+
+/** A surface of the product beside a bare Fastify route that makes the same look-ups. */
+export interface AgainstFloor {
+  readonly name: string;
+  readonly server: { readonly address: string; readonly pid: number };
+  /** A script that serves the bare route and prints `ready <address>`. */
+  readonly floor: string;
+  readonly databaseUrl: string;
+  readonly clients: number;
+  readonly rounds: number;
+  readonly requests: number;
+  /** One request; throws for an answer that is not the expected one. `index` counts one side's requests. */
+  readonly ask: (pool: Pool, index: number) => Promise<void>;
+}
+
+/**
+ * Asks both in alternating rounds, the first one to warm up, and prints for each: requests per second, latency, and the CPU
+ * a request costs the server process (Linux: /proc).
+ */
+export async function againstFloor(bench: AgainstFloor): Promise<void> {
+  const { name, server, clients, rounds, requests, ask } = bench;
+  const floor = spawn(process.execPath, [bench.floor], {
+    env: { PATH: process.env.PATH, DATABASE_URL: bench.databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: floor.stdout }), 'line')) as [string];
+  const sideOf = (side: { readonly name: string; readonly address: string; readonly pid: number }) => ({
+    ...side,
+    asked: 0,
+    seconds: 0,
+    cpuMs: 0,
+    durations: [] as number[],
+  });
+  const product = sideOf({ name, ...server });
+  const bare = sideOf({ name: 'bare route', address: line.replace('ready ', ''), pid: floor.pid ?? 0 });
+
+  for (let round = 0; round <= rounds; round++) {
+    for (const side of [product, bare]) {
+      const pool = new Pool(side.address, { connections: clients, pipelining: 1 });
+      const cpuBefore = await cpuMsOf(side.pid);
+      const startedAt = performance.now();
+      const durations = await drive(clients, requests, () => ask(pool, side.asked++));
+      await pool.close();
+      if (round === 0) continue;
+      side.seconds += (performance.now() - startedAt) / 1000;
+      side.cpuMs += (await cpuMsOf(side.pid)) - cpuBefore;
+      side.durations.push(...durations);
+    }
+  }
+  floor.kill();
+
+  const count = rounds * requests;
+  for (const { name, seconds, cpuMs, durations } of [product, bare]) {
+    durations.sort((a, b) => a - b);
+    process.stdout.write(
+      `${name}: ${(count / seconds).toFixed(0)} requests/s at ${clients} clients, p50 ${percentile(durations, 0.5).toFixed(1)} ms, p99 ${percentile(durations, 0.99).toFixed(1)} ms, ${(cpuMs / count).toFixed(3)} ms CPU a request\n`,
+    );
+  }
+  process.stdout.write(`CPU ratio ${(product.cpuMs / bare.cpuMs).toFixed(2)}\n`);
+}
