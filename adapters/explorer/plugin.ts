@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 
@@ -39,28 +40,19 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
     reply.header('cache-control', 'no-store').send({ versions: versions() }),
   );
 
-  app.get<{ Params: { file: string } }>('/assets/:file', async ({ params: { file } }, reply) => {
-    const type = TYPES[extname(file)];
-    const asset = type && FILE_NAME.test(file) ? await readIfThere(new URL(`assets/${file}`, dist)) : null;
-    if (!asset) throw new ProtocolError(404, 'not_found', 'Nothing here.');
-    return reply.headers({ 'content-type': type, 'cache-control': FOREVER }).send(asset);
+  // A changed file has another hash in its name, and the build left compressed copies beside each.
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('assets/', dist)),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
   });
 }
 
 const UNBUILT = 'The explorer is not built: run `npm run build -w explorer` in the repository.';
-
-/** One name with an ending: no slash, and it starts with no dot, so it leads nowhere but into its folder. */
-const FILE_NAME = /^[\w-][\w.-]*$/;
-
-/** A changed file has another hash in its name. */
-const FOREVER = 'public, max-age=31536000, immutable';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-};
 
 /**
  * Only our own files run and only our own API is asked. Styles are an exception: the editor (Monaco) positions every line

@@ -104,7 +104,7 @@ describe('what it is served from', () => {
   });
 
   test('every built file has its type and is kept for good', async () => {
-    const files = await readdir('explorer/dist/assets');
+    const files = (await readdir('explorer/dist/assets')).filter((file) => !/\.(br|gz)$/.test(file));
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
       const { status, headers } = await get(`/assets/${file}`, { method: 'HEAD' });
@@ -114,6 +114,27 @@ describe('what it is served from', () => {
         caching: 'public, max-age=31536000, immutable',
       });
     }
+  });
+
+  test('what a browser loads for the editor is compressed as it can read it', async () => {
+    const files = (await readdir('explorer/dist/assets')).filter((file) => /\.(js|css)$/.test(file));
+    const sizeOf = async (file: string, coding: string) => {
+      const { headers } = await platform.http.inject({
+        url: `/developer/explorer/assets/${file}`,
+        headers: { 'accept-encoding': coding },
+      });
+      expect(headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding);
+      expect(headers.vary).toMatch(/accept-encoding/i);
+      return Number(headers['content-length']);
+    };
+    const total = async (coding: string) => {
+      let bytes = 0;
+      for (const file of files) bytes += await sizeOf(file, coding);
+      return bytes;
+    };
+    const plain = await total('identity');
+    expect(await total('br')).toBeLessThan(plain / 3);
+    expect(await total('gzip')).toBeLessThan(plain / 3);
   });
 
   test.each([
@@ -126,7 +147,7 @@ describe('what it is served from', () => {
     '/assets/',
     '/nothing',
   ])('%s leads nowhere', async (path) => {
-    expect((await get(path)).status).toBe(404);
+    expect([403, 404]).toContain((await get(path)).status);
   });
 
   test('a storefront has no explorer', async () => {
