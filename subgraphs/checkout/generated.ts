@@ -355,6 +355,31 @@ export type CustomField = {
   readonly value: Scalars['String']['output'];
 };
 
+/** Which bookings a host wants to see. Every bound that is given must hold. */
+export type HostBookingFilter = {
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only stays that check out on this date or later. */
+  readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Only stays that check out on this date or earlier. */
+  readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only bookings that stand in one of these; an empty list is no bound. */
+  readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
+};
+
+/** Which bookings come first. */
+export type HostBookingOrder =
+  /** Those whose guests arrive first. */
+  | 'check_in'
+  /** Those whose guests leave first. */
+  | 'check_out'
+  /** Those made last. */
+  | 'newest';
+
 /** A request's idempotency key and what it asked for. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
@@ -454,6 +479,8 @@ export type Query = {
   readonly bookings: BookingConnection;
   /** A checkout session of the agent's storefront and door; null where there is none, also for another storefront's. */
   readonly checkoutSession?: Maybe<CheckoutSession>;
+  /** Bookings of the chosen team as its host reads them: by when they were made, or by the day guests arrive or leave. */
+  readonly hostBookings: BookingConnection;
 };
 
 
@@ -477,6 +504,14 @@ export type QueryBookingsArgs = {
 
 export type QueryCheckoutSessionArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryHostBookingsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<HostBookingFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  order?: InputMaybe<HostBookingOrder>;
 };
 
 /** Why a mutation did not do what was asked. */
@@ -622,6 +657,8 @@ export type ResolversTypes = {
   CustomField: ResolverTypeWrapper<CustomField>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  HostBookingFilter: HostBookingFilter;
+  HostBookingOrder: HostBookingOrder;
   IdempotencyInput: IdempotencyInput;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
@@ -660,6 +697,7 @@ export type ResolversParentTypes = {
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  HostBookingFilter: HostBookingFilter;
   IdempotencyInput: IdempotencyInput;
   JSON: Scalars['JSON']['output'];
   MinorUnits: Scalars['MinorUnits']['output'];
@@ -839,6 +877,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
+  hostBookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
 };
 
 export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {

@@ -10,12 +10,14 @@ import { updateCheckout } from './commands/update.ts';
 import { paymentStatusOf } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
 import { listBookings } from './list-bookings.ts';
+import { listHostBookings } from './list-host-bookings.ts';
 import { bookingByPermalink, bookingReference, checkoutSession, findBooking } from './queries.ts';
 
 export const resolvers: Resolvers = {
   Query: {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx) => listBookings(ctx, listing),
+    hostBookings: (_root, listing, ctx) => listHostBookings(ctx, listing),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
   },

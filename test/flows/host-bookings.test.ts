@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#kit/viewer.ts';
+import { type BookedStay, bookStay } from '../support/bookings.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// What the host panel lists: `hostBookings` on the internal view.
+
+let platform: TestPlatform;
+let ada: BookedStay;
+let bea: BookedStay;
+let cleo: BookedStay;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  ada = await bookStay(platform, { checkIn: daysAhead(9), checkOut: daysAhead(12), guest: 'Ada Lovelace' });
+  bea = await bookStay(platform, { checkIn: daysAhead(7), checkOut: daysAhead(14), guest: 'Bea Smith' });
+  cleo = await bookStay(platform, { checkIn: daysAhead(8), checkOut: daysAhead(11), guest: 'Cleo Lovell' });
+});
+afterAll(() => platform.close());
+
+async function host(slug: string): Promise<Viewer> {
+  const text = 'SELECT id FROM apps.teams WHERE slug = $1';
+  const [row] = await platform.database.query<{ readonly id: number }>(text, [slug]);
+  return { kind: 'hostUser', sessionId: 1, accountId: 1, teamId: row?.id ?? 0, operator: false };
+}
+
+interface Listing {
+  readonly hostBookings: {
+    readonly nodes: readonly { readonly reference: string }[];
+    readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+  };
+}
+
+/** References of a page of a team's bookings, and where the next begins. */
+async function list(variables: object, team = 'lakeside') {
+  const text = `query Q($filter: HostBookingFilter, $order: HostBookingOrder, $first: Int, $after: String) {
+    hostBookings(filter: $filter, order: $order, first: $first, after: $after) {
+      nodes { reference } pageInfo { endCursor hasNextPage } } }`;
+  const caller = { viewer: await host(team), requestId: 'test' };
+  const { hostBookings } = await platform.execute<Listing, object>({ text }, variables, caller);
+  return { references: hostBookings.nodes.map(({ reference }) => reference), ...hostBookings.pageInfo };
+}
+
+describe('bookings of a host', () => {
+  test('come newest first, or by the day of arrival or departure', async () => {
+    const of = (...stays: readonly BookedStay[]) => stays.map(({ reference }) => reference);
+    expect((await list({})).references).toEqual(of(cleo, bea, ada));
+    expect((await list({ order: 'check_in' })).references).toEqual(of(bea, cleo, ada));
+    expect((await list({ order: 'check_out' })).references).toEqual(of(cleo, ada, bea));
+  });
+
+  test.each(['newest', 'check_in', 'check_out'])('page by page in the order %s miss none', async (order) => {
+    const all = (await list({ order })).references;
+    const paged: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await list({ order, first: 1, after });
+      paged.push(...page.references);
+      after = page.hasNextPage ? page.endCursor : null;
+    } while (after !== null);
+    expect(paged).toEqual(all);
+  });
+
+  test.each([
+    [{ search: 'LOVEL' }, ['Cleo', 'Ada']],
+    [{ search: 'bea@example' }, ['Bea']],
+    [{ search: '%' }, []],
+    [{ statuses: ['held'] }, ['Cleo', 'Bea', 'Ada']],
+    [{ statuses: ['confirmed', 'released'] }, []],
+    [{ statuses: [] }, ['Cleo', 'Bea', 'Ada']],
+    [{ checkInFrom: daysAhead(8), checkInUntil: daysAhead(8) }, ['Cleo']],
+    [{ checkOutFrom: daysAhead(12) }, ['Bea', 'Ada']],
+    [{ checkOutUntil: daysAhead(12), checkInFrom: daysAhead(9) }, ['Ada']],
+  ])('that fit %j are %j', async (filter, names) => {
+    const stays: Readonly<Record<string, BookedStay>> = { Ada: ada, Bea: bea, Cleo: cleo };
+    expect((await list({ filter })).references).toEqual(names.map((name) => stays[name]?.reference));
+  });
+
+  test('are those of the chosen team alone', async () => {
+    expect((await list({}, 'harbour')).references).toEqual([]);
+    expect((await list({ filter: { search: ada.reference } }, 'harbour')).references).toEqual([]);
+  });
+
+  test('a search of more than 100 characters is refused', async () => {
+    await expect(list({ filter: { search: 'x'.repeat(101) } })).rejects.toThrow(/at most 100/);
+  });
+});
