@@ -1,4 +1,4 @@
-import { type Icon, IconBeach } from '@tabler/icons-react';
+import { type Icon, IconBeach, IconBook, IconCalendarMonth } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 
 /** Groups of the navigation, in order. */
@@ -30,6 +30,24 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconBeach,
     page: page(async () => (await import('./pages/today/today.tsx')).TodayPage),
+  },
+  {
+    path: '/bookings',
+    title: 'Bookings',
+    section: 'Every day',
+    icon: IconBook,
+    page: page(async () => (await import('./pages/bookings/bookings.tsx')).BookingsPage),
+  },
+  {
+    path: '/bookings/:id',
+    page: page(async () => (await import('./pages/bookings/booking.tsx')).BookingPage),
+  },
+  {
+    path: '/calendar',
+    title: 'Calendar',
+    section: 'Every day',
+    icon: IconCalendarMonth,
+    page: page(async () => (await import('./pages/calendar/calendar.tsx')).CalendarPage),
   },
 ];
 

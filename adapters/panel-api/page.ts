@@ -10,14 +10,10 @@ export interface PanelPage {
 
 /** Prints the built page of the folder `dist` (with a slash at its end) for a browser's CSRF token. */
 export function openPanelPage(dist: URL): (csrfToken: string) => Promise<PanelPage> {
-  let built: Promise<string> | null = null;
   return async (csrfToken) => {
-    built ??= readBuilt(new URL('index.html', dist)).catch((error: unknown) => {
-      built = null;
-      throw error;
-    });
     const nonce = randomToken();
-    const html = (await built).replaceAll('%CSRF_TOKEN%', csrfToken).replaceAll('%STYLE_NONCE%', nonce);
+    const built = await readBuilt(new URL('index.html', dist));
+    const html = built.replaceAll('%CSRF_TOKEN%', csrfToken).replaceAll('%STYLE_NONCE%', nonce);
     return { html, headers: { ...HEADERS, 'content-security-policy': policy(nonce) } };
   };
 }

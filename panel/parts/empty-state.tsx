@@ -13,9 +13,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Stack className={classes.empty ?? ''} align="center" gap="xs">
-      <Title order={3}>{title}</Title>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
       {children && (
-        <Text c="dimmed" maw={460} ta="center">
+        <Text c="dimmed" size="sm" maw={460} ta="center">
           {children}
         </Text>
       )}

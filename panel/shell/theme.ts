@@ -38,6 +38,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
   headings: { fontFamily: 'ui-serif, Georgia, serif', fontWeight: '600' },
   respectReducedMotion: true,
+  components: { Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } } },
 });
 
 /** The ground, paper, lines and quiet text of the platform's other pages; all text has at least 4.5 : 1. */
@@ -51,6 +52,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b757a',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1c2326',
+    '--mantine-color-yellow-light': '#fdf0cd',
+    '--mantine-color-yellow-light-color': '#6b4700',
+    '--mantine-color-red-light': '#fce8e6',
+    '--mantine-color-red-light-color': '#8f1d1d',
+    '--mantine-color-gray-light': '#ecebe6',
+    '--mantine-color-gray-light-color': '#49545a',
+    '--mantine-color-lake-light': '#d9efea',
+    '--mantine-color-lake-light-color': '#094f48',
+    '--mantine-color-anchor': '#0b6158',
   },
   dark: {
     '--panel-ground': '#14181b',
@@ -60,5 +70,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#98a3a8',
     '--mantine-color-body': '#1d2327',
     '--mantine-color-text': '#edf0f0',
+    '--mantine-color-yellow-light': '#3d3216',
+    '--mantine-color-yellow-light-color': '#f4d58a',
+    '--mantine-color-red-light': '#45201f',
+    '--mantine-color-red-light-color': '#ffb8b1',
+    '--mantine-color-gray-light': '#2d363c',
+    '--mantine-color-gray-light-color': '#c9d1d4',
+    '--mantine-color-lake-light': '#143a35',
+    '--mantine-color-lake-light-color': '#a5e0d6',
+    '--mantine-color-anchor': '#6fd3c4',
   },
 });

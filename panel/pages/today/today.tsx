@@ -1,11 +1,54 @@
+import { Group } from '@mantine/core';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { dayAndYear } from '../../format/dates.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Properties } from './properties.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { type TodayPropertiesQuery, todayProperties } from './generated.ts';
+import { Moves } from './moves.tsx';
+import { todayAt } from './today-dates.ts';
 
-/** What a host looks at first in the morning. */
+/** What a host looks at first in the morning: who comes, who goes, and whether the rooms are ready. */
 export function TodayPage() {
+  const { data, error, refetch } = useRead(todayProperties, {}, { refreshMs: LIVE_MS });
+  const properties = data?.properties.nodes;
+  const today = todayAt(properties ?? []);
   return (
-    <Page title="Today">
-      <Properties />
+    <Page title="Today" lead={dayAndYear(today.last)}>
+      <ErrorNote error={error} onRetry={refetch} />
+      {properties ? <Day properties={properties} /> : !error && <Loading label="Loading today" />}
     </Page>
+  );
+}
+
+type Properties = TodayPropertiesQuery['properties']['nodes'];
+
+function Day({ properties }: { readonly properties: Properties }) {
+  if (properties.length === 0) {
+    return (
+      <EmptyState title="No properties yet">Once this team has a property, its guests stand here.</EmptyState>
+    );
+  }
+  const today = todayAt(properties);
+  return (
+    <>
+      <Moves kind="arrivals" today={today} />
+      <Moves kind="departures" today={today} />
+      <Panel title="Ready for the next guest">
+        <Group component="ul" gap="lg" p={0} m={0}>
+          {properties.map(({ id, name, guestReady }) => (
+            <Group key={id} component="li" gap="xs">
+              <span>{name}</span>
+              <StatusBadge tone={guestReady ? 'good' : 'waiting'}>
+                {guestReady ? 'Ready' : 'To be cleaned'}
+              </StatusBadge>
+            </Group>
+          ))}
+        </Group>
+      </Panel>
+    </>
   );
 }

@@ -1,0 +1,50 @@
+const DAY_MS = 86_400_000;
+
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+
+const DAY = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
+const DAY_AND_YEAR = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const MONTH = inUtc({ month: 'long', year: 'numeric' });
+const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const ANY_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A stay date, `YYYY-MM-DD`, as `Sat 21 Nov`. */
+export const day = (date: string): string => DAY.format(utc(date)).replaceAll(' ', '\u00a0');
+
+/** A stay date as `Sat 21 Nov 2026`. */
+export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date));
+
+/** The month of a date, as `November 2026`. */
+export const month = (date: string): string => MONTH.format(utc(date));
+
+/** An instant in the time zone of whoever looks, with the year where it is not this one. */
+export function instant(at: string): string {
+  const when = new Date(at);
+  return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
+}
+
+/** The date so many days later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(utc(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Nights from one date to another. */
+export const nightsBetween = (from: string, until: string): number =>
+  (utc(until).getTime() - utc(from).getTime()) / DAY_MS;
+
+/** Saturday and Sunday. */
+export const isWeekend = (date: string): boolean => utc(date).getUTCDay() % 6 === 0;
+
+/** Today's date in a time zone. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+
+/** `1 night`, `2 nights`. */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

@@ -1,0 +1,82 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { count, day, instant, nightsBetween } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import type { Column } from '../../parts/data-table.tsx';
+import { agentName, BookingBadge } from './booking-words.tsx';
+import classes from './bookings.module.css';
+import type { BookingRowFragment } from './generated.ts';
+import { MarkPaid } from './mark-paid.tsx';
+
+type BookingColumn = Column<BookingRowFragment>;
+
+/** The guest, with the reference that leads to the booking. */
+export const GUEST: BookingColumn = {
+  title: 'Guest',
+  cell: ({ id, reference, guestFirstName, guestLastName }) => (
+    <div>
+      <Text fw={600} size="sm">
+        {guestFirstName} {guestLastName}
+      </Text>
+      <Anchor component={Link} href={`/bookings/${id}`} size="sm" className={classes.reference ?? ''}>
+        {reference}
+      </Anchor>
+    </div>
+  ),
+};
+
+/** What was booked. */
+export const ROOM: BookingColumn = {
+  title: 'Room',
+  cell: ({ lines }) =>
+    lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', '),
+};
+
+/** From when to when. */
+export const STAY: BookingColumn = {
+  title: 'Stay',
+  cell: ({ checkIn, checkOut }) => (
+    <div>
+      <Text size="sm">
+        {day(checkIn)} – {day(checkOut)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {count(nightsBetween(checkIn, checkOut), 'night')}
+      </Text>
+    </div>
+  ),
+};
+
+/** Where it stands, and until when an unpaid one is held. */
+export const STATUS: BookingColumn = {
+  title: 'Status',
+  cell: ({ status, holdExpiresAt }) => (
+    <div>
+      <BookingBadge status={status} />
+      {status === 'held' && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Held until {instant(holdExpiresAt)}
+        </Text>
+      )}
+    </div>
+  ),
+};
+
+/** Which agent made it. */
+export const AGENT: BookingColumn = {
+  title: 'Booked by',
+  cell: ({ agentProfile }) => <Text size="sm">{agentName(agentProfile)}</Text>,
+};
+
+/** What it costs. */
+export const TOTAL: BookingColumn = {
+  title: 'Total',
+  numeric: true,
+  cell: ({ total, currency }) => money(total, currency),
+};
+
+/** What can be done about it. */
+export const ACTION: BookingColumn = {
+  title: 'Action',
+  cell: (booking) => <MarkPaid booking={booking} />,
+};

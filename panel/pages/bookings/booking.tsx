@@ -1,0 +1,114 @@
+import { Anchor, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { count, dayAndYear, instant, nightsBetween } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { agentName, BookingBadge } from './booking-words.tsx';
+import { type BookingDetailQuery, bookingDetail } from './generated.ts';
+import { MarkPaid } from './mark-paid.tsx';
+import { Payments } from './payments.tsx';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+
+/** One booking: guest, stay, what it costs, who made it and how it is paid. */
+export function BookingPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useRead(bookingDetail, { id }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the booking" />;
+  const { booking, paymentSessions } = data;
+  if (!booking) {
+    return (
+      <Page title="Booking">
+        <EmptyState
+          title="No such booking"
+          action={
+            <Anchor component={Link} href="/bookings">
+              All bookings
+            </Anchor>
+          }
+        >
+          This team has no booking with that number. It may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={booking.reference}
+      lead={
+        <Anchor component={Link} href="/bookings" size="sm">
+          All bookings
+        </Anchor>
+      }
+      actions={<MarkPaid booking={booking} />}
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="Guest and stay">
+          <Facts facts={stayFacts(booking)} />
+        </Panel>
+        <Panel title="Price">
+          <Price booking={booking} />
+        </Panel>
+      </SimpleGrid>
+      <Payments sessions={paymentSessions} />
+      {booking.customFields.length > 0 && (
+        <Panel title="Noted by apps">
+          <Facts
+            facts={booking.customFields.map(({ namespace, key, value }) => [`${namespace}: ${key}`, value])}
+          />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+const stayFacts = (booking: Booking) =>
+  [
+    ['Status', <BookingBadge key="status" status={booking.status} />],
+    ...(booking.status === 'held' ? ([['Held until', instant(booking.holdExpiresAt)]] as const) : []),
+    ['Guest', `${booking.guestFirstName} ${booking.guestLastName}`],
+    [
+      'E-mail',
+      <Anchor key="mail" href={`mailto:${booking.guestEmail}`}>
+        {booking.guestEmail}
+      </Anchor>,
+    ],
+    ['Phone', booking.guestPhone ?? '—'],
+    ['Arrives', dayAndYear(booking.checkIn)],
+    ['Leaves', dayAndYear(booking.checkOut)],
+    ['Length', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
+    ['Booked by', agentName(booking.agentProfile)],
+    ['Booked on', instant(booking.createdAt)],
+  ] as const;
+
+function Price({ booking: { lines, totals, currency } }: { readonly booking: Booking }) {
+  return (
+    <>
+      {lines.map(({ title, quantity }) => (
+        <Group key={title} justify="space-between" mb="xs">
+          <Text fw={600}>{title}</Text>
+          <Text c="dimmed">{count(quantity, 'unit')}</Text>
+        </Group>
+      ))}
+      <Table aria-label="Price" horizontalSpacing={0}>
+        <Table.Tbody>
+          {totals.map(({ label, amount }, place) => (
+            <Table.Tr key={`${label}-${amount}`} {...(place === totals.length - 1 && { fw: 700 })}>
+              <Table.Th scope="row" fw="inherit">
+                {label}
+              </Table.Th>
+              <Table.Td ta="right">{money(amount, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
+import { useTeam } from '../../shell/session.tsx';
+import { ACTION, AGENT, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
+import { type BookingStatus, bookingsList, type HostBookingOrder } from './generated.ts';
+
+const SHOWN: Readonly<
+  Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
+> = {
+  all: { label: 'All', statuses: [] },
+  held: { label: 'Unpaid', statuses: ['held'] },
+  confirmed: { label: 'Confirmed', statuses: ['confirmed'] },
+  over: { label: 'Released', statuses: ['released', 'cancelled'] },
+};
+
+const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'check_in', label: 'By arrival' },
+];
+
+/** Every booking of the team: which are paid, which are held, and which agent made them. */
+export function BookingsPage() {
+  const { slug } = useTeam();
+  const [parameters, setParameters] = useSearchParams();
+  const shown = parameters.get('show') ?? 'all';
+  const order: HostBookingOrder = parameters.get('order') === 'check_in' ? 'check_in' : 'newest';
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.slice(0, 100), 250);
+  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search };
+  const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
+  const { data, error, refetch } = useRead(
+    bookingsList,
+    { filter, order, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const set = (name: string, value: string) => {
+    setParameters((before) => {
+      before.set(name, value);
+      return before;
+    });
+  };
+  return (
+    <Page title="Bookings" lead="What agents booked for your guests. The list follows along by itself.">
+      <Group gap="sm" justify="space-between">
+        <SegmentedControl
+          aria-label="Which bookings to show"
+          value={shown}
+          onChange={(value) => set('show', value)}
+          data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
+        />
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label="Order"
+            value={order}
+            onChange={(value) => set('order', value)}
+            data={[...ORDERS]}
+          />
+          <TextInput
+            type="search"
+            aria-label="Search by guest or reference"
+            placeholder="Guest or reference"
+            maxLength={100}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Group>
+      </Group>
+      <DataTable
+        label="Bookings"
+        columns={[GUEST, ROOM, STAY, STATUS, AGENT, TOTAL, ACTION]}
+        read={{ data: data?.hostBookings.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={
+          search || shown !== 'all'
+            ? { title: 'Nothing fits', text: 'No booking fits this filter and search.' }
+            : {
+                title: 'No bookings yet',
+                text: 'A booking that an agent makes at one of your storefronts stands here at once.',
+              }
+        }
+        pager={pagerOf(data?.hostBookings.pageInfo)}
+      />
+    </Page>
+  );
+}

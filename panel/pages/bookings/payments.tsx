@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { instant } from '../../format/dates.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Section } from '../../parts/panel.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import type { BookingDetailQuery, PaymentSessionStatus } from './generated.ts';
+
+type Session = BookingDetailQuery['paymentSessions'][number];
+
+const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = {
+  INITIATED: ['waiting', 'Being opened'],
+  REDIRECTED: ['waiting', 'Guest is paying'],
+  PENDING: ['waiting', 'Under way'],
+  RESOLVED: ['good', 'Paid'],
+  REJECTED: ['bad', 'Failed'],
+  EXPIRED: ['over', 'Ran out'],
+  CANCELED: ['over', 'Called off'],
+};
+
+const COLUMNS: readonly Column<Session>[] = [
+  { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Through', cell: ({ appSlug, test }) => (test ? `${appSlug} (test)` : appSlug) },
+  {
+    title: 'Outcome',
+    cell: ({ status, rejection }) => {
+      const [tone, words] = WORDS[status];
+      return (
+        <div>
+          <StatusBadge tone={tone}>{words}</StatusBadge>
+          {rejection && (
+            <Text size="xs" c="dimmed">
+              {rejection.message}
+            </Text>
+          )}
+        </div>
+      );
+    },
+  },
+  { title: 'Reference', cell: ({ reference }) => reference ?? '—' },
+  {
+    title: 'Given back',
+    cell: ({ refunds }) =>
+      refunds
+        .map(({ amount, currency, status }) => `${currency} ${amount} (${status.toLowerCase()})`)
+        .join(', ') || '—',
+  },
+  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => `${currency} ${amount}` },
+];
+
+/** Every attempt to pay, and what was given back. */
+export function Payments({ sessions }: { readonly sessions: readonly Session[] }) {
+  return (
+    <Section title="Payments">
+      <DataTable
+        label="Payments"
+        columns={COLUMNS}
+        read={{ data: sessions, error: null, refetch: () => undefined }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No attempt to pay yet', text: 'Every attempt through a payment app stands here.' }}
+      />
+    </Section>
+  );
+}

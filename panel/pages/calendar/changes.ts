@@ -1,0 +1,94 @@
+import { minorUnits } from '../../format/money.ts';
+import type { InventorySetInput, RatesSetInput } from './generated.ts';
+import type { NightRange } from './range.ts';
+
+/** What stands in the form; '' leaves the nights as they are. */
+export interface CalendarForm {
+  readonly rate: string;
+  readonly usualRate: boolean;
+  readonly total: string;
+  readonly closed: string;
+  readonly minStay: string;
+  readonly noMinStay: boolean;
+  readonly maxStay: string;
+  readonly noMaxStay: boolean;
+  readonly closedToArrival: Answer;
+  readonly closedToDeparture: Answer;
+  readonly stopSell: Answer;
+}
+
+type Answer = '' | 'yes' | 'no';
+
+/** A form that changes nothing. */
+export const UNTOUCHED: CalendarForm = {
+  rate: '',
+  usualRate: false,
+  total: '',
+  closed: '',
+  minStay: '',
+  noMinStay: false,
+  maxStay: '',
+  noMaxStay: false,
+  closedToArrival: '',
+  closedToDeparture: '',
+  stopSell: '',
+};
+
+/** Fields of the form that cannot be read, with a sentence for each. */
+export type Mistakes = Readonly<Partial<Record<keyof CalendarForm, string>>>;
+
+/** What is wrong with what was typed; the platform checks the rest. */
+export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
+  const whole = (field: 'total' | 'closed' | 'minStay' | 'maxStay') =>
+    /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: 'A whole number, please.' };
+  return {
+    ...(form.rate.trim() !== '' && minorUnits(form.rate, currency) === null
+      ? { rate: `An amount in ${currency}, please.` }
+      : {}),
+    ...whole('total'),
+    ...whole('closed'),
+    ...whole('minStay'),
+    ...whole('maxStay'),
+  };
+}
+
+/** The rates and restrictions that the form sets; null where it sets none. */
+export function ratesOf(
+  form: CalendarForm,
+  unitTypeId: string,
+  range: NightRange,
+  currency: string,
+): RatesSetInput | null {
+  const change = {
+    ...amount('rate', form.usualRate, minorUnits(form.rate, currency)),
+    ...amount('minStay', form.noMinStay, wholeNumber(form.minStay)),
+    ...amount('maxStay', form.noMaxStay, wholeNumber(form.maxStay)),
+    ...answer('closedToArrival', form.closedToArrival),
+    ...answer('closedToDeparture', form.closedToDeparture),
+    ...answer('stopSell', form.stopSell),
+  };
+  return Object.keys(change).length ? { unitTypeId, from: range.from, until: range.until, ...change } : null;
+}
+
+/** The units that the form sets; null where it sets none. */
+export function inventoryOf(
+  form: CalendarForm,
+  unitTypeId: string,
+  range: NightRange,
+): InventorySetInput | null {
+  const change = {
+    ...amount('total', false, wholeNumber(form.total)),
+    ...amount('closed', false, wholeNumber(form.closed)),
+  };
+  return Object.keys(change).length ? { unitTypeId, from: range.from, until: range.until, ...change } : null;
+}
+
+const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);
+
+/** A number that was typed; null where it is to be taken away; nothing where neither. */
+const amount = (field: string, remove: boolean, value: number | null) => {
+  if (remove) return { [field]: null };
+  return value === null ? {} : { [field]: value };
+};
+
+const answer = (field: string, given: Answer) => (given === '' ? {} : { [field]: given === 'yes' });

@@ -1,0 +1,67 @@
+import type { KeyboardEvent } from 'react';
+import { addDays, isWeekend, month } from '../../format/dates.ts';
+import classes from './calendar.module.css';
+import { weeksOf } from './months.ts';
+import { type Night, NightCell } from './night-cell.tsx';
+import { isWithin, type NightRange } from './range.ts';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Days that an arrow key moves by. */
+const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface MonthProps {
+  /** Its first day. */
+  readonly start: string;
+  readonly nights: readonly Night[];
+  readonly currency: string;
+  readonly range: NightRange | null;
+  readonly onPick: (date: string) => void;
+}
+
+/** A month of nights to pick from, by pointer or by arrow keys. */
+export function Month({ start, nights, currency, range, onPick }: MonthProps) {
+  const byDate = new Map(nights.map((night) => [night.date, night]));
+  const tabbable = nights.find(({ date }) => date === range?.from)?.date ?? nights[0]?.date;
+  return (
+    <table className={classes.month} aria-label={`Nights of ${month(start)}`} onKeyDown={moveFocus}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(start).map((week) => (
+          <tr key={week.find((date) => date !== null)}>
+            {week.map((date, weekday) => (
+              <td key={date ?? WEEKDAYS[weekday]} data-weekend={date !== null && isWeekend(date)}>
+                {date && (
+                  <NightCell
+                    date={date}
+                    night={byDate.get(date)}
+                    currency={currency}
+                    selected={range !== null && isWithin(range, date)}
+                    tabbable={date === tabbable}
+                    onPick={onPick}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const days = MOVES[event.key];
+  const { date } = event.target instanceof HTMLElement ? event.target.dataset : {};
+  if (days === undefined || date === undefined) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>(`[data-date="${addDays(date, days)}"]`)?.focus();
+}

@@ -1,0 +1,32 @@
+import { addDays } from '../../format/dates.ts';
+
+/** How many days ahead nights are on sale. */
+const HORIZON_DAYS = 730;
+
+/** First day of the month of a date. */
+export const startOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
+
+/** First day of the month so many months later. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** Last day of the month of a date. */
+export const endOfMonth = (date: string): string => addDays(addMonths(date, 1), -1);
+
+/** The last night that can be on sale. */
+export const horizon = (today: string): string => addDays(today, HORIZON_DAYS);
+
+/** The weeks of a month, Monday first; null where a day belongs to another month. */
+export function weeksOf(firstDay: string): (string | null)[][] {
+  const before = (new Date(`${firstDay}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const days = Number(endOfMonth(firstDay).slice(8));
+  const weeks = Math.ceil((before + days) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const place = week * 7 + weekday - before;
+      return place >= 0 && place < days ? addDays(firstDay, place) : null;
+    }),
+  );
+}

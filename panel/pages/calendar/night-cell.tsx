@@ -1,0 +1,70 @@
+import { VisuallyHidden } from '@mantine/core';
+import { day } from '../../format/dates.ts';
+import { money, plainAmount } from '../../format/money.ts';
+import classes from './calendar.module.css';
+import type { CalendarNightsQuery } from './generated.ts';
+
+/** A night of the calendar. */
+export type Night = NonNullable<CalendarNightsQuery['rates']>['nodes'][number];
+
+interface NightCellProps {
+  readonly date: string;
+  /** Left out where the night is not on sale yet, or over. */
+  readonly night: Night | undefined;
+  readonly currency: string;
+  readonly selected: boolean;
+  /** Whether Tab reaches it: one night of the month; arrows lead to the others. */
+  readonly tabbable: boolean;
+  readonly onPick: (date: string) => void;
+}
+
+/** One night: what it costs, how many units are free, and what restricts stays. */
+export function NightCell({ date, night, currency, selected, tabbable, onPick }: NightCellProps) {
+  const number = Number(date.slice(8));
+  if (!night) return <div className={classes.past}>{number}</div>;
+  const rules = rulesOf(night);
+  const sold = soldWords(night);
+  return (
+    <button
+      type="button"
+      className={classes.night}
+      data-date={date}
+      data-sold={night.stopSell ? 'stopped' : freeUnits(night) === 0 ? 'out' : undefined}
+      aria-pressed={selected}
+      tabIndex={tabbable ? 0 : -1}
+      onClick={() => onPick(date)}
+    >
+      <VisuallyHidden>
+        {[`${day(date)}: ${money(night.rate, currency)}`, sold, ...rules.map(({ long }) => long)].join(', ')}
+      </VisuallyHidden>
+      <span className={classes.face} aria-hidden>
+        <span className={classes.number}>{number}</span>
+        <span className={classes.rate}>{plainAmount(night.rate, currency)}</span>
+        <span className={classes.free}>{sold}</span>
+        <span className={classes.rules}>
+          {rules.map(({ short, long }) => (
+            <span key={short} title={long}>
+              {short}
+            </span>
+          ))}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+const freeUnits = ({ total, closed, held, confirmed }: Night) =>
+  Math.max(0, total - closed - held - confirmed);
+
+function soldWords(night: Night): string {
+  if (night.stopSell) return 'off sale';
+  return `${freeUnits(night)}/${night.total} free`;
+}
+
+/** What restricts stays, short for the cell and long for who points at it or listens. */
+const rulesOf = ({ minStay, maxStay, closedToArrival, closedToDeparture }: Night) => [
+  ...(minStay !== null && minStay > 1 ? [{ short: `≥${minStay}`, long: `at least ${minStay} nights` }] : []),
+  ...(maxStay !== null ? [{ short: `≤${maxStay}`, long: `at most ${maxStay} nights` }] : []),
+  ...(closedToArrival ? [{ short: 'no in', long: 'no arrival' }] : []),
+  ...(closedToDeparture ? [{ short: 'no out', long: 'no departure' }] : []),
+];
