@@ -33,6 +33,7 @@ export function watch(child: ChildProcess): Process {
 export function readLines(child: ChildProcess): Process {
   const lines: string[] = [];
   const news = new EventTarget();
+  const gone = once(child, 'exit');
   for (const input of [child.stdout, child.stderr]) {
     if (input === null) continue;
     createInterface({ input }).on('line', (line) => {
@@ -48,7 +49,7 @@ export function readLines(child: ChildProcess): Process {
         const found = lines.find((line) => pattern.test(line));
         if (found !== undefined) return found;
         if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
-        await Promise.race([once(news, 'line'), once(child, 'exit')]);
+        await Promise.race([once(news, 'line'), gone]);
       }
     },
   };

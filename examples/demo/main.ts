@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { bookStay } from './agent.ts';
+import { connectApp, type DemoApp } from './connect-app.ts';
+import { signIn } from './host.ts';
+import { lineOf, type Running, stop } from './running.ts';
+
+/** The product with both example apps, so that the whole story can be clicked through. It is driven from outside alone. */
+const DATA_DIR = process.env.DATA_DIR || '.data';
+const TEAM = 'lakeside';
+const APPS: readonly DemoApp[] = [
+  { folder: 'payment-app', slug: 'test-bank' },
+  { folder: 'cleaning-app', slug: 'cleaning-crew' },
+];
+
+const running: Running[] = [];
+let stopping = false;
+async function end(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const each of running.toReversed()) await stop(each);
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+
+function start(script: string, cwd: string, env: Readonly<Record<string, string>>): Running {
+  const child = spawn(process.execPath, [script], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // Ctrl-C reaches this process alone, which ends the others in order
+  });
+  child.once('exit', (code) => void end(code ?? 1));
+  const each = { child, lines: createInterface({ input: child.stdout }) };
+  running.push(each);
+  return each;
+}
+
+const product = start('server/main.ts', '.', { DATA_DIR });
+product.lines.on('line', (line) => console.log(line));
+const [, port = ''] = await lineOf(product, /^ready http:\/\/localhost:(\d+)$/);
+const origin = `http://localhost:${port}`;
+
+interface World {
+  readonly accounts: readonly {
+    readonly key: string;
+    readonly email: string;
+    readonly password: string;
+    readonly pat: string;
+  }[];
+}
+const world: World = JSON.parse(await readFile(join(DATA_DIR, 'demo.json'), 'utf8'));
+const account = world.accounts.find(({ key }) => key === 'host');
+if (!account) throw new Error(`${DATA_DIR}/demo.json knows no host: start with an empty DATA_DIR.`);
+
+for (const [index, app] of APPS.entries()) {
+  const wanted = Number(port) + 1 + index;
+  const { cwd, env } = await connectApp(app, {
+    origin,
+    pat: account.pat,
+    team: TEAM,
+    wanted,
+    dataDir: DATA_DIR,
+  });
+  const each = start('server.js', cwd, env);
+  await lineOf(each, /^Listening on /);
+  each.lines.on('line', (line) => console.log(`  ${app.slug}  ${line}`));
+}
+
+const host = await signIn(origin, account);
+await host.ask(
+  TEAM,
+  'mutation($input: TaskTypeProviderSetInput!) { done: taskTypeProviderSet(input: $input) { userErrors { message } } }',
+  { input: { taskType: 'cleaning', appSlug: 'cleaning-crew', slaSeconds: 900 } },
+);
+
+async function book(): Promise<void> {
+  const { reference, title, permalink } = await bookStay(origin);
+  console.log(`\n  An agent booked ${title} as ${reference}. Pay for it:  ${permalink}`);
+}
+
+await book();
+console.log(`
+  Then see the cleaning appear, assigned by the crew; start and finish it on the crew's own page:
+  host panel   ${origin}/panel   ${account.email}   ${account.password}
+  the crew     ${origin}/panel/apps/cleaning-crew
+
+  Enter books another stay, Ctrl-C ends it all.
+`);
+createInterface({ input: process.stdin }).on('line', () => {
+  book().catch((error: unknown) => console.error(error));
+});

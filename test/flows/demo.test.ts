@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { buildSdk } from '../support/example-app.ts';
+import { readLines } from '../support/process.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { eventually } from '../support/task-world.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  [database, dataDir] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(join(tmpdir(), 'platform-demo-')),
+    buildSdk(),
+  ]);
+  await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the demo as `npm run demo` does, waits for its invitation, and ends it as Ctrl-C does. */
+async function withDemo(look: (permalink: string) => Promise<void>): Promise<number | null> {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: 'error',
+    SWEEP_INTERVAL: 'PT1S',
+  };
+  const child = spawn(process.execPath, ['examples/demo/main.ts'], { env });
+  const demo = readLines(child);
+  try {
+    const line = await demo.line(/Pay for it: {2}http/);
+    await demo.line(/Enter books another stay/);
+    await look(/http\S+$/.exec(line)?.[0] ?? '');
+  } finally {
+    child.kill('SIGINT');
+  }
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+const choose = async (permalink: string) => {
+  const body = new URLSearchParams({ method: 'app:test-bank' });
+  const { status, headers } = await fetch(permalink, { method: 'POST', body, redirect: 'manual' });
+  return { status, page: headers.get('location') ?? '' };
+};
+
+test('npm run demo books a stay, takes its payment, has it cleaned, and finds its apps again', async () => {
+  const pay = async (permalink: string) => {
+    const { status, page } = await choose(permalink);
+    expect(status).toBe(303);
+    const body = new URLSearchParams({ decision: 'approve' });
+    const paid = await fetch(page, { method: 'POST', body });
+    expect(await paid.text()).toContain('data-payment-status="paid"');
+  };
+  const cleanings = () =>
+    database.query<{ status: string; assigned_by: string | null }>(
+      `SELECT status, assigned_by FROM tasks.task WHERE task_type = 'cleaning' ORDER BY id`,
+    );
+  for (const runs of [1, 2]) {
+    const code = await withDemo(async (permalink) => {
+      await pay(permalink);
+      await eventually(
+        cleanings,
+        (tasks) => tasks.filter(({ assigned_by }) => assigned_by === 'app:cleaning-crew').length === runs,
+      );
+    });
+    expect(code).toBe(0);
+  }
+  const installs = await database.query(
+    `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew')`,
+  );
+  expect(installs).toHaveLength(2);
+}, 90_000);
