@@ -7,6 +7,7 @@ import * as acp from '#adapters/rest/acp/generated.ts';
 import * as management from '#adapters/rest/management/generated.ts';
 import * as pages from '#adapters/storefront-pages/generated.ts';
 import type { Operation } from '#kit/execute.ts';
+import * as apps from '#subgraphs/apps/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   acp,
   management,
   pages,
+  apps,
   checkout,
   payments,
   tasks,

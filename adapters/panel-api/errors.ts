@@ -6,6 +6,8 @@ const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_USER_INPUT',
   401: 'UNAUTHENTICATED',
   403: 'ACCESS_DENIED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
 };
 
 /** Prints any error as a GraphQL answer. What is not meant for the panel is logged and masked. */

@@ -4,6 +4,27 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type EmbeddedPageInput = {
+  /** Origin by which the panel was reached: a page there is never shown. */
+  readonly panelOrigin: string;
+  /** Slug of the app. */
+  readonly slug: string;
+};
+
+export type EmbeddedPageQueryVariables = Exact<{
+  input: EmbeddedPageInput;
+}>;
+
+
+export type EmbeddedPageQuery = { readonly embeddedPage: { readonly origin: string } | null };
+
+export type EmbeddedPageSessionCreateMutationVariables = Exact<{
+  input: EmbeddedPageInput;
+}>;
+
+
+export type EmbeddedPageSessionCreateMutation = { readonly embeddedPageSessionCreate: { readonly token: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string, readonly code: string }> } };
+
 export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -21,6 +42,8 @@ export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
+export const embeddedPage: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
+export const embeddedPageSessionCreate: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
 export const panelTeams: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name}}" };
 export const panelTeam: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id}}" };
 export const panelSignOut: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

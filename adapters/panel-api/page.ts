@@ -8,13 +8,23 @@ export interface PanelPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Prints the built page of the folder `dist` (with a slash at its end) for a browser's CSRF token. */
-export function openPanelPage(dist: URL): (csrfToken: string) => Promise<PanelPage> {
-  return async (csrfToken) => {
+/** What differs from answer to answer. */
+interface Answer {
+  readonly csrfToken: string;
+  /** The app whose page this document may frame, and the origin of that page; null for no app. */
+  readonly frame: { readonly app: string; readonly origin: string } | null;
+}
+
+/** Prints the built page of the folder `dist` (with a slash at its end). */
+export function openPanelPage(dist: URL): (answer: Answer) => Promise<PanelPage> {
+  return async ({ csrfToken, frame }) => {
     const nonce = randomToken();
     const built = await readBuilt(new URL('index.html', dist));
-    const html = built.replaceAll('%CSRF_TOKEN%', csrfToken).replaceAll('%STYLE_NONCE%', nonce);
-    return { html, headers: { ...HEADERS, 'content-security-policy': policy(nonce) } };
+    const html = built
+      .replaceAll('%CSRF_TOKEN%', csrfToken)
+      .replaceAll('%STYLE_NONCE%', nonce)
+      .replaceAll('%FRAME%', frame ? `${frame.app} ${frame.origin}` : '');
+    return { html, headers: { ...HEADERS, 'content-security-policy': policy(nonce, frame?.origin) } };
   };
 }
 
@@ -22,7 +32,7 @@ export function openPanelPage(dist: URL): (csrfToken: string) => Promise<PanelPa
  * Only our own files run, and only our own API is asked. The component library writes the theme's variables as a style
  * element: it carries the nonce of this answer, so `style-src` needs no 'unsafe-inline'.
  */
-const policy = (nonce: string) =>
+const policy = (nonce: string, frameOrigin = "'none'") =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -30,6 +40,7 @@ const policy = (nonce: string) =>
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",
+    `frame-src ${frameOrigin}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -3,8 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
-import type { HostSessions } from '../host-session.ts';
-import { panelSignOut } from './generated.ts';
+import type { HostSessions, SignedInHost } from '../host-session.ts';
+import { embeddedPage, panelSignOut } from './generated.ts';
 import { openPanelPage } from './page.ts';
 
 export interface PanelPagesOptions {
@@ -44,16 +44,29 @@ export async function panelPages(
     },
   });
 
+  /** What the document of an app's page may frame, on whichever of the host's teams the page then shows it. */
+  const frameOf = async (request: FastifyRequest, { viewer }: SignedInHost, slug: string) => {
+    const input = { slug, panelOrigin: sessions.origin(request) };
+    const { embeddedPage: shown } = await execute(embeddedPage, { input }, { viewer, requestId: request.id });
+    return shown ? { app: slug, origin: shown.origin } : null;
+  };
+
   const pageFor = openPanelPage(dist);
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await sessions.of(request))) {
+  const page = async (request: FastifyRequest, reply: FastifyReply, app: string | null = null) => {
+    const host = await sessions.of(request);
+    if (!host) {
       return reply.redirect(`/login?${new URLSearchParams({ return_to: request.url })}`, 303);
     }
-    const { html, headers } = await pageFor(sessions.csrfToken(request, reply));
+    const frame = app === null ? null : await frameOf(request, host, app);
+    const { html, headers } = await pageFor({ csrfToken: sessions.csrfToken(request, reply), frame });
     return reply.headers(headers).send(html);
   };
-  app.get('', page);
-  app.get('/*', page);
+  app.get('', (request, reply) => page(request, reply));
+  app.get('/*', (request, reply) => page(request, reply));
+  // Only the document that shows an app's page may frame anything: that app's origin.
+  app.get<{ Params: { slug: string } }>('/apps/:slug', (request, reply) =>
+    page(request, reply, request.params.slug),
+  );
 
   app.post<{ Body: URLSearchParams | undefined }>('/logout', async (request, reply) => {
     sessions.checkCsrf(request, request.body?.get('csrf_token') ?? '');

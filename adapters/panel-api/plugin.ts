@@ -4,7 +4,7 @@ import type { Execute } from '#kit/execute.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { printError } from './errors.ts';
-import { panelTeam, panelTeams } from './generated.ts';
+import { embeddedPageSessionCreate, panelTeam, panelTeams } from './generated.ts';
 
 /** An operation of the panel on the host view. */
 export type RunHost = (request: {
@@ -25,8 +25,8 @@ export interface PanelApiOptions {
 }
 
 /**
- * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view
- * (running.md "host API"). The session cookie says who; what changes something also needs the CSRF token.
+ * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view,
+ * session tokens for embedded pages (running.md "host API", "embedded page"). The session cookie says who; what changes something also needs the CSRF token.
  */
 export async function panelApi(
   app: FastifyInstance,
@@ -63,6 +63,21 @@ export async function panelApi(
     if (team) return { ...viewer, teamId: Number(team.id) };
     throw new ProtocolError(403, 'team_forbidden', `You do not belong to a team "${slug}".`);
   };
+
+  // The session token of an app's embedded page, as the page's refresh uses it (interface.md "Embedded app page").
+  app.post<{ Params: { slug: string } }>('/apps/:slug/session', async (request) => {
+    checkOrigin(request);
+    const host = await signedIn(request);
+    checkCsrf(request);
+    const viewer = await withTeam(request, host);
+    const input = { slug: request.params.slug, panelOrigin: sessions.origin(request) };
+    const caller = { viewer, requestId: request.id };
+    const made = (await execute(embeddedPageSessionCreate, { input }, caller)).embeddedPageSessionCreate;
+    const [refusal] = made.userErrors;
+    if (!refusal) return { token: made.token };
+    const status = refusal.code === 'NOT_FOUND' ? 404 : 409;
+    throw new ProtocolError(status, 'no_embedded_page', refusal.message);
+  });
 
   app.get('/session', async (request, reply) => {
     const { account, expiresAt, viewer } = await signedIn(request);

@@ -14,6 +14,8 @@ import type { Reviewed } from './commands/review-version.ts';
 import type { Installed } from './commands/install-app.ts';
 import type { Uninstalled } from './commands/uninstall-app.ts';
 import type { Replayed } from './commands/replay-delivery.ts';
+import type { StoreAppRow } from './queries/store.ts';
+import type { PermissionsApproved } from './commands/approve-permissions.ts';
 import type { Forwarded } from './commands/forward-deliveries.ts';
 import type { IslandContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
@@ -169,6 +171,12 @@ export type AppInstallPayload = {
   readonly webhookSecret?: Maybe<Scalars['String']['output']>;
 };
 
+export type AppPermissionsPayload = {
+  readonly __typename?: 'AppPermissionsPayload';
+  readonly install?: Maybe<Install>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type AppPushInput = {
   /** Keys of app.toml as JSON, `name`, `type`, `distribution` and `slug` among them. */
   readonly manifest: Scalars['JSON']['input'];
@@ -221,16 +229,28 @@ export type AppVersion = {
   readonly __typename?: 'AppVersion';
   /** Name of the app it belongs to. */
   readonly appName: Scalars['String']['output'];
+  /** Its embedded page. */
+  readonly appPageUrl?: Maybe<Scalars['String']['output']>;
+  /** Slug of the app it belongs to. */
+  readonly appSlug: Scalars['String']['output'];
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   readonly createdAt: Scalars['DateTime']['output'];
+  /** Who made the app. */
+  readonly developer: Scalars['String']['output'];
   readonly id: Scalars['ID']['output'];
   readonly live: Scalars['Boolean']['output'];
+  /** Scopes and capabilities in words; those the live version does not ask for are new. */
+  readonly permissions: ReadonlyArray<Permission>;
+  /** Where hosts come back to from an OAuth install. */
+  readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   /** Why it was rejected. */
   readonly rejectionReason?: Maybe<Scalars['String']['output']>;
   /** Whether it asked for more than the version that was live when it was pushed or released. */
   readonly scopeEscalation: Scalars['Boolean']['output'];
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly status: AppVersionStatus;
+  /** Where its webhooks go. */
+  readonly webhookUrl?: Maybe<Scalars['String']['output']>;
 };
 
 export type AppVersionReviewPayload = {
@@ -350,6 +370,31 @@ export type DeliveryStatus =
   /** Sent at least once without success; another attempt follows. */
   | 'retrying';
 
+/** An app's page inside the host panel. */
+export type EmbeddedPage = {
+  readonly __typename?: 'EmbeddedPage';
+  /** Name that hosts see. */
+  readonly name: Scalars['String']['output'];
+  /** Its origin: the only one that may be framed and that hears a session token. */
+  readonly origin: Scalars['String']['output'];
+  /** As the app declares it. */
+  readonly url: Scalars['String']['output'];
+};
+
+export type EmbeddedPageInput = {
+  /** Origin by which the panel was reached: a page there is never shown. */
+  readonly panelOrigin: Scalars['String']['input'];
+  /** Slug of the app. */
+  readonly slug: Scalars['String']['input'];
+};
+
+export type EmbeddedPageSessionPayload = {
+  readonly __typename?: 'EmbeddedPageSessionPayload';
+  /** HS256 JWT under the app's client secret (claims `iss aud team_id user_id install_id iat exp`). */
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Somebody signed in to the host panel, in one browser. */
 export type HostSession = {
   readonly __typename?: 'HostSession';
@@ -380,16 +425,21 @@ export type HostSignInPayload = {
 export type Install = {
   readonly __typename?: 'Install';
   readonly app: App;
+  /** Address of the app's page in the panel; null where its live version declares none, and once it was uninstalled. */
+  readonly appPageUrl?: Maybe<Scalars['String']['output']>;
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   /** Newest first, at most 100. */
   readonly deliveries: ReadonlyArray<Delivery>;
   /** One delivery; null where the install had none of that event. */
   readonly delivery?: Maybe<Delivery>;
   readonly id: Scalars['ID']['output'];
+  readonly installedAt: Scalars['DateTime']['output'];
   /** False once it was uninstalled. */
   readonly isActive: Scalars['Boolean']['output'];
   /** Whether it was made for local webhook forwarding. */
   readonly isDevInstall: Scalars['Boolean']['output'];
+  /** What the host consented to, in words, and what the live version asks for beyond it. */
+  readonly permissions: ReadonlyArray<Permission>;
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly team: Team;
@@ -430,6 +480,8 @@ export type Mutation = {
   readonly appForward: AppForwardPayload;
   /** Installs an app on a team with everything its live version asks for. Token and webhook secret are shown only here. */
   readonly appInstall: AppInstallPayload;
+  /** Lets an installed app have permissions that its live version asks for; its tokens have them from now on. */
+  readonly appPermissionsApprove: AppPermissionsPayload;
   /** Makes an app with its first version, or pushes a version to an own app of that slug. */
   readonly appPush: AppPushPayload;
   /**
@@ -445,6 +497,8 @@ export type Mutation = {
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
+  /** Makes a session token for an app's embedded page. */
+  readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
   /** Signs somebody in to the host panel; without a token where e-mail and password do not belong together. */
   readonly hostSignIn: HostSignInPayload;
   /** Ends the session that asks. */
@@ -501,6 +555,14 @@ export type MutationAppInstallArgs = {
   dev: Scalars['Boolean']['input'];
   slug: Scalars['String']['input'];
   team?: InputMaybe<Scalars['String']['input']>;
+  version?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationAppPermissionsApproveArgs = {
+  permissions: ReadonlyArray<Scalars['String']['input']>;
+  slug: Scalars['String']['input'];
+  team?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -535,6 +597,11 @@ export type MutationAppVersionApproveArgs = {
 export type MutationAppVersionRejectArgs = {
   id: Scalars['ID']['input'];
   reason: Scalars['String']['input'];
+};
+
+
+export type MutationEmbeddedPageSessionCreateArgs = {
+  input: EmbeddedPageInput;
 };
 
 
@@ -697,6 +764,19 @@ export type PaymentApp = {
   readonly team: Scalars['String']['output'];
 };
 
+/** A scope or a capability, in a host's words. */
+export type Permission = {
+  readonly __typename?: 'Permission';
+  /** Asked for, but not given yet. */
+  readonly isNew: Scalars['Boolean']['output'];
+  /** As app.toml spells it, for example `read_tasks`. */
+  readonly name: Scalars['String']['output'];
+  /** The same in a sentence; empty where there is no more to say. */
+  readonly text: Scalars['String']['output'];
+  /** What it lets the app do, in a few words. */
+  readonly title: Scalars['String']['output'];
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** Personal access tokens of the account, newest first; revoked ones are gone. */
@@ -709,6 +789,8 @@ export type Query = {
   readonly apiVersion: Scalars['String']['output'];
   /** An app the account develops; null for any other. */
   readonly app?: Maybe<OwnApp>;
+  /** Public apps that any host can install, newest first, seen from the chosen team. */
+  readonly appStore: StoreAppConnection;
   /** Versions of public apps that wait for a review, oldest first. For operators. */
   readonly appVersionsInReview: ReadonlyArray<AppVersion>;
   /** Apps the account develops, in the order they were made. */
@@ -717,6 +799,11 @@ export type Query = {
   readonly currentApp?: Maybe<App>;
   /** The install whose token asks: which team it is on, and what the host consented to. */
   readonly currentInstall?: Maybe<CurrentInstall>;
+  /**
+   * The page of an app that is installed on the chosen team, or, where none is chosen, on the first of the account's teams that
+   * has it; null where there is no page to show.
+   */
+  readonly embeddedPage?: Maybe<EmbeddedPage>;
   /** The session of a panel cookie, by its token's SHA-256 in hex; null where there is none, or it has ended. */
   readonly hostSession?: Maybe<HostSession>;
   /** The install a runtime token stands for, by the token's SHA-256 in hex; null where it is unknown, revoked or uninstalled. */
@@ -729,6 +816,8 @@ export type Query = {
   readonly oauthClient?: Maybe<OauthClient>;
   /** Payment apps that are installed on a team, in the order they were. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
+  /** A public app that any host can install; null for any other. */
+  readonly storeApp?: Maybe<StoreApp>;
   /** One of the account's teams; null where it belongs to no such team. */
   readonly team?: Maybe<Team>;
   /** Teams the account belongs to, in the order it joined them. */
@@ -743,6 +832,18 @@ export type QueryAccountByTokenArgs = {
 
 export type QueryAppArgs = {
   slug: Scalars['String']['input'];
+};
+
+
+export type QueryAppStoreArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryEmbeddedPageArgs = {
+  input: EmbeddedPageInput;
 };
 
 
@@ -771,8 +872,49 @@ export type QueryPaymentAppsArgs = {
 };
 
 
+export type QueryStoreAppArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
 export type QueryTeamArgs = {
   slug: Scalars['String']['input'];
+};
+
+/** A public app, as hosts find it in the store. */
+export type StoreApp = {
+  readonly __typename?: 'StoreApp';
+  readonly billing: AppBilling;
+  /** Who made it. */
+  readonly developer: Scalars['String']['output'];
+  readonly id: Scalars['ID']['output'];
+  /** Whether it is installed on the chosen team. */
+  readonly isInstalled: Scalars['Boolean']['output'];
+  /** Id of the live version. */
+  readonly liveVersion: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  /** What it asks for; new where the chosen team has not given it. */
+  readonly permissions: ReadonlyArray<Permission>;
+  readonly slug: Scalars['String']['output'];
+  readonly type: AppType;
+};
+
+/** A page of the app store. */
+export type StoreAppConnection = {
+  readonly __typename?: 'StoreAppConnection';
+  /** The apps with their cursors. */
+  readonly edges: ReadonlyArray<StoreAppEdge>;
+  /** The apps alone. */
+  readonly nodes: ReadonlyArray<StoreApp>;
+  readonly pageInfo: PageInfo;
+};
+
+/** An app in a page of the app store. */
+export type StoreAppEdge = {
+  readonly __typename?: 'StoreAppEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: StoreApp;
 };
 
 /** A host's company, or a developer's: what apps are installed on. */
@@ -936,6 +1078,7 @@ export type ResolversTypes = {
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: ResolverTypeWrapper<Forwarded>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
+  AppPermissionsPayload: ResolverTypeWrapper<PermissionsApproved>;
   AppPushInput: AppPushInput;
   AppPushPayload: ResolverTypeWrapper<Pushed>;
   AppReleasePayload: ResolverTypeWrapper<Released>;
@@ -954,6 +1097,9 @@ export type ResolversTypes = {
   Delivery: ResolverTypeWrapper<DeliveryRow>;
   DeliveryHeaders: ResolverTypeWrapper<DeliveryHeaders>;
   DeliveryStatus: DeliveryStatus;
+  EmbeddedPage: ResolverTypeWrapper<EmbeddedPage>;
+  EmbeddedPageInput: EmbeddedPageInput;
+  EmbeddedPageSessionPayload: ResolverTypeWrapper<EmbeddedPageSessionPayload>;
   HostSession: ResolverTypeWrapper<HostSessionRow>;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
@@ -974,7 +1120,11 @@ export type ResolversTypes = {
   OwnApp: ResolverTypeWrapper<OwnAppRow>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentApp: ResolverTypeWrapper<PaymentApp>;
+  Permission: ResolverTypeWrapper<Permission>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  StoreApp: ResolverTypeWrapper<StoreAppRow>;
+  StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
+  StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
   Team: ResolverTypeWrapper<TeamRow>;
   UserError: ResolverTypeWrapper<UserError>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
@@ -1000,6 +1150,7 @@ export type ResolversParentTypes = {
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: Forwarded;
   AppInstallPayload: Installed;
+  AppPermissionsPayload: PermissionsApproved;
   AppPushInput: AppPushInput;
   AppPushPayload: Pushed;
   AppReleasePayload: Released;
@@ -1015,6 +1166,9 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryRow;
   DeliveryHeaders: DeliveryHeaders;
+  EmbeddedPage: EmbeddedPage;
+  EmbeddedPageInput: EmbeddedPageInput;
+  EmbeddedPageSessionPayload: EmbeddedPageSessionPayload;
   HostSession: HostSessionRow;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: HostSignInPayload;
@@ -1035,7 +1189,11 @@ export type ResolversParentTypes = {
   OwnApp: OwnAppRow;
   PageInfo: PageInfo;
   PaymentApp: PaymentApp;
+  Permission: Permission;
   Query: Record<PropertyKey, never>;
+  StoreApp: StoreAppRow;
+  StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
+  StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
   Team: TeamRow;
   UserError: UserError;
   WebhookHealth: WebhookHealth;
@@ -1119,6 +1277,11 @@ export type AppInstallPayloadResolvers<ContextType = IslandContext, ParentType e
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AppPermissionsPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppPermissionsPayload'] = ResolversParentTypes['AppPermissionsPayload']> = {
+  install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type AppPushPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppPushPayload'] = ResolversParentTypes['AppPushPayload']> = {
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1144,14 +1307,20 @@ export type AppUninstallPayloadResolvers<ContextType = IslandContext, ParentType
 
 export type AppVersionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersion'] = ResolversParentTypes['AppVersion']> = {
   appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   live?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
+  redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   rejectionReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   scopeEscalation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
+  webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AppVersionReviewPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionReviewPayload'] = ResolversParentTypes['AppVersionReviewPayload']> = {
@@ -1219,6 +1388,17 @@ export type DeliveryHeadersResolvers<ContextType = IslandContext, ParentType ext
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type EmbeddedPageResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['EmbeddedPage'] = ResolversParentTypes['EmbeddedPage']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  origin?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EmbeddedPageSessionPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['EmbeddedPageSessionPayload'] = ResolversParentTypes['EmbeddedPageSessionPayload']> = {
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type HostSessionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1233,12 +1413,15 @@ export type HostSignInPayloadResolvers<ContextType = IslandContext, ParentType e
 
 export type InstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
+  appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   deliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<InstallDeliveryArgs, 'eventId'>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  installedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
@@ -1267,12 +1450,14 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   appEndpointCall?: Resolver<ResolversTypes['AppEndpointAnswer'], ParentType, ContextType, RequireFields<MutationAppEndpointCallArgs, 'input'>>;
   appForward?: Resolver<ResolversTypes['AppForwardPayload'], ParentType, ContextType, RequireFields<MutationAppForwardArgs, 'slug' | 'team'>>;
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
+  appPermissionsApprove?: Resolver<ResolversTypes['AppPermissionsPayload'], ParentType, ContextType, RequireFields<MutationAppPermissionsApproveArgs, 'permissions' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
   appTokenRotate?: Resolver<ResolversTypes['AppTokenPayload'], ParentType, ContextType, RequireFields<MutationAppTokenRotateArgs, 'slug' | 'team'>>;
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
+  embeddedPageSessionCreate?: Resolver<ResolversTypes['EmbeddedPageSessionPayload'], ParentType, ContextType, RequireFields<MutationEmbeddedPageSessionCreateArgs, 'input'>>;
   hostSignIn?: Resolver<ResolversTypes['HostSignInPayload'], ParentType, ContextType, RequireFields<MutationHostSignInArgs, 'input'>>;
   hostSignOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
@@ -1351,24 +1536,57 @@ export type PaymentAppResolvers<ContextType = IslandContext, ParentType extends 
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PermissionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Permission'] = ResolversParentTypes['Permission']> = {
+  isNew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   accountByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedAccount']>, ParentType, ContextType, RequireFields<QueryAccountByTokenArgs, 'tokenHash'>>;
   apiVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType, RequireFields<QueryAppArgs, 'slug'>>;
+  appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
   appVersionsInReview?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
   apps?: Resolver<ReadonlyArray<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
+  embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;
   hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType, RequireFields<QueryPaymentAppsArgs, 'teamId'>>;
+  storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+};
+
+export type StoreAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StoreApp'] = ResolversParentTypes['StoreApp']> = {
+  billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
+  developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
+};
+
+export type StoreAppConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StoreAppConnection'] = ResolversParentTypes['StoreAppConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['StoreAppEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['StoreApp']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type StoreAppEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StoreAppEdge'] = ResolversParentTypes['StoreAppEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['StoreApp'], ParentType, ContextType>;
 };
 
 export type TeamResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
@@ -1403,6 +1621,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AppEndpointAnswer?: AppEndpointAnswerResolvers<ContextType>;
   AppForwardPayload?: AppForwardPayloadResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;
+  AppPermissionsPayload?: AppPermissionsPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
   AppTokenPayload?: AppTokenPayloadResolvers<ContextType>;
@@ -1417,6 +1636,8 @@ export type Resolvers<ContextType = IslandContext> = {
   DateTime?: GraphQLScalarType;
   Delivery?: DeliveryResolvers<ContextType>;
   DeliveryHeaders?: DeliveryHeadersResolvers<ContextType>;
+  EmbeddedPage?: EmbeddedPageResolvers<ContextType>;
+  EmbeddedPageSessionPayload?: EmbeddedPageSessionPayloadResolvers<ContextType>;
   HostSession?: HostSessionResolvers<ContextType>;
   HostSignInPayload?: HostSignInPayloadResolvers<ContextType>;
   Install?: InstallResolvers<ContextType>;
@@ -1433,7 +1654,11 @@ export type Resolvers<ContextType = IslandContext> = {
   OwnApp?: OwnAppResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PaymentApp?: PaymentAppResolvers<ContextType>;
+  Permission?: PermissionResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  StoreApp?: StoreAppResolvers<ContextType>;
+  StoreAppConnection?: StoreAppConnectionResolvers<ContextType>;
+  StoreAppEdge?: StoreAppEdgeResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   WebhookHealth?: WebhookHealthResolvers<ContextType>;

@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'VERSION_NOT_RELEASABLE'
   | 'NOT_IN_REVIEW'
   | 'MANIFEST_CHANGED'
+  | 'NOT_EMBEDDABLE'
   | 'EMAIL_TAKEN'
   | 'INVALID';
 

@@ -1,9 +1,12 @@
 import type { IslandContext } from '#db/context.ts';
+import { wordsOf } from '#kit/permission-words.ts';
 import { createAccessToken, revokeAccessToken } from './commands/access-tokens.ts';
+import { approvePermissions } from './commands/approve-permissions.ts';
 import { authorize } from './commands/authorize.ts';
 import { callEndpoint } from './commands/call-endpoint.ts';
 import { forwardDeliveries } from './commands/forward-deliveries.ts';
 import { installApp } from './commands/install-app.ts';
+import { openEmbeddedPage } from './commands/open-embedded-page.ts';
 import { pushApp } from './commands/push-app.ts';
 import { redeemCode } from './commands/redeem-code.ts';
 import { releaseVersion } from './commands/release-version.ts';
@@ -16,12 +19,14 @@ import { signIn } from './commands/sign-in.ts';
 import { signOut } from './commands/sign-out.ts';
 import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
 import { validateManifest } from './commands/validate-manifest.ts';
+import { type AskedPermission, permissionsAsked, permissionsOf } from './domain/permissions.ts';
 import { appStatus } from './domain/versions.ts';
 import type { Resolvers } from './generated.ts';
 import { batched } from './loaders.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './queries/accounts.ts';
 import { findAppsById, findOwnApp, findOwnApps } from './queries/apps.ts';
 import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts';
+import { showEmbeddedPage } from './queries/embedded-page.ts';
 import { webhookHealth } from './queries/health.ts';
 import { identifyAccount, identifyInstall } from './queries/identity.ts';
 import {
@@ -32,9 +37,10 @@ import {
 } from './queries/installs.ts';
 import { findHostSession, findOauthChoices, findOauthClient } from './queries/oauth.ts';
 import { findPaymentApps } from './queries/payment-apps.ts';
+import { findStoreApp, findStoreApps } from './queries/store.ts';
 import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './queries/versions.ts';
-import { chosenTeamId, developerId, panelUserId } from './viewers.ts';
+import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './viewers.ts';
 
 const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);
@@ -45,6 +51,9 @@ const versionOf = ({ versionId }: { readonly versionId?: number }, ctx: IslandCo
 
 const installOf = ({ slug, team }: { readonly slug?: string; readonly team?: string }, ctx: IslandContext) =>
   slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null;
+
+const inWords = (permissions: readonly AskedPermission[]) =>
+  permissions.map(({ name, isNew }) => ({ name, isNew, ...wordsOf(name) }));
 
 export const resolvers: Resolvers = {
   Query: {
@@ -58,6 +67,9 @@ export const resolvers: Resolvers = {
     apps: (_root, _args, ctx) => findOwnApps(ctx, developerId(ctx)),
     app: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
     installs: (_root, _args, ctx) => findInstallsOnTeam(ctx, panelUserId(ctx), chosenTeamId(ctx)),
+    appStore: (_root, args, ctx) => findStoreApps(ctx, teamIdOrNull(ctx), args),
+    storeApp: (_root, { slug }, ctx) => findStoreApp(ctx, teamIdOrNull(ctx), slug),
+    embeddedPage: (_root, { input }, ctx) => showEmbeddedPage(ctx, input),
     appVersionsInReview: (_root, _args, ctx) => findVersionsInReview(ctx),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
@@ -84,6 +96,8 @@ export const resolvers: Resolvers = {
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
+    appPermissionsApprove: (_root, args, ctx) => approvePermissions(ctx, args),
+    embeddedPageSessionCreate: (_root, { input }, ctx) => openEmbeddedPage(ctx, input),
     appTokenRotate: (_root, args, ctx) => rotateToken(ctx, args),
     appDeliveryReplay: (_root, args, ctx) => replayDelivery(ctx, args),
     appForward: (_root, args, ctx) => forwardDeliveries(ctx, args),
@@ -97,7 +111,15 @@ export const resolvers: Resolvers = {
     installs: ({ id, accountId }, _args, ctx) => findInstallsOfApp(ctx, accountId, id),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
   },
+  AppVersion: {
+    permissions: ({ appType, liveGrants, ...asked }) => inWords(permissionsAsked(appType, asked, liveGrants)),
+  },
+  StoreApp: {
+    permissions: ({ type, asked, held }) => inWords(permissionsOf(type, asked, held)),
+    isInstalled: ({ held }) => held !== null,
+  },
   Install: {
+    permissions: (install) => inWords(permissionsOf(install.app.type, install.asked, install)),
     deliveries: (install, _args, ctx) => findDeliveries(ctx, install),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
     webhookHealth: (install, _args, ctx) => webhookHealth(ctx, install.id),
@@ -127,6 +149,7 @@ export const resolvers: Resolvers = {
   AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },
   AppInstallPayload: { install: (installed, _args, ctx) => installOf(installed, ctx) },
   AppUninstallPayload: { install: (uninstalled, _args, ctx) => installOf(uninstalled, ctx) },
+  AppPermissionsPayload: { install: (approved, _args, ctx) => installOf(approved, ctx) },
   AppDeliveryReplayPayload: { delivery: ({ delivery }) => delivery ?? null },
   AppForwardPayload: { deliveries: ({ deliveries }) => deliveries ?? [] },
 };

@@ -26,6 +26,10 @@ export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
   throw denied('This field is for operators.');
 }
 
+/** The team chosen in the panel; null where none is. */
+export const teamIdOrNull = ({ viewer }: Pick<Context, 'viewer'>): number | null =>
+  viewer.kind === 'hostUser' ? viewer.teamId : null;
+
 /** The team chosen in the panel. Throws `BAD_USER_INPUT` where none is. */
 export function chosenTeamId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.teamId !== null) return viewer.teamId;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { wordsOf } from '../scope-words.ts';
+import { wordsOf } from '#kit/permission-words.ts';
 import { alert, type Html, hidden, page } from './layout.ts';
 
 export interface ConsentPage {

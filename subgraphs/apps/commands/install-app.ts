@@ -33,11 +33,16 @@ export type Installed = Refused & {
 /**
  * Installs an app on a team with every scope and capability its live version asks for. A developer's token installs own apps
  * alone; in the panel a host installs public apps too. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, `NOT_INSTALLABLE` or
- * `ALREADY_INSTALLED` (interface.md "Management API", POST installs; decisions.md section 8).
+ * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (interface.md "Management API", POST installs; decisions.md section 8).
  */
 export async function installApp(
   ctx: IslandContext,
-  { slug, team: teamSlug, dev }: InstallTarget & { readonly dev: boolean },
+  {
+    slug,
+    team: teamSlug,
+    dev,
+    version,
+  }: InstallTarget & { readonly dev: boolean; readonly version?: string | null },
 ): Promise<Installed> {
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
@@ -46,6 +51,9 @@ export async function installApp(
   const refused = refuseInstall(app);
   if (refused || !app.live)
     return refuse('NOT_INSTALLABLE', refused ?? 'The app has no live version.', ['slug']);
+  if (version != null && version !== String(app.liveVersionId)) {
+    return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', ['version']);
+  }
   const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   const on = { appId: app.id, teamId: team.id, dev, now: ctx.clock.now() };
   const token = await inTransaction(ctx, async (em) => {
@@ -95,6 +103,7 @@ async function findInstallable(ctx: IslandContext, slug: string, teamId: number)
     distribution: app.distribution,
     onDevelopersTeam,
     hasLiveVersion: live !== null,
+    liveVersionId: app.liveVersionId,
     live: live?.manifest ?? null,
   };
 }

@@ -1,13 +1,13 @@
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { type Issue, type Manifest, readManifest } from '../domain/manifest.ts';
+import type { Issue, Manifest } from '../domain/manifest.ts';
 import type { App } from '../entities/apps.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
 import { addVersion } from './add-version.ts';
 import { createApp } from './create-app.ts';
-import { policyOf } from './validate-manifest.ts';
+import { readPushed } from './validate-manifest.ts';
 
 /** What a push did. Either `issues` or `userErrors` say why it did nothing. */
 export interface Pushed extends Refused {
@@ -33,7 +33,7 @@ export async function pushApp(
     const taken = `The slug "${app.slug}" is taken: choose another.`;
     return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
   }
-  const { manifest, issues } = readManifest(app ? withDefaults(given, app) : given, policyOf(ctx));
+  const { manifest, issues } = await readPushed(ctx, app ? withDefaults(given, app) : given);
   if (!manifest) return { issues, userErrors: NONE };
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };

@@ -1,4 +1,4 @@
-import { type AddressPolicy, isAppAddress, isRedirectUri } from './addresses.ts';
+import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
 import {
   type Issue,
   type Report,
@@ -93,6 +93,9 @@ function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report
       'webhook_url must be a valid https URL: it receives the topics of webhooks.',
     );
   }
+  if (manifest.appPageUrl !== null && isOwnAddress(manifest.appPageUrl, policy.ownOrigins ?? [])) {
+    report('app_page.url', 'invalid_url', OWN_PAGE);
+  }
   if (type === 'payment' && endpoints.get('payment_session') === undefined) {
     report(
       'endpoints.payment_session',
@@ -102,6 +105,9 @@ function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report
   }
   return manifest;
 }
+
+/** What is wrong with a page on one of our own addresses. */
+export const OWN_PAGE = "app_page.url must be on your own server: this is one of the platform's addresses.";
 
 function readChoice<T extends string>(
   value: unknown,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isSlug } from '../domain/slug.ts';
+import type { Grants } from '../domain/versions.ts';
 import type { CurrentInstall } from '../generated.ts';
 import type { AppRow } from './apps.ts';
 import type { TeamRow } from './teams.ts';
@@ -17,6 +18,10 @@ export interface InstallRow {
   readonly webhookSecretSealed: string;
   readonly app: AppRow;
   readonly team: TeamRow;
+  readonly installedAt: Date | string;
+  readonly appPageUrl: string | null;
+  /** What the live version asks for; null where none is live. */
+  readonly asked: Grants | null;
 }
 
 async function findInstalls(
@@ -28,10 +33,15 @@ async function findInstalls(
     SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
       to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
       i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
+      i.installed_at AS "installedAt",
+      CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
+      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
+        'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
       jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team
     FROM apps.installs i
     JOIN apps.apps a ON a.id = i.app_id
+    LEFT JOIN apps.app_versions v ON v.id = a.live_version_id
     JOIN apps.teams t ON t.id = i.team_id
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
     WHERE ${which} ORDER BY i.installed_at DESC, i.id DESC`.execute(statements(ctx));

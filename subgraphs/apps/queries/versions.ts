@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import type { VersionStatus } from '../domain/versions.ts';
+import type { Grants, VersionStatus } from '../domain/versions.ts';
+import type { AppType } from '../domain/vocabulary.ts';
 import { operatorId } from '../viewers.ts';
 
 export interface VersionRow {
   readonly id: number;
   readonly appName: string;
+  readonly appSlug: string;
+  readonly appType: AppType;
+  readonly developer: string;
   readonly status: VersionStatus;
   readonly live: boolean;
   readonly scopeEscalation: boolean;
@@ -14,15 +18,29 @@ export interface VersionRow {
   readonly capabilities: readonly string[];
   readonly createdAt: Date | string;
   readonly rejectionReason: string | null;
+  readonly webhookUrl: string | null;
+  readonly appPageUrl: string | null;
+  readonly redirectUris: readonly string[];
+  /** What the live version asks for; null where it is this one, or none is. */
+  readonly liveGrants: Grants | null;
 }
 
 async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Promise<readonly VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    SELECT v.id, coalesce(v.manifest->>'name', a.name) AS "appName", v.status,
+    SELECT v.id, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
+      d.name AS developer, v.status,
       v.id IS NOT DISTINCT FROM a.live_version_id AS live, v.scope_escalation AS "scopeEscalation",
       v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
-      v.created_at AS "createdAt", v.rejection_reason AS "rejectionReason"
-    FROM apps.app_versions v JOIN apps.apps a ON a.id = v.app_id ${which}`.execute(statements(ctx));
+      v.created_at AS "createdAt", v.rejection_reason AS "rejectionReason",
+      v.manifest->>'webhookUrl' AS "webhookUrl", v.manifest->>'appPageUrl' AS "appPageUrl",
+      v.manifest->'redirectUris' AS "redirectUris",
+      CASE WHEN live.id <> v.id THEN jsonb_build_object(
+        'scopes', live.manifest->'scopes', 'capabilities', live.manifest->'capabilities') END AS "liveGrants"
+    FROM apps.app_versions v
+    JOIN apps.apps a ON a.id = v.app_id
+    JOIN apps.accounts d ON d.id = a.account_id
+    LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
+    ${which}`.execute(statements(ctx));
   return rows;
 }
 

@@ -1,4 +1,4 @@
-/** What a permission means, in a host's words. */
+/** What a permission (scope or capability) means, in a host's words: on the consent page and in the panel. */
 export interface Words {
   readonly title: string;
   readonly text: string;

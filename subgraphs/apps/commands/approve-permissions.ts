@@ -1,0 +1,39 @@
+import type { IslandContext } from '#db/context.ts';
+import { union } from '../domain/grants.ts';
+import { App, AppVersion } from '../entities/apps.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+import type { InstallTarget } from './install-app.ts';
+import { tellInstall } from './tell-install.ts';
+import { withInstall } from './uninstall-app.ts';
+
+/** The install that was given more, or why it was not. */
+export type PermissionsApproved = Refused & { readonly slug?: string; readonly team?: string };
+
+/**
+ * Adds to an install what its host said yes to, which the app's live version must ask for; its tokens have it at once. Refuses
+ * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (decisions.md section 8).
+ */
+export async function approvePermissions(
+  ctx: IslandContext,
+  { permissions, ...target }: InstallTarget & { readonly permissions: readonly string[] },
+): Promise<PermissionsApproved> {
+  return withInstall(ctx, target, async (em, install, team): Promise<PermissionsApproved> => {
+    const { liveVersionId } = await em.findOneOrFail(App, { id: install.appId });
+    const live = liveVersionId == null ? null : await em.findOneOrFail(AppVersion, { id: liveVersionId });
+    const { scopes = [], capabilities = [] } = live?.manifest ?? {};
+    if (!permissions.every((name) => scopes.includes(name) || capabilities.includes(name))) {
+      return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', [
+        'permissions',
+      ]);
+    }
+    const before = install.scopes.length + install.capabilities.length;
+    const given = (asked: readonly string[]) => asked.filter((name) => permissions.includes(name));
+    install.scopes = [...union(install.scopes, given(scopes))];
+    install.capabilities = [...union(install.capabilities, given(capabilities))];
+    await em.flush();
+    if (install.scopes.length + install.capabilities.length > before) {
+      await tellInstall(ctx, em, install.id, 'app.scopes_changed');
+    }
+    return { slug: target.slug, team, userErrors: NONE };
+  });
+}

@@ -1,0 +1,38 @@
+import { effectiveScopes } from './grants.ts';
+import type { Grants } from './versions.ts';
+import type { AppType } from './vocabulary.ts';
+
+/** A scope or a capability, and whether it is asked for without being given yet. */
+export interface AskedPermission {
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * What a host is shown of an app: everything it holds, then what it asks for beyond that. Scopes that its kind always has are
+ * held as soon as it is installed at all (`held` not null).
+ */
+export function permissionsOf(
+  type: AppType,
+  asked: Grants | null,
+  held: Grants | null,
+): readonly AskedPermission[] {
+  const has = held ? namesOf(type, held) : [];
+  const wants = asked ? namesOf(type, asked).filter((name) => !has.includes(name)) : [];
+  return [...has.map((name) => ({ name, isNew: false })), ...wants.map((name) => ({ name, isNew: true }))];
+}
+
+/** What a version asks for; new is what the live version (null where none is, or it is this one) does not ask for. */
+export function permissionsAsked(
+  type: AppType,
+  asked: Grants,
+  live: Grants | null,
+): readonly AskedPermission[] {
+  const before = live && namesOf(type, live);
+  return namesOf(type, asked).map((name) => ({ name, isNew: before !== null && !before.includes(name) }));
+}
+
+const namesOf = (type: AppType, { scopes, capabilities }: Grants): readonly string[] => [
+  ...effectiveScopes(type, scopes),
+  ...capabilities,
+];

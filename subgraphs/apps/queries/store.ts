@@ -1,0 +1,79 @@
+import { GraphQLError } from 'graphql';
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { isSlug } from '../domain/slug.ts';
+import type { Grants } from '../domain/versions.ts';
+import type { AppBilling } from '../domain/vocabulary.ts';
+import type { AppRow } from './apps.ts';
+
+/** A public app with a live version, seen from a team. */
+export interface StoreAppRow extends AppRow {
+  readonly billing: AppBilling;
+  readonly developer: string;
+  readonly liveVersion: number;
+  readonly asked: Grants;
+  /** What the team gave it; null where it is not installed. */
+  readonly held: Grants | null;
+}
+
+export interface StoreListing {
+  readonly search?: string | null;
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
+const LONGEST_SEARCH = 100;
+
+/** A page of the public apps that any host can install, newest first; `teamId` is the team they are seen from. */
+export async function findStoreApps(
+  ctx: IslandContext,
+  teamId: number | null,
+  { search, first, after }: StoreListing,
+): Promise<Page<StoreAppRow>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 1);
+  const rows = await listed(ctx, teamId, [
+    matching(search?.trim() ?? ''),
+    cursor ? sql`a.id < ${cursor[0]}` : sql`true`,
+  ])(size + 1);
+  return pageOf(rows, size, ({ id }) => [id]);
+}
+
+/** A public app with a live version; null for any other. */
+export async function findStoreApp(
+  ctx: IslandContext,
+  teamId: number | null,
+  slug: string,
+): Promise<StoreAppRow | null> {
+  if (!isSlug(slug)) return null;
+  return (await listed(ctx, teamId, [sql`a.slug = ${slug}`])(1))[0] ?? null;
+}
+
+function matching(search: string): RawBuilder<unknown> {
+  if (search === '') return sql`true`;
+  if (search.length > LONGEST_SEARCH || search.includes('\u0000')) {
+    throw new GraphQLError(`search has at most ${LONGEST_SEARCH} characters.`, {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
+  return sql`strpos(lower(a.name || ' ' || a.slug || ' ' || d.name), lower(${search})) > 0`;
+}
+
+const listed =
+  (ctx: IslandContext, teamId: number | null, conditions: readonly RawBuilder<unknown>[]) =>
+  async (limit: number): Promise<readonly StoreAppRow[]> => {
+    const { rows } = await sql<StoreAppRow>`
+      SELECT a.id, a.slug, a.name, a.type, a.billing, d.name AS developer, v.id AS "liveVersion",
+        jsonb_build_object('scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') AS asked,
+        CASE WHEN i.id IS NULL THEN NULL ELSE
+          jsonb_build_object('scopes', to_jsonb(i.scopes), 'capabilities', to_jsonb(i.capabilities)) END AS held
+      FROM apps.apps a
+      JOIN apps.app_versions v ON v.id = a.live_version_id
+      JOIN apps.accounts d ON d.id = a.account_id
+      LEFT JOIN apps.installs i ON i.app_id = a.id AND i.team_id = ${teamId} AND i.is_active
+      WHERE a.distribution = 'public' AND ${sql.join(conditions, sql` AND `)}
+      ORDER BY a.id DESC LIMIT ${limit}`.execute(statements(ctx));
+    return rows;
+  };

@@ -1,0 +1,31 @@
+import { ask, type Developer, type InstalledApp, installNewApp } from './developer.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** An app with a page inside the panel, with what its server verifies tokens by. */
+export interface EmbeddedApp extends InstalledApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Pushes an app with that page and installs it on the developer's team. */
+export async function installEmbeddedApp(
+  platform: TestPlatform,
+  developer: Developer,
+  url: string,
+  manifest: Readonly<Record<string, unknown>> = {},
+): Promise<EmbeddedApp> {
+  const app = await installNewApp(platform, developer, { app_page: { url }, ...manifest });
+  const { app: own } = await ask<{ app: { clientId: string } }>(
+    platform,
+    developer.viewer,
+    'query ($slug: String!) { app(slug: $slug) { clientId } }',
+    { slug: app.slug },
+  );
+  const { appClientSecretRotate } = await ask<{ appClientSecretRotate: { clientSecret: string } }>(
+    platform,
+    developer.viewer,
+    'mutation ($slug: String!) { appClientSecretRotate(slug: $slug) { clientSecret } }',
+    { slug: app.slug },
+  );
+  return { ...app, clientId: own.clientId, clientSecret: appClientSecretRotate.clientSecret };
+}
