@@ -1,21 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import type { Html } from './pages/layout.ts';
+import { pageHeaders } from '../page/headers.ts';
+import type { Html } from '../page/shell.ts';
 import { problemPage } from './pages/problem.ts';
 
-/**
- * Nothing but our own stylesheet loads, and nothing frames the page. A form goes to us; what we answer may send the browser on
- * to the app, which is https always, and browsers hold redirects to `form-action` too.
- */
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-} as const;
+/** A form goes to us; what we answer may send the browser on to the app, which is https always. */
+const HEADERS = { ...pageHeaders("'self' https:"), 'cache-control': 'no-store' } as const;
 
 /** Answers with a page. */
 export async function sendPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {

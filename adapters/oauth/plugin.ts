@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { HostSessions } from '../host-session.ts';
+import { serveStylesheet } from '../page/stylesheet.ts';
 import { authorizeRoutes } from './authorize.ts';
 import { printOauthError } from './errors.ts';
 import { loginRoutes } from './login.ts';
@@ -18,8 +18,6 @@ export interface OauthOptions {
   readonly limiter: RateLimiter;
 }
 
-const STYLESHEET = readFileSync(new URL('./oauth.css', import.meta.url), 'utf8');
-
 /** Sign-in and OAuth install (interface.md "OAuth install"): pages for hosts, endpoints for apps' servers. */
 export async function oauth(
   app: FastifyInstance,
@@ -28,9 +26,7 @@ export async function oauth(
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
     readFormsAsText(pages);
-    pages.get(STYLESHEET_PATH, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLESHEET),
-    );
+    serveStylesheet(pages, STYLESHEET_PATH, new URL('./oauth.css', import.meta.url));
     loginRoutes(pages, { execute, sessions });
     authorizeRoutes(pages, { execute, sessions });
     done();

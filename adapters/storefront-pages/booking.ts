@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { nightsBetween } from '#kit/dates.ts';
 import { formatMoney } from '#kit/money.ts';
+import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import type { BookingPageQuery } from './generated.ts';
-import { type Html, page } from './layout.ts';
+import { page } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;

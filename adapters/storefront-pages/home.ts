@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { formatMoney } from '#kit/money.ts';
+import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import type { HomePageQuery } from './generated.ts';
-import { type Html, page } from './layout.ts';
+import { page } from './layout.ts';
 
 type UnitType = HomePageQuery['unitTypePages'][number];
 

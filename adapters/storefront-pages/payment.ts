@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import type { Html } from '../page/shell.ts';
 import type { OpenPaymentMutation, PaymentMethodsQuery } from './generated.ts';
-import type { Html } from './layout.ts';
 
 /** How the guest may pay, and how the last attempt stands. */
 export type Payment = NonNullable<PaymentMethodsQuery['paymentMethods']>;

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
+import { pageHeaders } from '../page/headers.ts';
+import type { Html } from '../page/shell.ts';
+import { serveStylesheet } from '../page/stylesheet.ts';
 import { spendBudget } from '../rate-limit.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
 import { bookingPage } from './booking.ts';
@@ -17,7 +19,7 @@ import {
   unitTypePage as unitTypeOperation,
 } from './generated.ts';
 import { homePage } from './home.ts';
-import { type Html, STYLESHEET_PATH } from './layout.ts';
+import { STYLESHEET_PATH } from './layout.ts';
 import { REFUSED } from './payment.ts';
 import { policyPage } from './policy.ts';
 import { problemPage } from './problem.ts';
@@ -40,8 +42,6 @@ class PageNotFound extends ProtocolError {
   }
 }
 
-const STYLESHEET = readFileSync(new URL('./storefront.css', import.meta.url), 'utf8');
-
 /** The pages guests see: what is sold, the policies, and the booking behind its permalink. Plain HTML, no scripts. */
 export async function storefrontPages(
   app: FastifyInstance,
@@ -58,9 +58,7 @@ export async function storefrontPages(
     variables: TVariables,
   ) => execute(operation, variables, { viewer: { kind: 'public' }, requestId: request.id });
 
-  app.get(STYLESHEET_PATH, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(STYLESHEET),
-  );
+  serveStylesheet(app, STYLESHEET_PATH, new URL('./storefront.css', import.meta.url));
 
   app.get('/', async (request, reply) => {
     const storefront = await storefronts.of(request);
@@ -155,26 +153,13 @@ const FORM = 'application/x-www-form-urlencoded';
 const REFRESH_SECONDS = '4';
 const WAITING = 'We wait for word of your payment. This page looks again by itself.';
 
-/** Nothing but our own stylesheet loads, nothing frames the page, and its address goes nowhere. */
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
+const HEADERS = pageHeaders();
 
 /** Where a guest goes from here is nobody's to read. */
 const PRIVATE = { 'referrer-policy': 'no-referrer' } as const;
 
-/** A browser holds `form-action` against where a form's answer leads too: the page of the payment app. */
-const PAYMENT_HEADERS = {
-  ...HEADERS,
-  'content-security-policy': HEADERS['content-security-policy'].replace(
-    "form-action 'self'",
-    "form-action 'self' https: http://localhost:* http://127.0.0.1:*",
-  ),
-} as const;
+/** The form's answer leads on to the page of the payment app. */
+const PAYMENT_HEADERS = pageHeaders("'self' https: http://localhost:* http://127.0.0.1:*");
 
 async function send(
   reply: FastifyReply,

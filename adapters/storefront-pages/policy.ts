@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
-import { type Html, page } from './layout.ts';
+import { page } from './layout.ts';
 
 /** A policy page; empty lines part its paragraphs. */
 export function policyPage(

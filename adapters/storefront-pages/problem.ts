@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
-import { type Html, page } from './layout.ts';
+import { page } from './layout.ts';
 
 /** A page for what went wrong, in words for a guest. */
 export function problemPage(storefront: Storefront | null, title: string, text: string): Html {

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { formatMoney } from '#kit/money.ts';
+import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import type { UnitTypePageQuery } from './generated.ts';
 import { agents, guests } from './home.ts';
-import { type Html, page } from './layout.ts';
+import { page } from './layout.ts';
 
 type UnitType = NonNullable<UnitTypePageQuery['unitTypePage']>;
 

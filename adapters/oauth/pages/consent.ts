@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { wordsOf } from '#kit/permission-words.ts';
-import { alert, type Html, hidden, page } from './layout.ts';
+import type { Html } from '../../page/shell.ts';
+import { alert, hidden, page } from './layout.ts';
 
 export interface ConsentPage {
   readonly appName: string;

@@ -1,26 +1,10 @@
 import { html } from 'hono/html';
-
-/** Markup with every value escaped. */
-export type Html = ReturnType<typeof html>;
+import { type Html, shell } from '../../page/shell.ts';
 
 export const STYLESHEET_PATH = '/oauth/oauth.css';
 
 /** A whole page: one card in the middle. */
-export function page(title: string, main: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
-    <link rel="stylesheet" href="${STYLESHEET_PATH}">
-  </head>
-  <body>
-    <main>${main}</main>
-  </body>
-</html>`;
-}
+export const page = (title: string, main: Html): Html => shell({ title, stylesheet: STYLESHEET_PATH, main });
 
 /** Fields of a form that nobody sees. */
 export const hidden = (fields: Readonly<Record<string, string>>): Html =>

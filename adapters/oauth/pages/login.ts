@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { alert, type Html, hidden, page } from './layout.ts';
+import type { Html } from '../../page/shell.ts';
+import { alert, hidden, page } from './layout.ts';
 
 export interface Login {
   readonly csrfToken: string;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { type Html, page } from './layout.ts';
+import type { Html } from '../../page/shell.ts';
+import { page } from './layout.ts';
 
 /** What went wrong, for whoever was sent here. */
 export const problemPage = (title: string, text: string): Html =>

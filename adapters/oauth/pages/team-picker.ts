@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '../../page/shell.ts';
 import type { OauthChoicesQuery } from '../generated.ts';
-import { alert, type Html, hidden, page } from './layout.ts';
+import { alert, hidden, page } from './layout.ts';
 
 /** One of the host's teams, as a place to install the app on. */
 export type Choice = NonNullable<OauthChoicesQuery['oauthClient']>['choices'][number];

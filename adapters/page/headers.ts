@@ -1,0 +1,13 @@
+/**
+ * What every page of ours is sent with: nothing but its own stylesheet loads, nothing frames it, and its address goes
+ * nowhere. Browsers hold `form-action` against where the answer to a form leads too, so a page whose forms lead on to an app
+ * names more than us.
+ */
+export const pageHeaders = (formAction = "'self'") =>
+  ({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }) as const;

@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+
+/** Markup with every value escaped. */
+export type Html = ReturnType<typeof html>;
+
+export interface Shell {
+  readonly title: string;
+  /** Path of its only stylesheet. */
+  readonly stylesheet: string;
+  readonly header?: Html | null;
+  readonly main: Html;
+  readonly footer?: Html | null;
+}
+
+/** A whole page that works without scripts, at any width, by day and by night. */
+export function shell({ title, stylesheet, header, main, footer }: Shell): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="stylesheet" href="${stylesheet}">
+  </head>
+  <body>
+    ${header ? html`<header>${header}</header>` : ''}
+    <main>${main}</main>
+    ${footer ? html`<footer>${footer}</footer>` : ''}
+  </body>
+</html>`;
+}
