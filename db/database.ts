@@ -57,13 +57,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     for (const queue of [...EVENT_QUEUES, ...options.queues]) await boss.createQueue(queue, QUEUE);
   });
   const listener = await openListener(url, log);
-  const wakeup = await openWakeup({
-    listen: listener.listen,
-    notify: async (channel, payload) => {
-      await orm.em.fork().execute('SELECT pg_notify(?, ?)', [channel, payload]);
-    },
-    log,
-  });
+  const wakeup = await openWakeup({ listen: listener.listen, notify: listener.notify, log });
   return {
     orm,
     boss,

@@ -9,10 +9,12 @@ export interface ChannelHandler {
   readonly onGap: () => void;
 }
 
-/** One connection that listens on any number of channels and comes back by itself. */
+/** One connection that listens on any number of channels, sends to them, and comes back by itself. */
 export interface Listener {
   /** Resolves once the channel is heard. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
+  /** Sends a NOTIFY over the same connection: it waits for no other of a busy pool. Rejects while the connection is down. */
+  readonly notify: (channel: string, payload: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -70,6 +72,9 @@ export async function openListener(connectionString: string, log: Logger): Promi
       const others = handlers.get(channel);
       handlers.set(channel, [...(others ?? []), handler]);
       if (!others) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    },
+    async notify(channel, payload) {
+      await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },
     async close() {
       closed = true;
