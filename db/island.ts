@@ -4,11 +4,14 @@ import type { ResolverMap } from '#kit/subgraph.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
 import type { IslandContext } from './context.ts';
 
-/** What an island does when something happened elsewhere. Run at least once per event; safe to repeat. */
+/**
+ * What an island does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
+ * published: the same instant on every run.
+ */
 export type Reaction = {
   readonly [E in EventName]: {
     readonly on: E;
-    readonly run: (ctx: IslandContext, event: EventPayloads[E]) => Promise<void>;
+    readonly run: (ctx: IslandContext, event: EventPayloads[E], at: Date) => Promise<void>;
   };
 }[EventName];
 

@@ -1,4 +1,4 @@
-import type { Job } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
 import type { IslandContext } from '#db/context.ts';
 import { eventQueue } from '#db/events.ts';
 import type { Island, RecurringJob } from '#db/island.ts';
@@ -14,6 +14,9 @@ export interface WorkerOptions {
   readonly newContext: () => IslandContext;
 }
 
+/** Runs a job with its data and the instant it was booked. */
+type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
+
 /** How many events of one kind a process handles at once. */
 const REACTION_CONCURRENCY = 16;
 
@@ -27,7 +30,7 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
   const { db, log } = newContext();
 
   /** Fetches jobs in batches, again and again while there are more, and settles each one by itself. */
-  const work = async (queue: string, concurrency: number, run: (data: unknown) => Promise<void>) => {
+  const work = async (queue: string, concurrency: number, run: RunJob) => {
     const worker = await db.boss.work(
       queue,
       {
@@ -35,15 +38,16 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
         burstWhenBatchFull: true,
         pollingIntervalSeconds: LOOK_EVERY_SECONDS,
         perJobResults: true,
+        includeMetadata: true,
       },
       (jobs) => eachOf(jobs, concurrency, (job) => settle(queue, job, run)),
     );
     db.onWake(queue, () => db.boss.notifyWorker(worker));
   };
 
-  async function settle(queue: string, job: Job<unknown>, run: (data: unknown) => Promise<void>) {
+  async function settle(queue: string, job: JobWithMetadata<unknown>, run: RunJob) {
     try {
-      await run(job.data);
+      await run(job.data, job.createdOn);
       return { id: job.id, status: 'completed' } as const;
     } catch (error) {
       // The queue tries it again; nobody else sees the error.
@@ -55,8 +59,8 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
   for (const island of islands) {
     for (const { on, run } of island.reactions) {
       // The queue of an event carries that event's payload: `publish` is typed by the same table.
-      await work(eventQueue(on, island.name), REACTION_CONCURRENCY, (data) =>
-        run(newContext(), data as never),
+      await work(eventQueue(on, island.name), REACTION_CONCURRENCY, (data, at) =>
+        run(newContext(), data as never, at),
       );
     }
     for (const { queue, concurrency, run } of island.queues) {

@@ -1,13 +1,11 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#db/island.ts';
 import { openEgress } from '#kit/http.ts';
-import {
-  type ClaimedDelivery,
-  DELIVERY_CHANNEL,
-  type DispatchTurn,
-  noteAndClaim,
-} from './commands/claim-deliveries.ts';
+import { type ClaimedDelivery, DELIVERY_CHANNEL } from './commands/claim-deliveries.ts';
+import type { Announced } from './commands/fan-out.ts';
 import { type Outcome, sendDelivery } from './commands/send-delivery.ts';
+import { type DispatchTurn, takeTurn } from './commands/take-turn.ts';
+import { setDispatcher } from './dispatchers.ts';
 
 /** Deliveries that one process has on their way at most. They wait on sockets, so there may be many. */
 const IN_FLIGHT = 1_000;
@@ -20,15 +18,24 @@ const GATHER_MS = 5;
 /** On the way down, deliveries get this long to be answered; what is not is sent again by another process. */
 const GRACE_MS = 5_000;
 
-/** Sends deliveries as they come due, with bounded waits and fair to every install: see `noteAndClaim`. */
+/** An event and whoever waits for its deliveries to be written. */
+interface Announcement {
+  readonly event: Announced;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Sends deliveries as they come due, with bounded waits and fair to every install: see `takeTurn`. */
 export const dispatcher: Service = {
   name: 'webhook-dispatcher',
   async start(newContext) {
     const { config, db, log } = newContext();
     const egress = openEgress({ allowPrivate: config.webhookAllowPrivate });
-    const underWay = new Set<Promise<void>>();
+    /** What is being sent, and to which install. */
+    const underWay = new Map<Promise<void>, number>();
     const woken = new Set<number>();
     let outcomes: Outcome[] = [];
+    let announcements: Announcement[] = [];
     let lookAtAll = true;
     let stopped = false;
     let turning = false;
@@ -52,12 +59,12 @@ export const dispatcher: Service = {
       wake();
     }
 
-    /** Takes turns until there is nothing to note and nothing due that may go; what comes meanwhile is part of the next turn. */
+    /** Takes turns until there is nothing to note or to write and nothing due that may go; what comes meanwhile is part of the next turn. */
     async function takeTurns(): Promise<void> {
       turning = true;
       try {
-        await setImmediate(); // one commit wakes for many installs: they are one turn
-        while (outcomes.length > 0 || mayClaim()) await takeTurn();
+        await setImmediate(); // what comes together is one turn
+        while (outcomes.length > 0 || announcements.length > 0 || mayClaim()) await takeOne();
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be noted or claimed');
       } finally {
@@ -65,16 +72,24 @@ export const dispatcher: Service = {
       }
     }
 
-    async function takeTurn(): Promise<void> {
+    async function takeOne(): Promise<void> {
       const limit = stopped ? 0 : IN_FLIGHT - underWay.size;
-      const turn: DispatchTurn = { outcomes, installIds: lookAtAll ? null : [...woken], limit };
+      const written = announcements;
+      const turn: DispatchTurn = {
+        outcomes,
+        announced: written.map(({ event }) => event),
+        claim: { installIds: lookAtAll ? null : [...woken], underWay: countOf(underWay.values()), limit },
+      };
       outcomes = [];
+      announcements = [];
       lookAtAll = false;
       woken.clear();
-      const claimed = await noteAndClaim(newContext(), turn).catch((error: unknown) => {
+      const claimed = await takeTurn(newContext(), turn).catch((error: unknown) => {
         outcomes.push(...turn.outcomes);
+        for (const { reject } of written) reject(error);
         throw error;
       });
+      for (const { resolve } of written) resolve();
       if (claimed.length === limit) lookAtAll = true;
       for (const delivery of claimed) {
         const sending = send(delivery).finally(() => {
@@ -82,7 +97,7 @@ export const dispatcher: Service = {
           woken.add(delivery.installId);
           gathering ??= setTimeout(gathered, GATHER_MS);
         });
-        underWay.add(sending);
+        underWay.set(sending, delivery.installId);
       }
     }
 
@@ -105,6 +120,13 @@ export const dispatcher: Service = {
       }
     }
 
+    setDispatcher(db, {
+      announce: (event) =>
+        new Promise((resolve, reject) => {
+          announcements.push({ event, resolve, reject });
+          wake();
+        }),
+    });
     await db.listen(DELIVERY_CHANNEL, {
       onPayload: (payload) => wakeFor(Number(payload)),
       onGap: wakeForAll,
@@ -115,8 +137,9 @@ export const dispatcher: Service = {
     return {
       async stop() {
         stopped = true;
+        setDispatcher(db, null);
         clearInterval(look);
-        await Promise.race([Promise.all(underWay), sleep(GRACE_MS)]);
+        await Promise.race([Promise.all(underWay.keys()), sleep(GRACE_MS)]);
         clearTimeout(gathering);
         wake();
         await turns;
@@ -125,3 +148,9 @@ export const dispatcher: Service = {
     };
   },
 };
+
+function countOf(ids: Iterable<number>): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}

@@ -6,7 +6,10 @@ import { ANNOUNCE, type EventTopic } from './topics.ts';
 
 const tellApps = <T extends EventTopic>(on: T) => ({
   on,
-  run: (ctx: IslandContext, event: EventPayloads[T]) => fanOut(ctx, on, ANNOUNCE[on](event)),
+  run: (ctx: IslandContext, event: EventPayloads[T], at: Date) => {
+    const { occurredAt, ...announcement } = ANNOUNCE[on](event);
+    return fanOut(ctx, { ...announcement, topic: on, occurredAt: occurredAt ? new Date(occurredAt) : at });
+  },
 });
 
 /** Apps are told what they subscribed to. */

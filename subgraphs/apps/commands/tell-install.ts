@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { wakeDispatchers, writeDeliveries } from './fan-out.ts';
+import { wakeDispatchers } from './fan-out.ts';
+import { writeDeliveries } from './write-deliveries.ts';
 
 /** What can happen to an install. */
 export type InstallTopic = 'app.installed' | 'app.uninstalled' | 'app.scopes_changed';
@@ -36,10 +37,9 @@ export async function tellInstall(
     WHERE i.id = ${installId} AND v.manifest->'webhooks' @> to_jsonb(${topic}::text)
       AND v.manifest->>'webhookUrl' IS NOT NULL`.execute(db);
   for (const { installId: id, teamId, team, app, scopes, capabilities } of rows) {
-    const now = ctx.clock.now();
-    const resource = { type: 'install', id, version: now.getTime(), app, scopes, capabilities };
-    const announcement = { teamId, resource, occurredAt: now.toISOString(), onlyApp: app };
-    await writeDeliveries(ctx, db, topic, announcement, [{ installId: id, team }]);
+    const occurredAt = ctx.clock.now();
+    const resource = { type: 'install', id, version: occurredAt.getTime(), app, scopes, capabilities };
+    await writeDeliveries(ctx, db, [{ event: { topic, teamId, resource, occurredAt }, installId: id, team }]);
     await wakeDispatchers(db, [{ installId: id }]);
   }
 }

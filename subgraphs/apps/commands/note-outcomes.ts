@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import type { Outcome } from './send-delivery.ts';
+
+/** Notes what became of deliveries, in the transaction of `db`. Whoever lost the claim meanwhile changes nothing. */
+export async function noteOutcomes(db: Kysely<unknown>, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ delivery, ...outcome }) => ({
+    id: delivery.id,
+    lease: delivery.lease,
+    status: outcome.status,
+    sent_at: outcome.sentAt,
+    signature: outcome.signature,
+    status_code: outcome.statusCode,
+    latency_ms: outcome.latencyMs,
+    error: outcome.error,
+    next_attempt_at: outcome.nextAttemptAt,
+  }));
+  await sql`
+    UPDATE apps.deliveries d
+    SET status = o.status, attempts = attempts + 1, sent_at = o.sent_at, signature = o.signature,
+      last_status_code = o.status_code, latency_ms = o.latency_ms, last_error = o.error,
+      delivered_at = CASE WHEN o.status = 'delivered' THEN clock_timestamp() END,
+      next_attempt_at = o.next_attempt_at, claimed_until = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS o (
+      id bigint, lease timestamptz, status text, sent_at timestamptz, signature text, status_code int,
+      latency_ms int, error text, next_attempt_at timestamptz
+    )
+    WHERE d.id = o.id AND d.claimed_until = o.lease`.execute(db);
+}
