@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storefrontHttp } from '../support/agent.ts';
 import type { AppBehaviour } from '../support/app.ts';
 import { brokenInvariants } from '../support/invariants.ts';
-import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
 import { eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
@@ -215,8 +216,16 @@ test('bad answers of an app send no guest anywhere and lose no booking; the gues
   world.server.behave((call, response) =>
     behaviours.get(call.body.payment_session.booking.reference)?.(call, response),
   );
-  const answers = await Promise.all(bookings.map((booking) => world.choose(booking)));
-  for (const [i, { status, headers, text }] of answers.entries()) {
+  const hosts = servers.addresses.map((address) =>
+    storefrontHttp(address, `lakeside.localhost:${new URL(address).port}`),
+  );
+  const method = new URLSearchParams({ method: `app:${world.app.slug}` }).toString();
+  const choose = ({ path }: Placed, i: number) => hosts[i % 2]?.send('POST', path, FORM, method);
+  const answers = await Promise.all(bookings.map(choose));
+  await Promise.all(hosts.map((host) => host.close()));
+  for (const [i, answer] of answers.entries()) {
+    if (!answer) throw new Error('Nobody was asked.');
+    const { status, headers, text } = answer;
     const kind = kinds[i]?.[0];
     expect(status, kind).toBe(200);
     expect(headers.location, kind).toBeUndefined();
