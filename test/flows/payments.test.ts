@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
 import { doorTo } from '../support/acp-storefront.ts';
+import { installPaymentApp } from '../support/app.ts';
 import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -409,6 +410,29 @@ describe('refunds', () => {
     } finally {
       world.server.behave();
     }
+  });
+
+  test('are left to the host by an app that takes none on, which is not asked', async () => {
+    const app = await installPaymentApp(world.platform, world.developer, world.server, {
+      name: 'Cash Box',
+      capabilities: { refunds: false },
+      endpoints: { payment_session: `${world.server.origin}/payment_sessions` },
+    });
+    const { headers } = await world.choose(await world.place(), `app:${app.slug}`);
+    const id = new URL(headers.location ?? '').pathname.replace('/pay/', '');
+    await world.resolve(id, 'pi_1', app.viewer);
+    const { refundSession } = await openRefund(id, 100);
+    const statusOf = async () =>
+      (
+        await world.platform.database.query<{ status: string }>(
+          'SELECT status FROM payments.refund WHERE id = $1',
+          [refundSession?.id],
+        )
+      )[0]?.status;
+    await eventually(statusOf, (status) => status === 'MANUAL');
+    expect(world.server.calls.filter(({ body }) => body.refund_session?.payment_session_id === id)).toEqual(
+      [],
+    );
   });
 
   test('of a session that brought nothing in, or of another team, are refused', async () => {
