@@ -8,6 +8,7 @@ import { demoHost } from '../support/app-world.ts';
 import { BROWSER_PATH, openBrowser } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
+import { openPanel, seriousFindings } from '../support/panel.ts';
 import { daysAhead } from '../support/stays.ts';
 import { designate, eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
@@ -168,6 +169,30 @@ describe.skipIf(BROWSER_PATH === null)('agent books, guest pays, crew cleans', (
     await press('The transfer arrived');
     await shows('paid');
     expect(await status()).toBe('paid');
+  });
+
+  test('a host gives part of the money back in the panel, and reads that the bank has done it', async () => {
+    const { reference, permalink } = await book(70);
+    await visit(permalink);
+    await choose();
+    await press('Pay now');
+    await shows('paid');
+
+    const panel = await openPanel(servers.platform, browser);
+    await panel.goto('/panel/bookings');
+    await panel.getByRole('link', { name: reference }).click();
+    await panel.getByRole('button', { name: 'Give back…' }).click();
+    const question = panel.getByRole('dialog');
+    await question.getByLabel('Amount (EUR)').fill('100000');
+    await question.getByText('can still be given back.').waitFor();
+    expect(await question.getByRole('button', { name: 'Give back' }).isDisabled()).toBe(true);
+    await question.getByLabel('Amount (EUR)').fill('20.5');
+    await question.getByLabel('Reason').fill('The heating was off.');
+    expect(await seriousFindings(panel)).toEqual([]);
+    await question.getByRole('button', { name: 'Give back' }).click();
+    await question.waitFor({ state: 'detached' });
+    await panel.getByText('EUR 20.50 (done)').waitFor();
+    await panel.context().close();
   });
 
   test('who never pays reads that the nights are free again, and so does the agent', async () => {

@@ -57,6 +57,13 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
+export type RefundSessionOpenInput = {
+  readonly amount: number;
+  readonly paymentSessionId: string;
+  /** 1 to 500 characters; the app reads it. */
+  readonly reason: string;
+};
+
 /** Where a refund stands. */
 export type RefundSessionStatus =
   /** The app is to be asked for it. */
@@ -96,6 +103,14 @@ export type BookingPaidMutationVariables = Exact<{
 
 export type BookingPaidMutation = { readonly bookingMarkPaid: { readonly booking: { readonly id: string, readonly status: BookingStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type RefundOpenMutationVariables = Exact<{
+  input: RefundSessionOpenInput;
+}>;
+
+
+export type RefundOpenMutation = { readonly refundSessionOpen: { readonly refundSession: { readonly id: string, readonly status: RefundSessionStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const bookingsList: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status checkIn checkOut currency total guestFirstName guestLastName agentProfile holdExpiresAt propertyId lines{title quantity}}" };
 export const bookingDetail: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!){booking(id:$id){...BookingRow guestEmail guestPhone createdAt updatedAt permalinkId totals{label amount}customFields{namespace key value}}paymentSessions(bookingId:$id){id appSlug status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}fragment BookingRow on Booking{id reference status checkIn checkOut currency total guestFirstName guestLastName agentProfile holdExpiresAt propertyId lines{title quantity}}" };
 export const bookingPaid: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!){bookingMarkPaid(id:$id){booking{id status}userErrors{field message code}}}" };
+export const refundOpen: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import type { BookingDetailQuery, PaymentSessionStatus } from './generated.ts';
+import { REFUND_WORDS, Refund } from './refund.tsx';
 
 type Session = BookingDetailQuery['paymentSessions'][number];
 
@@ -41,13 +42,14 @@ const COLUMNS: readonly Column<Session>[] = [
     title: 'Given back',
     cell: ({ refunds }) =>
       refunds
-        .map(({ amount, currency, status }) => `${currency} ${amount} (${status.toLowerCase()})`)
+        .map(({ amount, currency, status }) => `${currency} ${amount} (${REFUND_WORDS[status]})`)
         .join(', ') || '—',
   },
   { title: 'Amount', numeric: true, cell: ({ amount, currency }) => `${currency} ${amount}` },
+  { title: 'Action', cell: (session) => <Refund session={session} /> },
 ];
 
-/** Every attempt to pay, and what was given back. */
+/** Every attempt to pay, what was given back, and the button that gives back. */
 export function Payments({ sessions }: { readonly sessions: readonly Session[] }) {
   return (
     <Section title="Payments">

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useChange } from '../../api/hooks.ts';
+import { minorUnits, money } from '../../format/money.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { type BookingDetailQuery, type RefundSessionStatus, refundOpen } from './generated.ts';
+
+type Session = BookingDetailQuery['paymentSessions'][number];
+
+/** How a refund stands, in words. */
+export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
+  INITIATED: 'the app is being asked',
+  REQUESTED: 'on its way',
+  MANUAL: 'yours to give back: the app does not',
+  RESOLVED: 'done',
+  REJECTED: 'failed',
+};
+
+/** What of a payment can still be given back, in minor units: a refund that failed does not count. */
+function leftOf({ amount, currency, refunds }: Session): number {
+  const given = refunds.filter(({ status }) => status !== 'REJECTED');
+  const minor = (major: string) => minorUnits(major, currency) ?? 0;
+  return given.reduce((left, refund) => left - minor(refund.amount), minor(amount));
+}
+
+/** Gives back all or part of what a payment brought in, after a question; nothing where nothing is left of it. */
+export function Refund({ session }: { readonly session: Session }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const left = leftOf(session);
+  if (session.status !== 'RESOLVED' || left <= 0) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Give back…
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title="Give money back?"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Question session={session} left={left} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly session: Session;
+  readonly left: number;
+  readonly close: () => void;
+}
+
+function Question({ session: { id, currency, appSlug }, left, close }: QuestionProps) {
+  const { mutateAsync, isPending, error } = useChange(refundOpen);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const amount = typed === '' ? left : minorUnits(typed, currency);
+  const problem =
+    amount === null || amount <= 0
+      ? `An amount in ${currency}, please.`
+      : amount > left
+        ? `At most ${money(left, currency)} can still be given back.`
+        : null;
+  const give = () => {
+    if (problem || amount === null) return;
+    mutateAsync({ input: { paymentSessionId: id, amount, reason: reason.trim() } }).then(close, () => {
+      // The error stands in the question: see `error`.
+    });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        give();
+      }}
+    >
+      <Stack>
+        <Text>
+          {appSlug} gives the guest the money back. This cannot be taken back, and the booking stays as it is.
+        </Text>
+        <TextInput
+          label={`Amount (${currency})`}
+          description={`Left empty: all that is left, ${money(left, currency)}.`}
+          inputMode="decimal"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={problem}
+        />
+        <TextInput
+          label="Reason"
+          description="The app reads it."
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Keep as it is
+          </Button>
+          <Button type="submit" color="red.8" loading={isPending} disabled={problem !== null}>
+            Give back
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
