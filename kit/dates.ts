@@ -1,6 +1,9 @@
 /** A calendar date as it stands on every wire: `YYYY-MM-DD` (the spec's `Y-m-d`). */
 export type IsoDate = string;
 
+/** The hour of the check-out day, in the property's time zone, at which the guests are gone. */
+export const CHECK_OUT_HOUR = 11;
+
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Parses `YYYY-MM-DD`; null where the text is not a date that exists (2026-02-30 does not). */

@@ -17,6 +17,15 @@ export interface BookingEvent {
   readonly checkOut: string;
 }
 
+/** Something about a property changed. */
+export interface PropertyEvent {
+  readonly teamId: number;
+  readonly propertyId: number;
+  /** Grows with every change of the property. */
+  readonly version: number;
+  readonly guestReady: boolean;
+}
+
 /** Rates or availability of a range of nights changed. */
 export interface NightsEvent {
   readonly teamId: number;
@@ -83,6 +92,9 @@ export interface EventPayloads {
   'booking.confirmed': BookingEvent;
   'booking.cancelled': BookingEvent;
   'booking.expired': BookingEvent;
+  'booking.checked_in': BookingEvent;
+  'booking.checked_out': BookingEvent;
+  'property.updated': PropertyEvent;
   'rates.updated': NightsEvent;
   'availability.updated': NightsEvent;
   'task.created': TaskEvent;
@@ -104,6 +116,9 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'booking.confirmed': ['apps', 'payments', 'tasks'],
   'booking.cancelled': ['apps', 'payments', 'tasks'],
   'booking.expired': ['apps', 'tasks'],
+  'booking.checked_in': ['apps'],
+  'booking.checked_out': ['apps'],
+  'property.updated': ['apps'],
   'rates.updated': ['apps'],
   'availability.updated': ['apps'],
   'task.created': ['apps'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
@@ -18,6 +19,9 @@ export function webhookSchemas(): string {
 export function webhookDocs(): string {
   return `${[INTRODUCTION, signatureVector(), DELIVERY, topics()].join('\n\n')}\n`;
 }
+
+/** A real delivery of every topic: test/developer/webhook-topics.test.ts writes it. */
+const EXAMPLES = new URL('../docs/webhooks/examples.json', import.meta.url);
 
 const INTRODUCTION = `# Webhooks
 
@@ -67,6 +71,7 @@ const DELIVERY = `## Delivery
   acknowledges what the poll before took. When polling stops, what was not acknowledged goes to \`webhook_url\`.`;
 
 function topics(): string {
+  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;
   const sections = Object.entries(PAYLOADS).map(([topic, { when, resource }]) => {
     const rows = Object.entries(resource.shape).map(([key, field]) => {
       const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType); // every field of a zod object is one
@@ -76,10 +81,10 @@ function topics(): string {
       `### \`${topic}\``,
       when,
       ['| `resource` | type | |', '| --- | --- | --- |', ...rows].join('\n'),
+      ['A body that was sent:', '', '```json', JSON.stringify(examples[topic], null, 2), '```'].join('\n'),
     ].join('\n\n');
   });
-  const unsent = '`booking.checked_in`, `booking.checked_out` and `property.updated`';
-  return `## Topics\n\nA manifest may also list ${unsent}; nothing is sent for them yet.\n\n${sections.join('\n\n')}`;
+  return `## Topics\n\n${sections.join('\n\n')}`;
 }
 
 function typeOf(schema: z.core.JSONSchema.BaseSchema): string {

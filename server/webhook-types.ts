@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: 'number',
   string: 'string',
   null: 'null',
+  boolean: 'boolean',
   array: 'readonly string[]',
 };
 

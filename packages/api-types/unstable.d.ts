@@ -54,6 +54,10 @@ export type Booking = {
   readonly checkIn: Scalars['Date']['output'];
   /** Day the guest leaves. */
   readonly checkOut: Scalars['Date']['output'];
+  /** When its check-in day began, in its property's time zone; null before that, and where it was not confirmed. */
+  readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
+  /** When its guests were gone: 11:00 of its check-out day, in its property's time zone; null before that. */
+  readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
   /** When it was made. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */

@@ -112,6 +112,41 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
   };
+  /** The check-in day of a confirmed booking began, in the time zone of its property. */
+  'booking.checked_in': {
+    readonly type: 'booking';
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
+    readonly property_id: number;
+    readonly check_in: string;
+    readonly check_out: string;
+  };
+  /** It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are gone. */
+  'booking.checked_out': {
+    readonly type: 'booking';
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
+    readonly property_id: number;
+    readonly check_in: string;
+    readonly check_out: string;
+  };
+  /** A property became ready for its next guest or stopped being so, or an app noted something on it. */
+  'property.updated': {
+    readonly type: 'property';
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+    /** Whether it is clean and ready for its next guest. */
+    readonly guest_ready: boolean;
+  };
   /** Rates or restrictions of a range of nights changed. */
   'rates.updated': {
     readonly type: 'rates';

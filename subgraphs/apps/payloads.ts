@@ -37,6 +37,13 @@ const Booking = z.object({
   check_out: date,
 });
 
+const Property = z.object({
+  type: z.literal('property'),
+  id,
+  version,
+  guest_ready: z.boolean().describe('Whether it is clean and ready for its next guest.'),
+});
+
 const nights = (type: 'rates' | 'availability') =>
   z.object({
     type: z.literal(type),
@@ -89,6 +96,18 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
   'booking.expired': {
     when: 'A booking was not paid in time; its nights are free again.',
     resource: Booking,
+  },
+  'booking.checked_in': {
+    when: 'The check-in day of a confirmed booking began, in the time zone of its property.',
+    resource: Booking,
+  },
+  'booking.checked_out': {
+    when: 'It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are gone.',
+    resource: Booking,
+  },
+  'property.updated': {
+    when: 'A property became ready for its next guest or stopped being so, or an app noted something on it.',
+    resource: Property,
   },
   'rates.updated': { when: 'Rates or restrictions of a range of nights changed.', resource: nights('rates') },
   'availability.updated': {

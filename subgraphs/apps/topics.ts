@@ -3,6 +3,7 @@ import type {
   EventPayloads,
   NightsEvent,
   PaymentSessionEvent,
+  PropertyEvent,
   TaskEvent,
 } from '#schema/events.ts';
 import type { Resource } from './domain/envelope.ts';
@@ -34,6 +35,9 @@ export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) =
   'booking.confirmed': aboutBooking,
   'booking.cancelled': aboutBooking,
   'booking.expired': aboutBooking,
+  'booking.checked_in': aboutBooking,
+  'booking.checked_out': aboutBooking,
+  'property.updated': aboutProperty,
   'rates.updated': (event) => aboutNights('rates', event),
   'availability.updated': (event) => aboutNights('availability', event),
   'payment_session.expired': aboutExpiredPayment,
@@ -73,6 +77,15 @@ function aboutBooking(event: BookingEvent): Announcement {
       check_in: event.checkIn,
       check_out: event.checkOut,
     },
+  };
+}
+
+function aboutProperty({ teamId, propertyId, version, guestReady }: PropertyEvent): Announcement {
+  return {
+    teamId,
+    occurredAt: null,
+    onlyApp: null,
+    resource: { type: 'property', id: propertyId, version, guest_ready: guestReady },
   };
 }
 

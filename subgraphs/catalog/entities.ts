@@ -53,6 +53,8 @@ export const PropertyEntity = defineEntity({
     timeZone: p.text(),
     currency: p.text(),
     guestReady: p.boolean().default(true),
+    /** Grows with every change; the database counts. */
+    version: p.integer().default(1),
     customFields: p.json<readonly CustomField[]>(),
     updatedAt: p.datetime().defaultRaw('now()'),
     unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ id: 'asc' }),

@@ -90,6 +90,11 @@ export type Mutation = {
    * emits `rates.updated`.
    */
   readonly ratesUpdate: RatesUpdatePayload;
+  /**
+   * Gives the nights of a checkout back, confirmed ones too, because its booking was called off. Repeating it changes nothing.
+   * False when none were taken.
+   */
+  readonly stayCancel: Scalars['Boolean']['output'];
   /** Turns the held nights of a checkout into confirmed ones. Repeating it changes nothing. False when they were released. */
   readonly stayConfirm: Scalars['Boolean']['output'];
   /**
@@ -136,6 +141,11 @@ export type MutationRatesSetArgs = {
 
 export type MutationRatesUpdateArgs = {
   input: RatesUpdateInput;
+};
+
+
+export type MutationStayCancelArgs = {
+  checkoutId: Scalars['ID']['input'];
 };
 
 
@@ -1064,6 +1074,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   propertySetCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<ResolversTypes['RatesUpdatePayload'], ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
+  stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'checkoutId'>>;
   stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'checkoutId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;

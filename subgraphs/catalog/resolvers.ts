@@ -6,7 +6,7 @@ import { setInventory } from './commands/set-inventory.ts';
 import { setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setRates } from './commands/set-rates.ts';
 import { setStorefront } from './commands/set-storefront.ts';
-import { confirmStay, releaseStay } from './commands/settle-hold.ts';
+import { cancelStay, confirmStay, releaseStay } from './commands/settle-hold.ts';
 import { updateRates } from './commands/update-rates.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
@@ -55,6 +55,7 @@ export const resolvers: Resolvers = {
       holdStay(ctx, { ...input, storefrontId: requireStorefront(ctx.viewer, rowId(input.storefrontId)) }),
     stayRelease: (_root, { checkoutId }, ctx) => releaseStay(ctx, checkoutId),
     stayConfirm: (_root, { checkoutId }, ctx) => confirmStay(ctx, checkoutId),
+    stayCancel: (_root, { checkoutId }, ctx) => cancelStay(ctx, checkoutId),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>

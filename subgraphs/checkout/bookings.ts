@@ -52,11 +52,11 @@ export async function insertBooking(
       RETURNING id, hold_id, storefront_id, team_id, agent_profile
     ), b AS (
       INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
-        permalink_id, status, check_in, check_out, currency, total, lines, totals, guest_first_name, guest_last_name,
+        permalink_id, status, check_in, check_out, time_zone, currency, total, lines, totals, guest_first_name, guest_last_name,
         guest_email, guest_phone, hold_expires_at, created_at, updated_at)
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
-        ${quote.currency}, ${quote.total}::bigint, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
+        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber},
         ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended

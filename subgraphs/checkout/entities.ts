@@ -88,6 +88,10 @@ export const BookingEntity = defineEntity({
     version: p.integer(),
     checkIn: p.date(),
     checkOut: p.date(),
+    /** Of its property, as an IANA name. */
+    timeZone: p.text(),
+    checkedInAt: p.datetime().strictNullable(),
+    checkedOutAt: p.datetime().strictNullable(),
     currency: p.text(),
     total: p.bigint('number'),
     lines: p.json<readonly BookedLine[]>(),

@@ -33,6 +33,10 @@ export type Booking = {
   readonly checkIn: Scalars['Date']['output'];
   /** Day the guest leaves. */
   readonly checkOut: Scalars['Date']['output'];
+  /** When its check-in day began, in its property's time zone; null before that, and where it was not confirmed. */
+  readonly checkedInAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When its guests were gone: 11:00 of its check-out day, in its property's time zone; null before that. */
+  readonly checkedOutAt?: Maybe<Scalars['DateTime']['output']>;
   /** When it was made. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
@@ -390,6 +394,11 @@ export type IdempotencyInput = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /**
+   * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
+   * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
+   */
+  readonly bookingCancel: BookingPayload;
   /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
@@ -409,6 +418,11 @@ export type Mutation = {
   readonly checkoutCreate: CheckoutResult;
   /** Replaces the lines, the buyer or both, and prices the session again. */
   readonly checkoutUpdate: CheckoutResult;
+};
+
+
+export type MutationBookingCancelArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -721,6 +735,8 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkedInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  checkedOutAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<BookingCustomFieldsArgs>>;
@@ -857,6 +873,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  bookingCancel?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingCancelArgs, 'id'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;

@@ -1,5 +1,6 @@
 import { inNamespace } from '#kit/custom-fields.ts';
 import { cancelCheckout } from './commands/cancel.ts';
+import { cancelBooking } from './commands/cancel-booking.ts';
 import { completeCheckout } from './commands/complete.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
@@ -28,6 +29,7 @@ export const resolvers: Resolvers = {
     checkoutCancel: (_root, { input }, ctx) => cancelCheckout(ctx, input),
     bookingSetCustomField: (_root, field, ctx) => setBookingCustomField(ctx, field),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
+    bookingCancel: (_root, { id }, ctx) => cancelBooking(ctx, id),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
   },

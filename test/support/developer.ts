@@ -66,17 +66,15 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
   };
 }
 
-/** Pushes, releases and installs a private app on the developer's team. */
-export async function installNewApp(
+/** Pushes and releases a version of a private app. */
+export async function pushApp(
   platform: Pick<Platform, 'execute'>,
-  developer: Developer,
+  { viewer }: Developer,
   manifest: Readonly<Record<string, unknown>>,
-  { dev = false }: { readonly dev?: boolean } = {},
-): Promise<InstalledApp> {
-  const slug = `app-${newUuid().slice(0, 8)}`;
+): Promise<void> {
   const { appPush } = await ask<{ appPush: { issues: readonly unknown[]; userErrors: readonly unknown[] } }>(
     platform,
-    developer.viewer,
+    viewer,
     'mutation($input: AppPushInput!) { appPush(input: $input) { issues { path message } userErrors { message } } }',
     {
       input: {
@@ -85,7 +83,6 @@ export async function installNewApp(
           name: 'Tidy',
           type: 'remote',
           distribution: 'private',
-          slug,
           scopes: ['read_tasks', 'write_tasks', 'read_bookings'],
           capabilities: ['act_as_assignment_provider'],
           ...manifest,
@@ -94,6 +91,17 @@ export async function installNewApp(
     },
   );
   if (appPush.issues.length || appPush.userErrors.length) throw new Error(JSON.stringify(appPush));
+}
+
+/** Pushes, releases and installs a private app on the developer's team. */
+export async function installNewApp(
+  platform: Pick<Platform, 'execute'>,
+  developer: Developer,
+  manifest: Readonly<Record<string, unknown>>,
+  { dev = false }: { readonly dev?: boolean } = {},
+): Promise<InstalledApp> {
+  const slug = `app-${newUuid().slice(0, 8)}`;
+  await pushApp(platform, developer, { slug, ...manifest });
   const { appInstall } = await ask<{
     appInstall: { token: string; webhookSecret: string; install: { id: string; app: { id: string } } };
   }>(

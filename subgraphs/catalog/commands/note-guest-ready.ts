@@ -1,19 +1,30 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { GuestReadyEvent } from '#schema/events.ts';
+import { tellProperty } from './tell-property.ts';
 
 /**
- * Notes whether a property is ready for its next guest, unless something later is known of it already. Safe to repeat.
- * Spec: interface.md "Task (assignment protocol)", row IN_PROGRESS.
+ * Notes whether a property is ready for its next guest, unless something later is known of it already, and tells it where that
+ * is news. Safe to repeat. Spec: interface.md "Task (assignment protocol)", row IN_PROGRESS.
  */
-export async function noteGuestReady(
+export function noteGuestReady(
   ctx: IslandContext,
   { teamId, propertyId, guestReady, at }: GuestReadyEvent,
 ): Promise<void> {
-  await sql`
-    UPDATE catalog.property p SET guest_ready = ${guestReady}, guest_ready_since = ${at}::timestamptz
-    FROM catalog.storefront s
-    WHERE p.id = ${propertyId} AND s.id = p.storefront_id AND s.team_id = ${teamId}
-      AND (p.guest_ready_since IS NULL OR p.guest_ready_since < ${at}::timestamptz)`.execute(statements(ctx));
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<{ readonly version: number; readonly before: number }>`
+      WITH known AS (
+        SELECT p.id, p.version FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+        WHERE p.id = ${propertyId} AND s.team_id = ${teamId}
+          AND (p.guest_ready_since IS NULL OR p.guest_ready_since < ${at}::timestamptz)
+        FOR UPDATE OF p
+      )
+      UPDATE catalog.property p SET guest_ready = ${guestReady}, guest_ready_since = ${at}::timestamptz
+      FROM known WHERE p.id = known.id
+      RETURNING p.version, known.version AS before`.execute(em.getKysely<unknown>());
+    for (const { version, before } of rows) {
+      if (version !== before) await tellProperty(ctx, em, teamId, { id: propertyId, version, guestReady });
+    }
+  });
 }

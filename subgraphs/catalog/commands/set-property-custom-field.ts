@@ -7,6 +7,7 @@ import { PropertyEntity } from '../entities.ts';
 import type { UserError } from '../generated.ts';
 import { describeProperty, type PropertyRecord } from '../queries/properties.ts';
 import { rowId } from './own-rows.ts';
+import { tellProperty } from './tell-property.ts';
 
 /** What writing did: `property` is null exactly when something was refused. */
 export interface WrittenProperty {
@@ -34,9 +35,11 @@ export function setPropertyCustomField(
     }
     const problem = customFieldProblem(property.customFields, field, appSlug);
     if (problem) return refused(problem);
+    const { version } = property;
     property.customFields = withCustomField(property.customFields, field);
     await em.flush();
-    await em.refresh(property); // the database notes when it changed
+    await em.refresh(property); // the database notes whether and when it changed
+    if (property.version !== version) await tellProperty(ctx, em, teamId, property);
     return { property: describeProperty(property), userErrors: [] };
   });
 }

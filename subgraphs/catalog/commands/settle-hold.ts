@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
@@ -18,16 +18,33 @@ export function confirmStay(ctx: IslandContext, checkoutId: string): Promise<boo
   return settleHold(ctx, checkoutId, 'confirmed');
 }
 
+/** Gives the nights of a checkout back, confirmed ones too: its booking is called off. Safe to repeat. False when none were taken. */
+export function cancelStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+  const { storefrontId, teamId } = reachOf(ctx.viewer);
+  return settle(
+    ctx,
+    checkoutId,
+    sql`catalog.cancel_stay(${checkoutId}::uuid, ${storefrontId}::int, ${teamId}::int)`,
+  );
+}
+
 /** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
-async function settleHold(
+function settleHold(
   ctx: IslandContext,
   checkoutId: string,
   state: 'released' | 'confirmed',
 ): Promise<boolean> {
-  if (!isUuid(checkoutId)) return false;
   const { storefrontId, teamId } = reachOf(ctx.viewer);
-  const { rows } = await sql<{ settled: boolean }>`SELECT catalog.settle_hold(
-    ${checkoutId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int) AS settled`.execute(statements(ctx));
+  return settle(
+    ctx,
+    checkoutId,
+    sql`catalog.settle_hold(${checkoutId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
+  );
+}
+
+async function settle(ctx: IslandContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
+  if (!isUuid(checkoutId)) return false;
+  const { rows } = await sql<{ settled: boolean }>`SELECT ${call} AS settled`.execute(statements(ctx));
   readModelOf(ctx).nightsChanged();
   return rows[0]?.settled ?? false;
 }

@@ -8,8 +8,8 @@ import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.t
 import { type Booking, BookingEntity } from '../entities.ts';
 import { settleBooking } from './settle-nights.ts';
 
-/** What came of confirming: the booking as it is now, or why it cannot be. */
-export interface ConfirmedBooking {
+/** What came of confirming a booking or calling it off: the booking as it is now, or why it cannot be. */
+export interface BookingResult {
   readonly booking: Booking | null;
   readonly userErrors: readonly {
     readonly field: readonly string[];
@@ -18,7 +18,8 @@ export interface ConfirmedBooking {
   }[];
 }
 
-const refuse = (code: string, message: string): ConfirmedBooking => ({
+/** The answer that refuses: `booking` is null. */
+export const refuseBooking = (code: string, message: string): BookingResult => ({
   booking: null,
   userErrors: [{ field: ['id'], message, code }],
 });
@@ -27,10 +28,10 @@ const refuse = (code: string, message: string): ConfirmedBooking => ({
  * Confirms a held booking of the host's team that was paid; one already confirmed stays so. `NOT_FOUND` for another team's,
  * `BOOKING_RELEASED` or `BOOKING_CANCELLED` when it came too late. The nights follow at once or with the next sweep.
  */
-export async function confirmBooking(ctx: IslandContext, id: string): Promise<ConfirmedBooking> {
+export async function confirmBooking(ctx: IslandContext, id: string): Promise<BookingResult> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const bookingId = parseId(id);
-  const none = refuse('NOT_FOUND', 'There is no such booking in this team.');
+  const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
   if (teamId === null || bookingId === null) return none;
 
   const confirmed = await confirmHeld(ctx, bookingId, teamId);
@@ -39,8 +40,8 @@ export async function confirmBooking(ctx: IslandContext, id: string): Promise<Co
   if (confirmed) await settleNow(ctx, booking);
   if (booking.status === 'confirmed') return { booking, userErrors: [] };
   return booking.status === 'cancelled'
-    ? refuse('BOOKING_CANCELLED', 'The booking was cancelled and cannot be confirmed.')
-    : refuse('BOOKING_RELEASED', 'The booking was not paid in time; its nights have been released.');
+    ? refuseBooking('BOOKING_CANCELLED', 'The booking was cancelled and cannot be confirmed.')
+    : refuseBooking('BOOKING_RELEASED', 'The booking was not paid in time; its nights have been released.');
 }
 
 /** `held` to `confirmed` with its event; false when it is not held any more. */
@@ -56,15 +57,12 @@ function confirmHeld(ctx: IslandContext, id: number, teamId: number): Promise<bo
   });
 }
 
-/** The booking is confirmed whatever happens here: what fails is repeated by the sweep. */
+/** The booking is confirmed or called off whatever happens here: what fails is repeated by the sweep. */
 export async function settleNow(ctx: IslandContext, booking: Booking): Promise<void> {
   try {
     await settleBooking(ctx, booking);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn(
-      { err: error, booking: booking.reference },
-      'the nights of a booking will be confirmed later',
-    );
+    ctx.log.warn({ err: error, booking: booking.reference }, 'the nights of a booking will follow later');
   }
 }

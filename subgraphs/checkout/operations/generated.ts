@@ -40,6 +40,13 @@ export type StayQuoteEntryKind =
   | 'subtotal'
   | 'tax';
 
+export type CancelStayMutationVariables = Exact<{
+  checkoutId: string;
+}>;
+
+
+export type CancelStayMutation = { readonly stayCancel: boolean };
+
 export type ConfirmStayMutationVariables = Exact<{
   checkoutId: string;
 }>;
@@ -71,6 +78,7 @@ export type ReleaseStayMutationVariables = Exact<{
 
 export type ReleaseStayMutation = { readonly stayRelease: boolean };
 
+export const cancelStay: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($checkoutId:ID!){stayCancel(checkoutId:$checkoutId)}" };
 export const confirmStay: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($checkoutId:ID!){stayConfirm(checkoutId:$checkoutId)}" };
 export const holdStay: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint lines{itemId quantity unitTypeId propertyId title checkIn checkOut base discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}}}" };
 export const quoteStays: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!){stayQuote(storefrontId:$storefrontId lines:$lines){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint lines{itemId quantity unitTypeId propertyId title checkIn checkOut base discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}}}" };

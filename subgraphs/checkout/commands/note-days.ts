@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { CHECK_OUT_HOUR } from '#kit/dates.ts';
+import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+
+const BATCH = 100;
+
+/** What happens to a confirmed booking by itself, in the time zone of its property. */
+const DAYS = [
+  { event: 'booking.checked_in', column: 'checked_in_at', day: 'check_in', hour: 0 },
+  { event: 'booking.checked_out', column: 'checked_out_at', day: 'check_out', hour: CHECK_OUT_HOUR },
+] as const;
+
+/**
+ * Says of confirmed bookings that their check-in day has begun and that their guests are gone, once each. Safe to repeat.
+ * Spec: decisions.md section 9, "Topics".
+ */
+export async function noteDays(ctx: IslandContext): Promise<void> {
+  for (const day of DAYS) while ((await noteDay(ctx, day)) === BATCH);
+}
+
+/** One batch, one transaction; how many were told. No zone is more than a day ahead: that keeps the index of days in use. */
+function noteDay(ctx: IslandContext, { event, column, day, hour }: (typeof DAYS)[number]): Promise<number> {
+  const now = ctx.clock.now();
+  const noted: RawBuilder<unknown> = sql.ref(column);
+  const date: RawBuilder<unknown> = sql.ref(day);
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<BookingFacts>`
+      UPDATE checkout.bookings b SET ${noted} = ${now}, version = version + 1, updated_at = ${now}
+      WHERE id IN (
+        SELECT id FROM checkout.bookings
+        WHERE status = 'confirmed' AND ${noted} IS NULL AND ${date} <= ${now}::timestamptz::date + 1
+          AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE time_zone <= ${now}::timestamptz
+        ORDER BY ${date} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      RETURNING ${BOOKING_FACTS}
+    `.execute(em.getKysely<unknown>());
+    for (const booking of rows) await publish(ctx, em, event, describeBooking(booking));
+    return rows.length;
+  });
+}

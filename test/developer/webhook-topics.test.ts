@@ -1,0 +1,203 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { ask, type InstalledApp, installNewApp, newDeveloper, pushApp } from '../support/developer.ts';
+import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { daysAhead } from '../support/stays.ts';
+import { createTask, designate, eventually } from '../support/task-world.ts';
+
+/**
+ * Every topic is sent by the thing it stands for, and documented as it is sent. `WEBHOOK_EXAMPLES=write` makes the
+ * documentation's examples from these deliveries; run `npm run docs` after that.
+ */
+const EXAMPLES = 'docs/webhooks/examples.json';
+const TOPICS = Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[];
+
+let receiver: Receiver;
+let world: PaymentWorld;
+let app: InstalledApp;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  world = await openPaymentWorld(
+    { SWEEP_INTERVAL: 'PT0.2S' },
+    { webhooks: ['payment_session.expired'], webhook_url: receiver.url },
+  );
+  const webhooks = TOPICS.filter((topic) => topic !== 'payment_session.expired');
+  app = await installNewApp(world.platform, world.developer, { webhooks, webhook_url: receiver.url });
+});
+afterAll(async () => {
+  await world.close();
+  await receiver.close();
+});
+
+/** The first webhook of a topic about a thing, once it came. */
+async function told(topic: keyof typeof PAYLOADS, id?: number): Promise<Received['envelope']> {
+  const find = () =>
+    receiver.received.find(
+      ({ envelope }) => envelope.topic === topic && (id === undefined || envelope.resource.id === id),
+    );
+  await receiver.until(() => find() !== undefined);
+  return find()?.envelope ?? expect.unreachable();
+}
+
+const asHost = (mutation: string) =>
+  ask<Readonly<Record<string, { readonly userErrors: readonly object[] }>>>(
+    world.platform,
+    world.developer.host,
+    `mutation { ${mutation} { userErrors { code message } } }`,
+  );
+const asApp = (scopes: readonly string[], mutation: string) =>
+  ask(world.platform, { ...app.viewer, scopes }, `mutation { ${mutation} { userErrors { message } } }`);
+const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
+const pay = ({ bookingId }: Placed) => asHost(`bookingMarkPaid(id: ${bookingId})`);
+
+test('a booking: created, confirmed, called off, expired, arrived, gone', async () => {
+  const [paid, unpaid, off] = [await world.place(), await world.place(), await world.place()];
+  await told('booking.created', paid.bookingId);
+  await pay(paid);
+  expect((await told('booking.confirmed', paid.bookingId)).resource).toMatchObject({
+    status: 'confirmed',
+    version: 2,
+  });
+
+  await pay(off);
+  await asHost(`bookingCancel(id: ${off.bookingId})`);
+  expect((await told('booking.cancelled', off.bookingId)).resource).toMatchObject({
+    status: 'cancelled',
+    version: 3,
+  });
+
+  await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [unpaid.bookingId]);
+  expect((await told('booking.expired', unpaid.bookingId)).resource).toMatchObject({ status: 'released' });
+
+  const came = 'UPDATE checkout.bookings SET check_in = $2, check_out = $3 WHERE id = $1';
+  await sql(came, [paid.bookingId, daysAhead(-2), daysAhead(2)]);
+  expect((await told('booking.checked_in', paid.bookingId)).resource).toMatchObject({
+    status: 'confirmed',
+    version: 3,
+  });
+  await sql(came, [paid.bookingId, daysAhead(-2), daysAhead(-1)]);
+  expect((await told('booking.checked_out', paid.bookingId)).resource).toMatchObject({ version: 4 });
+  expect(await asHost(`bookingCancel(id: ${paid.bookingId})`)).toMatchObject({
+    bookingCancel: { userErrors: [{ code: 'BOOKING_OVER' }] },
+  });
+  const times = receiver.received.filter(({ envelope }) => envelope.topic.startsWith('booking.checked_'));
+  expect(times).toHaveLength(2);
+});
+
+test('a booking that is called off, even while it is being paid, gives its nights back', async () => {
+  const confirmed = async ({ checkoutId }: Placed) => {
+    const [nights] = await world.platform.database.query<{ state: string; confirmed: number }>(
+      `SELECT h.state, sum(n.confirmed)::int AS confirmed
+       FROM checkout.bookings b JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id
+       JOIN catalog.night n ON n.unit_type_id = ANY (h.unit_type_ids) AND n.night >= h.check_in AND n.night < h.check_out
+       WHERE b.checkout_id = $1 GROUP BY h.state`,
+      [checkoutId],
+    );
+    return nights;
+  };
+  const booking = await world.place();
+  await pay(booking);
+  expect(await confirmed(booking)).toEqual({ state: 'confirmed', confirmed: 2 });
+  for (const _again of [1, 2]) {
+    expect(await asHost(`bookingCancel(id: ${booking.bookingId})`)).toEqual({
+      bookingCancel: { userErrors: [] },
+    });
+    expect(await confirmed(booking)).toEqual({ state: 'released', confirmed: 0 });
+  }
+  for (let i = 0; i < 4; i += 1) {
+    const raced = await world.place();
+    const [, cancelled] = await Promise.all([pay(raced), asHost(`bookingCancel(id: ${raced.bookingId})`)]);
+    expect(cancelled).toEqual({ bookingCancel: { userErrors: [] } });
+    await eventually(
+      () => confirmed(raced),
+      (nights) => nights?.state === 'released' && nights.confirmed === 0,
+    );
+  }
+  const stranger = await newDeveloper(world.platform);
+  const text = `mutation { bookingCancel(id: ${booking.bookingId}) { booking { id } userErrors { code } } }`;
+  expect(await ask(world.platform, stranger.host, text)).toEqual({
+    bookingCancel: { booking: null, userErrors: [{ code: 'NOT_FOUND' }] },
+  });
+});
+
+test('nights and prices: rates and availability', async () => {
+  const { bookingId } = await world.place({ unitType: 6 });
+  await told('availability.updated', 6);
+  await asHost(
+    `ratesSet(input: { unitTypeId: 6, from: "${daysAhead(9)}", until: "${daysAhead(10)}", rate: 12300 })`,
+  );
+  expect((await told('rates.updated', 6)).resource).toMatchObject({
+    from: daysAhead(9),
+    until: daysAhead(10),
+  });
+  expect(bookingId).toBeGreaterThan(0);
+});
+
+test('a task: created, asked for, noted on, moved; and its property with it', async () => {
+  await designate(world.platform, world.developer, app.slug);
+  const id = await createTask(
+    world.platform,
+    { developer: world.developer, propertyId: '1' },
+    { dueAt: '2026-01-01T00:00:00Z' },
+  );
+  await told('task.created', Number(id));
+  await told('task.assignment_requested', Number(id));
+  await asApp(
+    ['write_tasks'],
+    `taskSetCustomField(taskId: ${id}, namespace: "${app.slug}", key: "crew", type: "string", value: "North")`,
+  );
+  await told('task.updated', Number(id));
+  await asApp(
+    ['write_tasks'],
+    `taskAssign(input: { id: ${id}, assigneeType: external, assigneeName: "Anna" })`,
+  );
+  await told('task.status_changed', Number(id));
+  const { resource } = await told('property.updated', 1);
+  expect(resource, 'a cleaning that is overdue').toMatchObject({ version: 2, guest_ready: false });
+});
+
+test('a payment session that nobody answers', async () => {
+  const booking = await world.place();
+  const session = await world.open(booking);
+  await sql('UPDATE payments.session SET expires_at = now() WHERE id = $1', [session]);
+  await told('payment_session.expired');
+});
+
+test('the install itself', async () => {
+  await told('app.installed', app.viewer.installId);
+  const scopes = ['read_tasks', 'write_tasks', 'read_bookings', 'read_rates'];
+  await pushApp(world.platform, world.developer, {
+    slug: app.slug,
+    scopes,
+    webhooks: TOPICS.filter((topic) => topic !== 'payment_session.expired'),
+    webhook_url: receiver.url,
+  });
+  const where = `slug: "${app.slug}", team: "${world.developer.team}"`;
+  await asHost(`appPermissionsApprove(${where}, permissions: ["read_rates"])`);
+  expect((await told('app.scopes_changed', app.viewer.installId)).resource).toMatchObject({ scopes });
+  await asHost(`appUninstall(${where})`);
+  await told('app.uninstalled', app.viewer.installId);
+});
+
+test('each came as documented, and the example of the documentation is one that came', () => {
+  const first = new Map(
+    TOPICS.map((topic) => [topic, receiver.received.find(({ envelope }) => envelope.topic === topic)]),
+  );
+  if (process.env.WEBHOOK_EXAMPLES === 'write') {
+    const bodies = [...first].map(([topic, webhook]) => [topic, webhook?.envelope]);
+    writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(bodies), null, 2)}\n`);
+  }
+  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;
+  expect(Object.keys(examples)).toEqual(TOPICS);
+  for (const [topic, description] of Object.entries(PAYLOADS)) {
+    const strict = envelopeSchema(topic, {
+      ...description,
+      resource: description.resource.strict(),
+    }).strict();
+    const real = receiver.received.filter(({ envelope }) => envelope.topic === topic);
+    for (const { envelope } of real) expect(strict.safeParse(envelope).error, topic).toBeUndefined();
+    expect(strict.safeParse(examples[topic]).error, topic).toBeUndefined();
+  }
+});
