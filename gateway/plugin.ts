@@ -58,7 +58,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     return { caller, budgetKey: payerOf(viewer, ip) };
   }
 
-  app.setErrorHandler(printError);
+  app.setErrorHandler(printGraphqlError);
   app.setNotFoundHandler(() => {
     throw new ProtocolError(
       404,
@@ -117,7 +117,11 @@ function headersOf(
 }
 
 /** Prints what went wrong before or after GraphQL in the shape of a GraphQL answer. */
-function printError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function printGraphqlError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const protocol = error instanceof ProtocolError ? error : null;
   const status = protocol?.status ?? error.statusCode ?? 500;
   const code: GraphqlErrorCode = status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';

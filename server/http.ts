@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { printProblem } from '#adapters/rest/management/problems.ts';
+import { printGraphqlError } from '#gateway/plugin.ts';
 import type { Config } from '#kit/config.ts';
 
 /** Larger bodies are refused before they are read; routes with other limits say so themselves. */
@@ -22,16 +30,33 @@ export function newHttpServer(config: Config): FastifyInstance {
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
-    // Before a route is known there is no adapter to answer in its own shape.
-    frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
-      const body: object = {
-        type: 'invalid_request',
-        code: 'bad_request',
-        message: 'The URL cannot be read.',
+    // Before a route is known there is no adapter: who is meant is read from the beginning of the URL.
+    frameworkErrors: ({ statusCode = 400, code }, request, reply) => {
+      const error = Object.assign(new Error('The URL cannot be read.'), {
+        name: 'FastifyError',
+        statusCode,
+        code,
+      });
+      const { print } = PRINTERS.find(({ prefix }) => request.url.startsWith(prefix)) ?? {
+        print: printInvalid,
       };
-      void (reply as FastifyReply).code(statusCode).send(body); // the library types it by a route there is not
+      print(error, request as FastifyRequest, reply as FastifyReply); // the library types them by a route there is not
     },
   });
+}
+
+/** Surfaces with URLs that can be unreadable, and the shape of their errors. */
+const PRINTERS = [
+  { prefix: '/api/dev/', print: printProblem },
+  { prefix: '/developer/api/', print: printGraphqlError },
+] as const;
+
+function printInvalid(
+  { statusCode = 400, message }: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  return reply.code(statusCode).send({ type: 'invalid_request', code: 'bad_request', message });
 }
 
 /** `/healthz` (alive), `/readyz` (can serve) and `/metrics` (Prometheus), under any Host. */

@@ -129,6 +129,12 @@ describe('errors are problem details', () => {
     const { status, json } = await dev.call('GET', 'themes');
     expect([status, json.code]).toEqual([404, 'not_found']);
   });
+
+  test('a URL that cannot be read is 400 as a problem too', async () => {
+    const { status, headers, json } = await dev.call('GET', 'apps/%zz');
+    expect([status, json.code]).toEqual([400, 'bad_request']);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
 });
 
 test.each(['lakeside.localhost', 'unknown.example'])(

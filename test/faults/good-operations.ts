@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Json } from './mutate.ts';
+
+const schema = buildSchema(readFileSync('schema/generated/2026-01/api.graphql', 'utf8'));
+
+const GOOD: Readonly<Record<string, Json>> = {
+  ID: '1',
+  Int: 1,
+  Boolean: true,
+  String: 'text',
+  Date: '2031-05-05',
+  DateTime: '2026-01-01T00:00:00Z',
+  MinorUnits: 12_000,
+};
+
+/** Every operation of the version, each with all its arguments as variables, and values that these take. */
+export const OPERATIONS = (['Query', 'Mutation'] as const).flatMap((root) =>
+  Object.values(fieldsOf(root)).map((field) => operationOf(root, field)),
+);
+
+function fieldsOf(root: string): Readonly<Record<string, GraphQLField<unknown, unknown>>> {
+  const type = schema.getType(root);
+  return isObjectType(type) ? type.getFields() : {};
+}
+
+function operationOf(root: 'Query' | 'Mutation', field: GraphQLField<unknown, unknown>) {
+  const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const query = `${root.toLowerCase()} ${declared && `(${declared})`} { ${field.name} ${given && `(${given})`} ${selectionOf(field.type, 2)} }`;
+  const variables: Json = Object.fromEntries(
+    field.args.map(({ name, type }) => [name, goodValue(name, type)]),
+  );
+  return { query, variables };
+}
+
+function selectionOf(type: GraphQLOutputType, levels: number): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const inner = Object.values(named.getFields())
+    .filter((field) => field.args.every(({ type: wanted }) => !String(wanted).endsWith('!')))
+    .flatMap((field) => {
+      if (isLeafType(getNamedType(field.type))) return [field.name];
+      return levels === 0 ? [] : [`${field.name} ${selectionOf(field.type, levels - 1)}`];
+    });
+  return `{ __typename ${inner.join(' ')} }`;
+}
+
+function goodValue(name: string, type: GraphQLInputType): Json {
+  const bare = getNullableType(type);
+  if (isListType(bare)) return [goodValue(name, bare.ofType)];
+  if (isEnumType(bare)) return bare.getValues()[0]?.name ?? null;
+  if (name === 'after') return null;
+  if (!isInputObjectType(bare)) return GOOD[String(bare)] ?? null;
+  return Object.fromEntries(
+    Object.values(bare.getFields()).map((field) => [field.name, goodValue(field.name, field.type)]),
+  );
+}
