@@ -1,4 +1,13 @@
-import { type Icon, IconBeach, IconBook, IconCalendarMonth } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBeach,
+  IconBook,
+  IconBuildingStore,
+  IconCalendarMonth,
+  IconChecklist,
+  IconKey,
+  IconRoute,
+} from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 
 /** Groups of the navigation, in order. */
@@ -48,6 +57,34 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconCalendarMonth,
     page: page(async () => (await import('./pages/calendar/calendar.tsx')).CalendarPage),
+  },
+  {
+    path: '/tasks',
+    title: 'Tasks',
+    section: 'Every day',
+    icon: IconChecklist,
+    page: page(async () => (await import('./pages/tasks/tasks.tsx')).TasksPage),
+  },
+  {
+    path: '/storefront',
+    title: 'Storefront',
+    section: 'Set up',
+    icon: IconBuildingStore,
+    page: page(async () => (await import('./pages/storefronts/storefronts.tsx')).StorefrontsPage),
+  },
+  {
+    path: '/task-rules',
+    title: 'Task rules',
+    section: 'Set up',
+    icon: IconRoute,
+    page: page(async () => (await import('./pages/tasks/providers.tsx')).ProvidersPage),
+  },
+  {
+    path: '/access',
+    title: 'Team and access',
+    section: 'Set up',
+    icon: IconKey,
+    page: page(async () => (await import('./pages/access/access.tsx')).AccessPage),
   },
 ];
 

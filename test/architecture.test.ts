@@ -37,6 +37,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'gateway',
       'adapters',
       'cli',
+      'panel/format',
       'examples',
       'packages',
       'bench',

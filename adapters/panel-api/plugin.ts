@@ -24,6 +24,9 @@ export interface PanelApiOptions {
   readonly runHost: RunHost;
 }
 
+/** Four policy pages of 20,000 characters fit. */
+const LARGEST_BODY = 512 * 1024;
+
 /**
  * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view,
  * session tokens for embedded pages (running.md "host API", "embedded page"). The session cookie says who; what changes something also needs the CSRF token.
@@ -85,7 +88,7 @@ export async function panelApi(
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
   });
 
-  app.post('/graphql', async (request, reply) => {
+  app.post('/graphql', { bodyLimit: LARGEST_BODY }, async (request, reply) => {
     checkOrigin(request);
     const host = await signedIn(request);
     checkCsrf(request);

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { Loading } from './loading.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import type { Pager } from './pager.ts';
 import classes from './parts.module.css';
 
@@ -69,22 +70,5 @@ export function DataTable<TRow>({ label, columns, read, rowKey, empty, pager }: 
       </div>
       {pager && <PageButtons label={label} pager={pager} />}
     </Stack>
-  );
-}
-
-function PageButtons({ label, pager }: { readonly label: string; readonly pager: Pager }) {
-  if (!pager.hasPrevious && !pager.hasNext) return null;
-  return (
-    <Group component="nav" justify="flex-end" gap="sm" aria-label={`Pages of ${label.toLowerCase()}`}>
-      <Text size="sm" c="dimmed">
-        Page {pager.number}
-      </Text>
-      <Button size="xs" variant="default" disabled={!pager.hasPrevious} onClick={pager.previous}>
-        Previous
-      </Button>
-      <Button size="xs" variant="default" disabled={!pager.hasNext} onClick={pager.next}>
-        Next
-      </Button>
-    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import classes from './parts.module.css';
 
 interface SecretOnceProps {
   /** What it is, for example `API key`. */
@@ -21,7 +22,7 @@ export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
     >
       <Stack gap="sm">
         <Text size="sm">Copy it now: it is not shown again.</Text>
-        <Code block aria-label={label} data-secret>
+        <Code block className={classes.secret ?? ''} aria-label={label} data-secret>
           {secret}
         </Code>
         <Group gap="sm">

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The green of the platform's other pages, light to dark; 7 carries white text. */
+/** The green of the platform's other pages, light to dark; 6 and 7 carry white text. */
 const LAKE: MantineColorsTuple = [
   '#e8f6f3',
   '#d2ebe6',
@@ -32,8 +32,7 @@ const NIGHT: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { lake: LAKE, dark: NIGHT },
   primaryColor: 'lake',
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  primaryShade: { light: 7, dark: 6 },
   defaultRadius: 'md',
   fontFamily: 'system-ui, sans-serif',
   headings: { fontFamily: 'ui-serif, Georgia, serif', fontWeight: '600' },

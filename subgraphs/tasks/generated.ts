@@ -149,6 +149,8 @@ export type Query = {
   readonly __typename?: 'Query';
   /** What the platform does by itself for the chosen team. */
   readonly hostRules: ReadonlyArray<HostRule>;
+  /** Tasks of the chosen team that stand somewhere, the one changed last first. */
+  readonly hostTasks: TaskConnection;
   /** A task of the install's team; null where there is none. */
   readonly task?: Maybe<Task>;
   /** Kinds of task that the chosen team has, and who is asked to assign them. */
@@ -158,6 +160,13 @@ export type Query = {
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly tasks: TaskConnection;
+};
+
+
+export type QueryHostTasksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  status: TaskStatus;
 };
 
 
@@ -193,6 +202,8 @@ export type Task = {
   readonly customFields: ReadonlyArray<CustomField>;
   /** When it is to be done; null when that was not said. */
   readonly dueAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Where its host may move it next by `taskStatusSet`. */
+  readonly hostMoves: ReadonlyArray<TaskStatus>;
   /** The same digits as `resource.id` of its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** Where it is to be done. */
@@ -524,6 +535,7 @@ export type PageInfoResolvers<ContextType = IslandContext, ParentType extends Re
 
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   hostRules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
+  hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first' | 'status'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['TaskType']>, ParentType, ContextType>;
   tasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
@@ -540,6 +552,7 @@ export type TaskResolvers<ContextType = IslandContext, ParentType extends Resolv
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType>;
   dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hostMoves?: Resolver<ReadonlyArray<ResolversTypes['TaskStatus']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   taskType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -4,6 +4,7 @@ import { pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { actorOf } from './actor.ts';
 import { ensureTaskTypes } from './commands/task-types.ts';
+import type { TaskStatus } from './domain/status.ts';
 import { type Task, TaskEntity, type TaskType } from './entities.ts';
 
 /** A task of the viewer's team; null where there is none. */
@@ -37,12 +38,37 @@ export async function listTasks(ctx: IslandContext, { filter, first, after }: Ta
   return pageOf(found, size, ({ updatedAt, id }) => [updatedAt.getTime(), id]);
 }
 
+/** Which tasks a host wants to see. */
+export interface HostTaskListing {
+  readonly status: TaskStatus;
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
+/** A page of the host's tasks in one status, the one changed last first. */
+export async function listHostTasks(ctx: IslandContext, { status, first, after }: HostTaskListing) {
+  const { teamId } = actorOf(ctx.viewer);
+  const size = pageSize(first);
+  const cursor = readCursor(after, 2);
+  const found = await reader(ctx).find(
+    TaskEntity,
+    { teamId, status, $and: cursor ? beforeCursor(cursor) : [] },
+    { orderBy: { updatedAt: 'desc', id: 'desc' }, limit: size + 1 },
+  );
+  return pageOf(found, size, ({ updatedAt, id }) => [updatedAt.getTime(), id]);
+}
+
 /** JavaScript's dates end here; a cursor that we wrote is far from it. */
 const LATEST_MS = 8.64e15;
 
 function afterCursor([ms, id]: readonly [number, number]) {
   const seen = new Date(Math.min(ms, LATEST_MS));
   return [{ updatedAt: { $gte: seen } }, { $or: [{ updatedAt: { $gt: seen } }, { id: { $gt: id } }] }];
+}
+
+function beforeCursor([ms, id]: readonly [number, number]) {
+  const seen = new Date(Math.min(ms, LATEST_MS));
+  return [{ updatedAt: { $lte: seen } }, { $or: [{ updatedAt: { $lt: seen } }, { id: { $lt: id } }] }];
 }
 
 /** The chosen team's kinds of task. */

@@ -3,14 +3,23 @@ import { createHostTask } from './commands/create-host-task.ts';
 import { setCustomField } from './commands/set-custom-field.ts';
 import { setHostRule, setProvider } from './commands/set-provider.ts';
 import { transitionTask } from './commands/transition-task.ts';
+import { legalTargets } from './domain/status.ts';
 import type { Resolvers } from './generated.ts';
-import { describeHostRule, findTask, listHostRules, listTasks, listTaskTypes } from './queries.ts';
+import {
+  describeHostRule,
+  findTask,
+  listHostRules,
+  listHostTasks,
+  listTasks,
+  listTaskTypes,
+} from './queries.ts';
 
 /** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {
   Query: {
     task: (_root, { id }, ctx) => findTask(ctx, id),
     tasks: (_root, listing, ctx) => listTasks(ctx, listing),
+    hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
     hostRules: (_root, _args, ctx) => listHostRules(ctx),
   },
@@ -29,6 +38,7 @@ export const resolvers = {
   Task: {
     __resolveReference: ({ id }, ctx) => findTask(ctx, String(id)),
     canonicalStatus: (task) => task.status,
+    hostMoves: (task) => legalTargets(task.status, 'host'),
   },
   TaskType: {
     id: (type) => type.key,

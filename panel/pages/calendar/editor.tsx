@@ -15,6 +15,7 @@ import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import classes from './calendar.module.css';
 import { type CalendarForm, inventoryOf, mistakesOf, ratesOf, UNTOUCHED } from './changes.ts';
 import { type CalendarUnitTypesQuery, calendarInventory, calendarRates } from './generated.ts';
 import type { NightRange } from './range.ts';
@@ -47,6 +48,7 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
     rates: ratesOf(form, unitType.id, range, currency),
   };
   const nothing = !changes.inventory && !changes.rates;
+  const isSaving = inventory.isPending || rates.isPending;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -66,108 +68,110 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
   return (
     <Panel title="Change nights">
       <form onSubmit={(event) => void save(event)} noValidate>
-        <Stack gap="md">
-          <Group grow>
+        <fieldset disabled={isSaving} className={classes.fields}>
+          <Stack gap="md">
+            <Group grow>
+              <TextInput
+                type="date"
+                label="First night"
+                value={range.from}
+                min={bounds.from}
+                max={bounds.until}
+                onChange={({ currentTarget: { value } }) =>
+                  value && onRange({ from: value, until: value > range.until ? value : range.until })
+                }
+              />
+              <TextInput
+                type="date"
+                label="Last night"
+                value={range.until}
+                min={range.from}
+                max={bounds.until}
+                onChange={({ currentTarget: { value } }) =>
+                  value && onRange({ from: value < range.from ? value : range.from, until: value })
+                }
+              />
+            </Group>
+            <Text size="sm" c="dimmed">
+              This changes {wordsOf(range)}. What you leave empty stays as it is.
+            </Text>
             <TextInput
-              type="date"
-              label="First night"
-              value={range.from}
-              min={bounds.from}
-              max={bounds.until}
-              onChange={({ currentTarget: { value } }) =>
-                value && onRange({ from: value, until: value > range.until ? value : range.until })
-              }
-            />
-            <TextInput
-              type="date"
-              label="Last night"
-              value={range.until}
-              min={range.from}
-              max={bounds.until}
-              onChange={({ currentTarget: { value } }) =>
-                value && onRange({ from: value < range.from ? value : range.from, until: value })
-              }
-            />
-          </Group>
-          <Text size="sm" c="dimmed">
-            This changes {wordsOf(range)}. What you leave empty stays as it is.
-          </Text>
-          <TextInput
-            label={`Rate a night (${currency})`}
-            inputMode="decimal"
-            value={form.rate}
-            disabled={form.usualRate}
-            error={mistakes.rate}
-            onChange={(event) => set({ rate: event.currentTarget.value })}
-          />
-          <Checkbox
-            label={`Back to the usual rate, ${money(unitType.baseRate, currency)}`}
-            checked={form.usualRate}
-            onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
-          />
-          <SimpleGrid cols={2}>
-            <TextInput
-              label="Units"
-              inputMode="numeric"
-              value={form.total}
-              error={mistakes.total}
-              onChange={(event) => set({ total: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Units closed"
-              inputMode="numeric"
-              value={form.closed}
-              error={mistakes.closed}
-              onChange={(event) => set({ closed: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Minimum stay"
-              inputMode="numeric"
-              value={form.minStay}
-              disabled={form.noMinStay}
-              error={mistakes.minStay}
-              onChange={(event) => set({ minStay: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Maximum stay"
-              inputMode="numeric"
-              value={form.maxStay}
-              disabled={form.noMaxStay}
-              error={mistakes.maxStay}
-              onChange={(event) => set({ maxStay: event.currentTarget.value })}
+              label={`Rate a night (${currency})`}
+              inputMode="decimal"
+              value={form.rate}
+              disabled={form.usualRate}
+              error={mistakes.rate}
+              onChange={(event) => set({ rate: event.currentTarget.value })}
             />
             <Checkbox
-              label="No minimum"
-              checked={form.noMinStay}
-              onChange={(event) => set({ noMinStay: event.currentTarget.checked, minStay: '' })}
+              label={`Back to the usual rate, ${money(unitType.baseRate, currency)}`}
+              checked={form.usualRate}
+              onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
             />
-            <Checkbox
-              label="No maximum"
-              checked={form.noMaxStay}
-              onChange={(event) => set({ noMaxStay: event.currentTarget.checked, maxStay: '' })}
+            <SimpleGrid cols={2}>
+              <TextInput
+                label="Units"
+                inputMode="numeric"
+                value={form.total}
+                error={mistakes.total}
+                onChange={(event) => set({ total: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Units closed"
+                inputMode="numeric"
+                value={form.closed}
+                error={mistakes.closed}
+                onChange={(event) => set({ closed: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Minimum stay"
+                inputMode="numeric"
+                value={form.minStay}
+                disabled={form.noMinStay}
+                error={mistakes.minStay}
+                onChange={(event) => set({ minStay: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Maximum stay"
+                inputMode="numeric"
+                value={form.maxStay}
+                disabled={form.noMaxStay}
+                error={mistakes.maxStay}
+                onChange={(event) => set({ maxStay: event.currentTarget.value })}
+              />
+              <Checkbox
+                label="No minimum"
+                checked={form.noMinStay}
+                onChange={(event) => set({ noMinStay: event.currentTarget.checked, minStay: '' })}
+              />
+              <Checkbox
+                label="No maximum"
+                checked={form.noMaxStay}
+                onChange={(event) => set({ noMaxStay: event.currentTarget.checked, maxStay: '' })}
+              />
+            </SimpleGrid>
+            <YesOrNo label="Off sale" value={form.stopSell} onChange={(stopSell) => set({ stopSell })} />
+            <YesOrNo
+              label="No arrival on these days"
+              value={form.closedToArrival}
+              onChange={(closedToArrival) => set({ closedToArrival })}
             />
-          </SimpleGrid>
-          <YesOrNo label="Off sale" value={form.stopSell} onChange={(stopSell) => set({ stopSell })} />
-          <YesOrNo
-            label="No arrival on these days"
-            value={form.closedToArrival}
-            onChange={(closedToArrival) => set({ closedToArrival })}
-          />
-          <YesOrNo
-            label="No departure on these days"
-            value={form.closedToDeparture}
-            onChange={(closedToDeparture) => set({ closedToDeparture })}
-          />
-          <ErrorNote error={inventory.error ?? rates.error} />
-          {saved && (
-            <Alert color="lake" variant="light" role="status">
-              Saved for {saved}. Agents see it at their next search.
-            </Alert>
-          )}
-          <Button type="submit" disabled={nothing} loading={inventory.isPending || rates.isPending}>
-            Save
-          </Button>
-        </Stack>
+            <YesOrNo
+              label="No departure on these days"
+              value={form.closedToDeparture}
+              onChange={(closedToDeparture) => set({ closedToDeparture })}
+            />
+            <ErrorNote error={inventory.error ?? rates.error} />
+            {saved && (
+              <Alert color="lake" variant="light" role="status">
+                Saved for {saved}. Agents see it at their next search.
+              </Alert>
+            )}
+            <Button type="submit" disabled={nothing} loading={isSaving}>
+              Save
+            </Button>
+          </Stack>
+        </fieldset>
       </form>
     </Panel>
   );

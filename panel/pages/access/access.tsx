@@ -1,0 +1,53 @@
+import { useRead } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel, Section } from '../../parts/panel.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { type AccessTokensOfQuery, accessTokensOf } from './generated.ts';
+import { NewToken } from './new-token.tsx';
+import { RevokeToken } from './revoke-token.tsx';
+
+type Token = AccessTokensOfQuery['accessTokens'][number];
+
+const COLUMNS: readonly Column<Token>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Token', cell: ({ hint }) => <code>{hint}</code> },
+  { title: 'May', cell: ({ abilities }) => abilities.join(', ') },
+  { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : 'Never') },
+  { title: 'Action', cell: (token) => <RevokeToken id={token.id} name={token.name} /> },
+];
+
+/** Who is signed in, which teams they belong to, and the access tokens that act in their name. */
+export function AccessPage() {
+  const { account, teams } = useSession();
+  const { data, error, refetch } = useRead(accessTokensOf, {});
+  return (
+    <Page title="Team and access" lead="You, your teams, and the tokens that act in your name.">
+      <Panel title="You">
+        <Facts
+          facts={[
+            ['Name', account.name],
+            ['E-mail', account.email],
+            ['Teams', teams.map(({ name, slug }) => `${name} (${slug})`).join(', ') || 'None'],
+          ]}
+        />
+      </Panel>
+      <NewToken />
+      <Section title="Developer access tokens">
+        <DataTable
+          label="Access tokens"
+          columns={COLUMNS}
+          read={{ data: data?.accessTokens, error, refetch }}
+          rowKey={({ id }) => id}
+          empty={{
+            title: 'No access tokens',
+            text: 'A token lets the `platform` command and your own scripts manage your apps.',
+          }}
+        />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useChange } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { storefrontsKey, storefrontsSecret } from './generated.ts';
+import { Setting } from './setting.tsx';
+import type { Storefront } from './storefronts.tsx';
+
+/** The REST checkout for agents that want an API key: whether it is on, its key and its signing secret. */
+export function Acp({ storefront }: { readonly storefront: Storefront }) {
+  const { id, acpEnabled, acpApiKeyHint, acpSigningRequired } = storefront;
+  return (
+    <Panel title="ACP checkout">
+      <Stack gap="lg">
+        <Setting
+          label="ACP checkout"
+          description="A REST checkout for agents that have your API key. It needs instant booking."
+          checked={acpEnabled}
+          change={(on) => ({ id, acpEnabled: on })}
+          asks={{
+            when: false,
+            title: 'Turn the ACP checkout off?',
+            text: 'Agents with your API key can no longer book through it. The key itself stays valid for later.',
+            confirmLabel: 'Turn off',
+          }}
+        />
+        <ApiKey id={id} hint={acpApiKeyHint} />
+        <SigningSecret id={id} required={acpSigningRequired} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | null }) {
+  const { mutateAsync, isPending, error } = useChange(storefrontsKey);
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = async () => setSecret((await mutateAsync({ id })).acpApiKeyGenerate.apiKey);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm">
+          <Text component="span" fw={600} size="sm">
+            API key
+          </Text>{' '}
+          {hint ? <code>{hint}</code> : 'was not made yet'}
+        </Text>
+        <ConfirmButton
+          size="xs"
+          title={hint ? 'Make a new API key?' : 'Make an API key?'}
+          text={
+            hint
+              ? 'The key you have now stops working at once.'
+              : 'Agents that have it can book through the ACP checkout.'
+          }
+          confirmLabel="Make a new key"
+          destructive={hint !== null}
+          onConfirm={make}
+          isPending={isPending}
+          error={error}
+        >
+          {hint ? 'Replace' : 'Make one'}
+        </ConfirmButton>
+      </Group>
+      {secret && <SecretOnce label="API key" secret={secret} onDone={() => setSecret(null)} />}
+    </Stack>
+  );
+}
+
+function SigningSecret({ id, required }: { readonly id: string; readonly required: boolean }) {
+  const { mutateAsync, isPending, error } = useChange(storefrontsSecret);
+  const [secret, setSecret] = useState<string | null>(null);
+  const set = async (remove: boolean) =>
+    setSecret((await mutateAsync({ id, remove })).acpSigningSecretGenerate.secret);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            Signed requests
+          </Text>
+          <StatusBadge tone={required ? 'good' : 'over'}>
+            {required ? 'Required' : 'Not required'}
+          </StatusBadge>
+        </Group>
+        <Group gap="xs">
+          <ConfirmButton
+            size="xs"
+            title={required ? 'Make a new signing secret?' : 'Require signed requests?'}
+            text={
+              required
+                ? 'Requests signed with the secret you have now are refused at once.'
+                : 'From now on every ACP request must be signed with the secret you are about to see.'
+            }
+            confirmLabel="Make the secret"
+            onConfirm={() => set(false)}
+            isPending={isPending}
+            error={error}
+          >
+            {required ? 'Replace the secret' : 'Require'}
+          </ConfirmButton>
+          {required && (
+            <ConfirmButton
+              size="xs"
+              title="Stop requiring signatures?"
+              text="The API key alone will be enough again, and the secret is forgotten."
+              confirmLabel="Stop requiring"
+              onConfirm={() => set(true)}
+              isPending={isPending}
+              error={error}
+            >
+              Stop requiring
+            </ConfirmButton>
+          )}
+        </Group>
+      </Group>
+      {secret && <SecretOnce label="signing secret" secret={secret} onDone={() => setSecret(null)} />}
+    </Stack>
+  );
+}

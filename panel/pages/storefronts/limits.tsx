@@ -1,0 +1,78 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../api/hooks.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { storefrontsSet } from './generated.ts';
+import type { Storefront } from './storefronts.tsx';
+
+/** Its name, and how much unpaid agent bookings may take. */
+export function NameAndLimits({ storefront }: { readonly storefront: Storefront }) {
+  const { id } = storefront;
+  const [form, setForm] = useState({
+    name: storefront.name,
+    holds: String(storefront.maxHoldsPerGuest),
+    share: String(storefront.maxHeldSharePercent),
+  });
+  const { mutate, isPending, isSuccess, error, reset } = useChange(storefrontsSet);
+  const set = (change: Partial<typeof form>) => {
+    reset();
+    setForm({ ...form, ...change });
+  };
+  const whole = (typed: string) => /^\d{1,4}$/.test(typed.trim());
+  const valid = form.name.trim() !== '' && whole(form.holds) && whole(form.share);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input = {
+      id,
+      name: form.name.trim(),
+      maxHoldsPerGuest: Number(form.holds),
+      maxHeldSharePercent: Number(form.share),
+    };
+    if (valid) mutate({ input });
+  };
+  return (
+    <Panel title="Name and limits">
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description={`Guests read it at ${storefront.domain}`}
+            maxLength={120}
+            value={form.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Unpaid bookings a guest"
+              description="At once, by e-mail address"
+              inputMode="numeric"
+              value={form.holds}
+              error={whole(form.holds) ? undefined : 'A whole number, please.'}
+              onChange={(event) => set({ holds: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Unpaid units a night (%)"
+              description="Where a unit type has more than 2"
+              inputMode="numeric"
+              value={form.share}
+              error={whole(form.share) ? undefined : 'A whole number, please.'}
+              onChange={(event) => set({ share: event.currentTarget.value })}
+            />
+          </SimpleGrid>
+          <ErrorNote error={error} />
+          <Group>
+            <Button type="submit" disabled={!valid} loading={isPending}>
+              Save
+            </Button>
+            {isSuccess && (
+              <Text size="sm" role="status">
+                Saved.
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

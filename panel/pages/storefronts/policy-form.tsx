@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { type PolicyKind, storefrontsSet } from './generated.ts';
+import type { Storefront } from './storefronts.tsx';
+
+interface PolicyFormProps {
+  readonly storefront: Storefront;
+  readonly kind: PolicyKind;
+  /** A heading to start from. */
+  readonly suggestion: string;
+  /** The page as it stands; undefined where there is none. */
+  readonly policy: Storefront['policies'][number] | undefined;
+}
+
+/** Writes, changes or removes one policy page. */
+export function PolicyForm({ storefront, kind, suggestion, policy }: PolicyFormProps) {
+  const save = useChange(storefrontsSet);
+  const remove = useChange(storefrontsSet);
+  const [title, setTitle] = useState(policy?.title ?? suggestion);
+  const [text, setText] = useState(policy?.text ?? '');
+  const others = storefront.policies.filter((page) => page.kind !== kind);
+  const policies = [...others, { kind, title: title.trim(), text: text.trim() }];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ input: { id: storefront.id, policies } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="Heading"
+          maxLength={120}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Textarea
+          label="Text"
+          description="Separate paragraphs by an empty line."
+          rows={8}
+          maxLength={20_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <ErrorNote error={save.error} />
+        <Group>
+          <Button type="submit" disabled={!title.trim() || !text.trim()} loading={save.isPending}>
+            {policy ? 'Save' : 'Publish'}
+          </Button>
+          {policy && (
+            <ConfirmButton
+              title="Remove this page?"
+              text="Guests and agents no longer find it, and its text is gone."
+              confirmLabel="Remove"
+              onConfirm={() =>
+                remove.mutateAsync({ input: { id: storefront.id, policies: others } }).then(() => setText(''))
+              }
+              isPending={remove.isPending}
+              error={remove.error}
+            >
+              Remove
+            </ConfirmButton>
+          )}
+          {save.isSuccess && (
+            <Text size="sm" role="status">
+              Saved.
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

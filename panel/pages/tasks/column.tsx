@@ -1,0 +1,55 @@
+import { Text, Title } from '@mantine/core';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { PageButtons } from '../../parts/page-buttons.tsx';
+import { usePager } from '../../parts/pager.ts';
+import { useTeam } from '../../shell/session.tsx';
+import { type TaskStatus, type TasksSetupQuery, tasksOf } from './generated.ts';
+import { TaskCard } from './task-card.tsx';
+import classes from './tasks.module.css';
+
+/** How many cards a column shows at once. */
+const CARDS = 10;
+
+interface ColumnProps {
+  readonly status: TaskStatus;
+  readonly title: string;
+  readonly empty: string;
+  readonly setup: TasksSetupQuery;
+}
+
+/** The tasks of one status, the one changed last on top. */
+export function Column({ status, title, empty, setup }: ColumnProps) {
+  const { slug } = useTeam();
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch } = useRead(tasksOf, { status, first: CARDS, after }, { refreshMs: LIVE_MS });
+  const page = data?.hostTasks;
+  return (
+    <section className={classes.column} aria-label={title}>
+      <Title order={2} size="h5" mb="sm">
+        {title}
+      </Title>
+      <ErrorNote error={error} onRetry={refetch} />
+      {!page && !error && <Loading label={`Loading ${title.toLowerCase()}`} lines={3} />}
+      {page?.nodes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      <ul className={classes.cards}>
+        {page?.nodes.map((task) => (
+          <TaskCard
+            key={task.id}
+            task={task}
+            typeName={setup.taskTypes.find(({ id }) => id === task.taskType)?.name ?? task.taskType}
+            propertyName={
+              setup.properties.nodes.find(({ id }) => id === task.propertyId)?.name ?? 'A property'
+            }
+          />
+        ))}
+      </ul>
+      <PageButtons label={title} pager={pagerOf(page?.pageInfo)} />
+    </section>
+  );
+}

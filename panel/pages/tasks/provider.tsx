@@ -1,0 +1,80 @@
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../api/hooks.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type TasksSetupQuery, tasksProvider, tasksRule } from './generated.ts';
+
+interface ProviderProps {
+  readonly type: TasksSetupQuery['taskTypes'][number];
+  /** Whether one is created for every confirmed booking. */
+  readonly rule: boolean;
+  /** Installed apps that may assign tasks. */
+  readonly apps: readonly { readonly slug: string; readonly name: string }[];
+}
+
+/** One kind of task: its assignment provider, the time it has, and the rule that creates it. */
+export function Provider({ type, rule, apps }: ProviderProps) {
+  const provider = useChange(tasksProvider);
+  const hostRule = useChange(tasksRule);
+  const [appSlug, setAppSlug] = useState(type.providerAppSlug ?? '');
+  const [minutes, setMinutes] = useState(String(type.slaSeconds / 60));
+  const slaSeconds = Math.round(Number(minutes) * 60);
+  const isNumber = minutes.trim() !== '' && Number.isFinite(slaSeconds) && slaSeconds > 0;
+  const isSame = appSlug === (type.providerAppSlug ?? '') && slaSeconds === type.slaSeconds;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumber) provider.mutate({ input: { taskType: type.id, appSlug: appSlug || null, slaSeconds } });
+  };
+  return (
+    <Panel title={type.name}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <Group align="flex-start" gap="md">
+            <NativeSelect
+              label="Assigned by"
+              description="An installed app that offers to assign tasks"
+              value={appSlug}
+              data={[{ value: '', label: 'No app' }, ...choices(apps, type.providerAppSlug)]}
+              onChange={(event) => setAppSlug(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Minutes it has"
+              description="After that the platform assigns it"
+              inputMode="decimal"
+              value={minutes}
+              error={isNumber ? undefined : 'A number of minutes, please.'}
+              onChange={(event) => setMinutes(event.currentTarget.value)}
+            />
+          </Group>
+          <Switch
+            label="One for every confirmed booking, due on its check-out day"
+            checked={rule}
+            disabled={hostRule.isPending}
+            onChange={(event) =>
+              hostRule.mutate({ input: { taskType: type.id, enabled: event.currentTarget.checked } })
+            }
+          />
+          <ErrorNote error={provider.error ?? hostRule.error} />
+          <Group>
+            <Button type="submit" disabled={isSame || !isNumber} loading={provider.isPending}>
+              Save
+            </Button>
+            {provider.isSuccess && isSame && (
+              <Text size="sm" role="status">
+                Saved.
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+/** The apps to choose from; the one that is set stays, also once it is uninstalled. */
+function choices(apps: ProviderProps['apps'], current: string | null) {
+  const listed = apps.map(({ slug, name }) => ({ value: slug, label: name }));
+  if (current === null || apps.some(({ slug }) => slug === current)) return listed;
+  return [...listed, { value: current, label: `${current} (not installed)` }];
+}

@@ -1,0 +1,76 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useChange } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { type TasksOfQuery, tasksMove } from './generated.ts';
+import { assigneeWords, inButtonOrder, moveWords } from './task-words.ts';
+import classes from './tasks.module.css';
+
+/** A task as the board shows it. */
+export type Task = TasksOfQuery['hostTasks']['nodes'][number];
+
+interface TaskCardProps {
+  readonly task: Task;
+  readonly typeName: string;
+  readonly propertyName: string;
+}
+
+/** One task: what is to be done, where, by when and by whom, and where it may go next. */
+export function TaskCard({ task, typeName, propertyName }: TaskCardProps) {
+  const { mutate, mutateAsync, isPending, error, variables } = useChange(tasksMove);
+  const { id, canonicalStatus, hostMoves, bookingId, dueAt, assigneeName, assignedBy } = task;
+  return (
+    <li className={classes.card}>
+      <Text fw={600} size="sm">
+        {typeName}
+      </Text>
+      <Text size="sm">{propertyName}</Text>
+      {dueAt && (
+        <Text size="sm" c="dimmed">
+          Due {instant(dueAt)}
+        </Text>
+      )}
+      {assigneeName && (
+        <Text size="sm" c="dimmed">
+          {assigneeWords(assigneeName, assignedBy)}
+        </Text>
+      )}
+      {bookingId && (
+        <Anchor component={Link} href={`/bookings/${bookingId}`} size="sm">
+          Its booking
+        </Anchor>
+      )}
+      <Group gap={6} mt={8}>
+        {inButtonOrder(hostMoves).map((to) =>
+          to === 'CANCELLED' ? (
+            <ConfirmButton
+              key={to}
+              size="compact-xs"
+              title="Call this task off?"
+              text={`${typeName} at ${propertyName} is not to be done any more. Whoever has it is told.`}
+              confirmLabel="Call off"
+              onConfirm={() => mutateAsync({ id, status: to })}
+              isPending={isPending}
+              error={error}
+            >
+              {moveWords(canonicalStatus, to)}
+            </ConfirmButton>
+          ) : (
+            <Button
+              key={to}
+              size="compact-xs"
+              variant="default"
+              loading={isPending && variables.status === to}
+              onClick={() => mutate({ id, status: to })}
+            >
+              {moveWords(canonicalStatus, to)}
+            </Button>
+          ),
+        )}
+      </Group>
+      {variables?.status !== 'CANCELLED' && <ErrorNote error={error} />}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TaskStatus } from './generated.ts';
+
+/** Columns of the board, in the order a task moves through them. */
+export const COLUMNS: readonly {
+  readonly status: TaskStatus;
+  readonly title: string;
+  readonly empty: string;
+}[] = [
+  { status: 'OPEN', title: 'Open', empty: 'Nothing waits for somebody.' },
+  { status: 'ASSIGNED', title: 'Assigned', empty: 'Nobody has a task in hand.' },
+  { status: 'IN_PROGRESS', title: 'In progress', empty: 'Nobody is at work.' },
+  { status: 'COMPLETED', title: 'Done', empty: 'Nothing waits for your look.' },
+];
+
+/** What happened to tasks that left the board. */
+export const PAST: typeof COLUMNS = [
+  { status: 'VERIFIED', title: 'Verified', empty: 'You have verified nothing yet.' },
+  { status: 'CANCELLED', title: 'Called off', empty: 'Nothing was called off.' },
+];
+
+/** What a move is called on its button, by where it comes from where that changes the words. */
+export function moveWords(from: TaskStatus, to: TaskStatus): string {
+  if (to === 'IN_PROGRESS' && from === 'COMPLETED') return 'Redo';
+  return MOVES[to];
+}
+
+const MOVES: Readonly<Record<TaskStatus, string>> = {
+  OPEN: 'Take back',
+  ASSIGNED: 'Take it on',
+  IN_PROGRESS: 'Start',
+  COMPLETED: 'Done',
+  VERIFIED: 'Verify',
+  CANCELLED: 'Call off',
+};
+
+/** Moves as buttons stand in a row: onwards first, calling off last. */
+export const inButtonOrder = (moves: readonly TaskStatus[]): readonly TaskStatus[] =>
+  BUTTONS.filter((status) => moves.includes(status));
+
+const BUTTONS: readonly TaskStatus[] = [
+  'ASSIGNED',
+  'COMPLETED',
+  'VERIFIED',
+  'IN_PROGRESS',
+  'OPEN',
+  'CANCELLED',
+];
+
+/** Who does a task and who decided that: `app:` and a slug, `host`, or `platform`. */
+export function assigneeWords(assigneeName: string, assignedBy: string | null): string {
+  if (assignedBy === 'host') return 'In your hands';
+  if (assignedBy === 'platform') return `${assigneeName}: no app answered in time`;
+  return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
+}

@@ -1,0 +1,46 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/hooks.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Column } from './column.tsx';
+import { tasksSetup } from './generated.ts';
+import { NewTask } from './new-task.tsx';
+import { COLUMNS, PAST } from './task-words.ts';
+import classes from './tasks.module.css';
+
+const BOARDS = { now: { label: 'To do', columns: COLUMNS }, past: { label: 'Past', columns: PAST } };
+
+/** What is to be done at the properties, by where it stands. */
+export function TasksPage() {
+  const [board, setBoard] = useState<keyof typeof BOARDS>('now');
+  const { data, error, refetch } = useRead(tasksSetup, {});
+  return (
+    <Page
+      title="Tasks"
+      lead="Cleanings, repairs and inspections. The board follows along by itself."
+      actions={
+        <>
+          <SegmentedControl
+            aria-label="Which tasks to show"
+            value={board}
+            onChange={(value) => setBoard(value === 'past' ? 'past' : 'now')}
+            data={Object.entries(BOARDS).map(([value, { label }]) => ({ value, label }))}
+          />
+          {data && <NewTask setup={data} />}
+        </>
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading tasks" />}
+      {data && (
+        <div className={classes.board}>
+          {BOARDS[board].columns.map((column) => (
+            <Column key={column.status} {...column} setup={data} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Pager } from './pager.ts';
+
+/** The way to the other pages of a list; nothing where there are none. */
+export function PageButtons({ label, pager }: { readonly label: string; readonly pager: Pager }) {
+  if (!pager.hasPrevious && !pager.hasNext) return null;
+  return (
+    <Group component="nav" justify="flex-end" gap="sm" aria-label={`Pages of ${label.toLowerCase()}`}>
+      <Text size="sm" c="dimmed">
+        Page {pager.number}
+      </Text>
+      <Button size="xs" variant="default" disabled={!pager.hasPrevious} onClick={pager.previous}>
+        Previous
+      </Button>
+      <Button size="xs" variant="default" disabled={!pager.hasNext} onClick={pager.next}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, type Developer, newDeveloper } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTask, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
+
+// What the tasks board of the host panel reads: `hostTasks` and `hostMoves`.
+
+let platform: TestPlatform;
+let receiver: Receiver;
+let world: TaskWorld;
+beforeAll(async () => {
+  platform = await startPlatform();
+  receiver = await startReceiver();
+  world = await openTaskWorld(platform, receiver);
+});
+afterAll(async () => {
+  await platform.close();
+  await receiver.close();
+});
+
+interface Listing {
+  readonly hostTasks: {
+    readonly nodes: readonly { readonly id: string; readonly hostMoves: readonly string[] }[];
+    readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+  };
+}
+
+async function list(host: Developer['host'], status: string, page: object = {}) {
+  const text = `query($status: TaskStatus!, $first: Int, $after: String) {
+    hostTasks(status: $status, first: $first, after: $after) {
+      nodes { id hostMoves } pageInfo { endCursor hasNextPage } } }`;
+  return (await ask<Listing>(platform, host, text, { status, ...page })).hostTasks;
+}
+
+const ids = ({ nodes }: Listing['hostTasks']) => nodes.map(({ id }) => id);
+
+const move = (id: string, status: string) =>
+  ask(
+    platform,
+    world.developer.host,
+    'mutation($id: ID!, $status: TaskStatus!) { taskStatusSet(id: $id, status: $status) { userErrors { code } } }',
+    { id, status },
+  );
+
+test('lists the tasks of one status, the one changed last first, page by page, with where each may go', async () => {
+  const { host } = world.developer;
+  const first = await createTask(platform, world);
+  const second = await createTask(platform, world);
+  const third = await createTask(platform, world);
+  expect(ids(await list(host, 'OPEN'))).toEqual([third, second, first]);
+
+  const page = await list(host, 'OPEN', { first: 2 });
+  expect(page.pageInfo.hasNextPage).toBe(true);
+  expect(ids(await list(host, 'OPEN', { first: 2, after: page.pageInfo.endCursor }))).toEqual([first]);
+
+  await move(second, 'ASSIGNED');
+  await move(first, 'ASSIGNED');
+  const assigned = await list(host, 'ASSIGNED');
+  expect(ids(assigned)).toEqual([first, second]);
+  expect(assigned.nodes[0]?.hostMoves.toSorted()).toEqual(['CANCELLED', 'IN_PROGRESS', 'OPEN']);
+  expect(ids(await list(host, 'OPEN'))).toEqual([third]);
+});
+
+test('shows nothing of another team', async () => {
+  const other = await newDeveloper(platform);
+  await createTask(platform, world);
+  expect(ids(await list(other.host, 'OPEN'))).toEqual([]);
+});
