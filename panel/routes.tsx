@@ -1,12 +1,16 @@
 import {
   type Icon,
+  IconApps,
   IconBeach,
   IconBook,
   IconBuildingStore,
   IconCalendarMonth,
   IconChecklist,
+  IconClipboardCheck,
+  IconCode,
   IconKey,
   IconRoute,
+  IconShoppingBag,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 
@@ -85,6 +89,51 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconKey,
     page: page(async () => (await import('./pages/access/access.tsx')).AccessPage),
+  },
+  {
+    path: '/installed',
+    title: 'Installed apps',
+    section: 'Apps',
+    icon: IconApps,
+    page: page(async () => (await import('./pages/installed/installed.tsx')).InstalledPage),
+  },
+  {
+    path: '/installed/:slug',
+    page: page(async () => (await import('./pages/installed/installed-app.tsx')).InstalledAppPage),
+  },
+  {
+    path: '/store',
+    title: 'App store',
+    section: 'Apps',
+    icon: IconShoppingBag,
+    page: page(async () => (await import('./pages/store/store.tsx')).StorePage),
+  },
+  {
+    path: '/store/:slug',
+    page: page(async () => (await import('./pages/store/store-app.tsx')).StoreAppPage),
+  },
+  {
+    path: '/apps/:slug',
+    page: page(async () => (await import('./pages/embedded/embedded.tsx')).EmbeddedPage),
+  },
+  {
+    path: '/developer',
+    title: 'Your apps',
+    section: 'For developers',
+    icon: IconCode,
+    page: page(async () => (await import('./pages/developer/developer.tsx')).DeveloperPage),
+  },
+  {
+    path: '/developer/:slug',
+    page: page(async () => (await import('./pages/developer/developer-app.tsx')).DeveloperAppPage),
+  },
+  {
+    path: '/review',
+    title: 'App review',
+    section: 'Platform',
+    icon: IconClipboardCheck,
+    operator: true,
+    page: page(async () => (await import('./pages/review/review.tsx')).ReviewPage),
   },
 ];
 

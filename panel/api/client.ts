@@ -6,6 +6,11 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The nonce that style elements of this page carry. */
 export const styleNonce = meta('style-nonce');
 
+const [frameApp = '', frameOrigin = ''] = meta('frame').split(' ');
+
+/** What this document may frame: the page of one app; both '' for none. */
+export const frame = { app: frameApp, origin: frameOrigin } as const;
+
 let csrf = meta('csrf-token');
 
 /** The CSRF token of this browser's session. */
@@ -38,25 +43,20 @@ export async function query<TResult, TVariables>(
   variables: TVariables,
   team: string,
 ): Promise<TResult> {
-  const body = JSON.stringify({ query: operation.text, variables });
-  const send = () =>
-    request('/panel/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, 'x-platform-team': team },
-      body,
-    });
-  let response = await send();
-  // Another tab signed in anew: the page's token belongs to the session before.
-  if (response.status === 403) {
-    const before = csrf;
-    await readSession();
-    if (csrf !== before) response = await send();
-  }
+  const response = await post('/panel/graphql', team, { query: operation.text, variables });
   const { data, errors } = await answer<GraphqlAnswer<TResult>>(response);
   const [error] = errors ?? [];
   if (error) throw new RequestFailed(response.status, error.message);
   if (!data) throw new RequestFailed(response.status, 'The answer is empty.');
   return data;
+}
+
+/** A session token for an app's embedded page (interface.md "Embedded app page"). */
+export async function readAppSession(app: string, team: string): Promise<string> {
+  const response = await post(`/panel/apps/${encodeURIComponent(app)}/session`, team);
+  const { token, errors } = await answer<GraphqlAnswer<never> & { readonly token?: string }>(response);
+  if (token) return token;
+  throw new RequestFailed(response.status, errors?.[0]?.message ?? 'The answer is empty.');
 }
 
 /** Runs a mutation; throws `Refused` with its `userErrors` where it did nothing. */
@@ -77,6 +77,25 @@ interface GraphqlAnswer<TResult> {
 }
 
 const TIMEOUT_MS = 20_000;
+
+async function post(path: string, team: string, body?: object): Promise<Response> {
+  const send = () =>
+    request(path, {
+      method: 'POST',
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        'x-csrf-token': csrf,
+        'x-platform-team': team,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const response = await send();
+  if (response.status !== 403) return response;
+  // Another tab signed in anew: the page's token belongs to the session before.
+  const before = csrf;
+  await readSession();
+  return csrf === before ? response : send();
+}
 
 async function request(path: string, init: RequestInit): Promise<Response> {
   let response: Response;

@@ -18,6 +18,20 @@ interface PageInfo {
   readonly hasNextPage: boolean;
 }
 
+/** Pages through rows that are all here, for lists that are short by nature. `key` as for `usePager`. */
+export function useRowPager<TRow>(
+  rows: readonly TRow[] | undefined,
+  key: string,
+): { readonly rows: readonly TRow[] | undefined; readonly pager: Pager } {
+  const { after, pagerOf } = usePager(key);
+  const from = Number(after ?? 0);
+  const until = from + PAGE_SIZE;
+  return {
+    rows: rows?.slice(from, until),
+    pager: pagerOf({ endCursor: String(until), hasNextPage: (rows?.length ?? 0) > until }),
+  };
+}
+
 /**
  * Pages through a connection by its cursors. `after` is the variable of the operation; `pagerOf(pageInfo)` the buttons.
  * Another `key`, for example another filter, starts at the first page.

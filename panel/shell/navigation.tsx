@@ -1,6 +1,7 @@
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useRoute } from 'wouter';
 import { type NavigationEntry, SECTIONS, visibleEntries } from '../routes.tsx';
+import { AppEntries } from './app-entries.tsx';
 import { useSession } from './session.tsx';
 import classes from './shell.module.css';
 
@@ -18,6 +19,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
             .map((entry) => (
               <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
             ))}
+          {section === 'Apps' && <AppEntries />}
         </div>
       ))}
     </AppShell.Section>

@@ -806,6 +806,8 @@ export type Query = {
   readonly embeddedPage?: Maybe<EmbeddedPage>;
   /** The session of a panel cookie, by its token's SHA-256 in hex; null where there is none, or it has ended. */
   readonly hostSession?: Maybe<HostSession>;
+  /** The install of an app on the chosen team; null where it is not installed. */
+  readonly install?: Maybe<Install>;
   /** The install a runtime token stands for, by the token's SHA-256 in hex; null where it is unknown, revoked or uninstalled. */
   readonly installByToken?: Maybe<AuthenticatedInstall>;
   /** Apps installed on the chosen team, those uninstalled included. */
@@ -849,6 +851,11 @@ export type QueryEmbeddedPageArgs = {
 
 export type QueryHostSessionArgs = {
   tokenHash: Scalars['String']['input'];
+};
+
+
+export type QueryInstallArgs = {
+  slug: Scalars['String']['input'];
 };
 
 
@@ -1556,6 +1563,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
   embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;
   hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
+  install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType, RequireFields<QueryInstallArgs, 'slug'>>;
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;

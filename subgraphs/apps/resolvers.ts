@@ -30,6 +30,7 @@ import { showEmbeddedPage } from './queries/embedded-page.ts';
 import { webhookHealth } from './queries/health.ts';
 import { identifyAccount, identifyInstall } from './queries/identity.ts';
 import {
+  findActiveInstall,
   findCurrentInstall,
   findInstall,
   findInstallsOfApp,
@@ -67,6 +68,8 @@ export const resolvers: Resolvers = {
     apps: (_root, _args, ctx) => findOwnApps(ctx, developerId(ctx)),
     app: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
     installs: (_root, _args, ctx) => findInstallsOnTeam(ctx, panelUserId(ctx), chosenTeamId(ctx)),
+    install: (_root, { slug }, ctx) =>
+      findActiveInstall(ctx, panelUserId(ctx), { app: slug, teamId: chosenTeamId(ctx) }),
     appStore: (_root, args, ctx) => findStoreApps(ctx, teamIdOrNull(ctx), args),
     storeApp: (_root, { slug }, ctx) => findStoreApp(ctx, teamIdOrNull(ctx), slug),
     embeddedPage: (_root, { input }, ctx) => showEmbeddedPage(ctx, input),

@@ -67,6 +67,17 @@ export const findInstall = async (
   return install ?? null;
 };
 
+/** The install of an app on one of the account's own teams, as long as it is active. */
+export const findActiveInstall = async (
+  ctx: IslandContext,
+  accountId: number,
+  on: { readonly app: string; readonly teamId: number },
+): Promise<InstallRow | null> => {
+  if (!isSlug(on.app)) return null;
+  const active = sql`a.slug = ${on.app} AND i.team_id = ${on.teamId} AND i.is_active`;
+  return (await findInstalls(ctx, accountId, active))[0] ?? null;
+};
+
 /** The install that asks; null where nobody does with a runtime token. */
 export async function findCurrentInstall(ctx: IslandContext): Promise<CurrentInstall | null> {
   if (ctx.viewer.kind !== 'app') return null;

@@ -1,0 +1,51 @@
+import { Anchor, Code, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useRead } from '../../api/hooks.ts';
+import { TYPE_WORDS } from '../../parts/app-words.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useRowPager } from '../../parts/pager.ts';
+import { VersionBadge } from '../../parts/version-badge.tsx';
+import { developerApps, type OwnAppFactsFragment } from './generated.ts';
+
+const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
+  {
+    title: 'App',
+    cell: ({ slug, name }) => (
+      <Anchor component={Link} href={`/developer/${slug}`} fw={600}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { title: 'Slug', cell: ({ slug }) => <Code>{slug}</Code> },
+  { title: 'Kind', cell: ({ type }) => TYPE_WORDS[type] },
+  { title: 'For', cell: ({ distribution }) => (distribution === 'public' ? 'Every host' : 'Own teams') },
+  { title: 'Status', cell: ({ status }) => <VersionBadge status={status} /> },
+  { title: 'Installs', cell: ({ installCount }) => installCount, numeric: true },
+];
+
+/** The apps that the account develops. */
+export function DeveloperPage() {
+  const { data, error, refetch } = useRead(developerApps, {});
+  const { rows, pager } = useRowPager(data?.apps, 'apps');
+  return (
+    <Page title="Your apps" lead="Apps you develop. Push new versions with the platform command.">
+      <DataTable
+        label="Your apps"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'You develop no apps yet',
+          text: 'Start one with the platform command and push it: it stands here then.',
+          action: (
+            <Text component="div">
+              <Code>platform app init</Code>
+            </Text>
+          ),
+        }}
+        pager={pager}
+      />
+    </Page>
+  );
+}

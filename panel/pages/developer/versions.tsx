@@ -1,0 +1,73 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { useChange } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useRowPager } from '../../parts/pager.ts';
+import { Section } from '../../parts/panel.tsx';
+import { VersionBadge } from '../../parts/version-badge.tsx';
+import { type DeveloperAppQuery, versionRelease } from './generated.ts';
+
+type App = NonNullable<DeveloperAppQuery['app']>;
+type Version = App['versions'][number];
+
+/** Every version that was pushed, newest first, and the button that makes one live. */
+export function Versions({ app }: { readonly app: App }) {
+  const { rows, pager } = useRowPager(app.versions, app.slug);
+  const columns: readonly Column<Version>[] = [
+    { title: 'Version', cell: ({ id }) => id },
+    {
+      title: 'Status',
+      cell: ({ status, live, scopeEscalation }) => (
+        <Group gap="xs">
+          <VersionBadge status={status} />
+          {live && <Badge variant="filled">Live</Badge>}
+          {scopeEscalation && (
+            <Badge variant="light" color="yellow">
+              Asks for more
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { title: 'Pushed', cell: ({ createdAt }) => instant(createdAt) },
+    { title: 'Note', cell: ({ rejectionReason }) => <Text size="sm">{rejectionReason ?? '—'}</Text> },
+    { title: 'Release', cell: (version) => <Release app={app} version={version} /> },
+  ];
+  return (
+    <Section title="Versions">
+      <DataTable
+        label="Versions"
+        columns={columns}
+        read={{ data: rows, error: null, refetch: () => undefined }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No versions', text: 'A version that you push stands here.' }}
+        pager={pager}
+      />
+    </Section>
+  );
+}
+
+function Release({ app, version: { id, status, live } }: { readonly app: App; readonly version: Version }) {
+  const { mutateAsync, isPending, error } = useChange(versionRelease);
+  if (live || (status !== 'draft' && status !== 'approved')) return '—';
+  const isReviewed = status === 'draft' && app.distribution === 'public';
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Release version ${id}?`}
+      text={
+        isReviewed
+          ? 'It is submitted for review and goes live when it is approved.'
+          : 'It is live at once for every install. Installs keep what their hosts allowed.'
+      }
+      confirmLabel="Release"
+      destructive={false}
+      onConfirm={() => mutateAsync({ slug: app.slug, version: id })}
+      isPending={isPending}
+      error={error}
+    >
+      Release
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,97 @@
+import { Anchor, SimpleGrid } from '@mantine/core';
+import { Link, useLocation, useParams } from 'wouter';
+import { LIVE_MS, useChange, useRead } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { OpenApp } from '../../parts/app-link.tsx';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { HealthBadge } from '../../parts/health-badge.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Permissions } from '../../parts/permissions.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { appUninstall, type InstalledAppQuery, installedApp } from './generated.ts';
+import { NewPermissions } from './new-permissions.tsx';
+
+type Install = NonNullable<InstalledAppQuery['install']>;
+
+const ALL = (
+  <Anchor component={Link} href="/installed" size="sm">
+    All installed apps
+  </Anchor>
+);
+
+/** One app of the team: what it may do, how it is doing, what was sent to it, and the way to be rid of it. */
+export function InstalledAppPage() {
+  const { slug = '' } = useParams();
+  const { data, error, refetch } = useRead(installedApp, { slug }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the app" />;
+  const { install } = data;
+  if (!install) {
+    return (
+      <Page title="App">
+        <EmptyState title="Not installed" action={ALL}>
+          This team does not have the app. It may be installed on another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const { app, appPageUrl, deliveries, permissions } = install;
+  return (
+    <Page
+      title={app.name}
+      lead={ALL}
+      actions={
+        <>
+          {appPageUrl && <OpenApp app={app.slug} name={app.name} />}
+          <Uninstall app={app} />
+        </>
+      }
+    >
+      <NewPermissions app={app} permissions={permissions} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="What it may do">
+          <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />
+        </Panel>
+        <Panel title="How it is doing">
+          <Facts facts={healthFacts(install)} />
+        </Panel>
+      </SimpleGrid>
+      <Deliveries app={app.slug} deliveries={deliveries} />
+    </Page>
+  );
+}
+
+const healthFacts = ({ webhookHealth, installedAt, isDevInstall }: Install) => {
+  const { status, failingSince, lastDeliveredAt, waiting } = webhookHealth;
+  return [
+    ['Webhooks', <HealthBadge key="health" status={status} />],
+    ...(failingSince ? ([['Failing since', instant(failingSince)]] as const) : []),
+    ['Last taken', lastDeliveredAt ? instant(lastDeliveredAt) : 'Never'],
+    ['Waiting to be sent', String(waiting)],
+    ['Installed', instant(installedAt)],
+    ...(isDevInstall ? ([['Made for', 'Local work']] as const) : []),
+  ] as const;
+};
+
+function Uninstall({ app }: { readonly app: Install['app'] }) {
+  const { mutateAsync, isPending, error } = useChange(appUninstall);
+  const [, navigate] = useLocation();
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Uninstall ${app.name}?`}
+      text={`${app.name} loses access at once and gets no more webhooks. What it has written stays. You can install it again.`}
+      confirmLabel="Uninstall"
+      onConfirm={() => mutateAsync({ slug: app.slug }).then(() => navigate('/installed'))}
+      isPending={isPending}
+      error={error}
+    >
+      Uninstall
+    </ConfirmButton>
+  );
+}

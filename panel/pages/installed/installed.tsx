@@ -1,0 +1,71 @@
+import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { OpenApp } from '../../parts/app-link.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { HealthBadge } from '../../parts/health-badge.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useRowPager } from '../../parts/pager.ts';
+import { useTeam } from '../../shell/session.tsx';
+import { type InstalledAppsQuery, installedApps } from './generated.ts';
+
+type Install = InstalledAppsQuery['installs'][number];
+
+const COLUMNS: readonly Column<Install>[] = [
+  {
+    title: 'App',
+    cell: ({ app, permissions, isDevInstall }) => (
+      <Group gap="xs">
+        <Anchor component={Link} href={`/installed/${app.slug}`} fw={600}>
+          {app.name}
+        </Anchor>
+        {isDevInstall && (
+          <Badge variant="light" color="gray">
+            Local work
+          </Badge>
+        )}
+        {permissions.some(({ isNew }) => isNew) && (
+          <Badge variant="light" color="yellow">
+            Asks for more
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { title: 'Webhooks', cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
+  { title: 'Waiting', cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
+  { title: 'Installed', cell: ({ installedAt }) => instant(installedAt) },
+  {
+    title: 'Page',
+    cell: ({ app, appPageUrl }) => (appPageUrl ? <OpenApp app={app.slug} name={app.name} /> : '—'),
+  },
+];
+
+/** The apps of the team: what they may do and how they are doing. */
+export function InstalledPage() {
+  const { slug } = useTeam();
+  const { data, error, refetch } = useRead(installedApps, {}, { refreshMs: LIVE_MS });
+  const active = data?.installs.filter(({ isActive }) => isActive);
+  const { rows, pager } = useRowPager(active, slug);
+  return (
+    <Page title="Installed apps" lead="What is connected to this team, what it may do and how it is doing.">
+      <DataTable
+        label="Installed apps"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No apps yet',
+          text: 'An app that you install from the store, or connect from its own site, stands here.',
+          action: (
+            <Button component={Link} href="/store">
+              To the app store
+            </Button>
+          ),
+        }}
+        pager={pager}
+      />
+    </Page>
+  );
+}

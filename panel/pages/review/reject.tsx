@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useChange } from '../../api/hooks.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { versionReject } from './generated.ts';
+
+const LONGEST = 2_000;
+
+/** Rejects a version with a reason that its developer reads. */
+export function Reject({ version }: { readonly version: { readonly id: string; readonly appName: string } }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useChange(versionReject);
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Reject
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={`Reject ${version.appName}, version ${version.id}?`}
+        centered
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate({ id: version.id, reason }, { onSuccess: close });
+          }}
+        >
+          <Stack>
+            <Textarea
+              label="Reason"
+              description="The developer reads it: say what to change."
+              required
+              maxLength={LONGEST}
+              autosize
+              minRows={3}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <ErrorNote error={error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Keep as it is
+              </Button>
+              <Button type="submit" color="red.8" loading={isPending} disabled={reason.trim() === ''}>
+                Reject
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Group, SimpleGrid, Stack } from '@mantine/core';
+import { LIVE_MS, useChange, useRead } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PageButtons } from '../../parts/page-buttons.tsx';
+import { useRowPager } from '../../parts/pager.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { Permissions } from '../../parts/permissions.tsx';
+import { type VersionsInReviewQuery, versionApprove, versionsInReview } from './generated.ts';
+import { Reject } from './reject.tsx';
+
+type Version = VersionsInReviewQuery['appVersionsInReview'][number];
+
+/** Versions of public apps that wait for somebody of the platform to look at them, oldest first. */
+export function ReviewPage() {
+  const { data, error, refetch } = useRead(versionsInReview, {}, { refreshMs: LIVE_MS });
+  const { rows, pager } = useRowPager(data?.appVersionsInReview, 'review');
+  return (
+    <Page title="App review" lead="Public apps that wait to go live. The oldest stands first.">
+      <ErrorNote error={error} onRetry={refetch} />
+      {!rows && !error && <Loading label="Loading versions" />}
+      {rows?.length === 0 && <EmptyState title="Nothing to review">Nobody waits.</EmptyState>}
+      {rows?.map((version) => (
+        <InReview key={version.id} version={version} />
+      ))}
+      <PageButtons label="Versions" pager={pager} />
+    </Page>
+  );
+}
+
+function InReview({ version }: { readonly version: Version }) {
+  const { id, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris, permissions } =
+    version;
+  const { mutateAsync, isPending, error } = useChange(versionApprove);
+  return (
+    <Panel title={`${appName}, version ${id}`}>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Facts
+            facts={[
+              ['Slug', appSlug],
+              ['By', developer],
+              ['Pushed', instant(createdAt)],
+              ['Webhooks go to', webhookUrl ?? '—'],
+              ['Page in the panel', appPageUrl ?? '—'],
+              ['Hosts come back to', redirectUris.length ? redirectUris.join(', ') : '—'],
+            ]}
+          />
+          <Permissions permissions={permissions} />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Reject version={version} />
+          <ConfirmButton
+            variant="filled"
+            title={`Approve ${appName}, version ${id}?`}
+            text="It goes live at once, and every host can install it."
+            confirmLabel="Approve"
+            destructive={false}
+            onConfirm={() => mutateAsync({ id })}
+            isPending={isPending}
+            error={error}
+          >
+            Approve
+          </ConfirmButton>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { Anchor } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { useRead } from '../../api/hooks.ts';
+import { BILLING_WORDS, TYPE_WORDS } from '../../parts/app-words.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Permissions } from '../../parts/permissions.tsx';
+import { storeAppDetail } from './generated.ts';
+import { Install } from './install.tsx';
+
+const STORE = (
+  <Anchor component={Link} href="/store" size="sm">
+    App store
+  </Anchor>
+);
+
+/** One app of the store: what it asks for, and the button that installs it. */
+export function StoreAppPage() {
+  const { slug = '' } = useParams();
+  const { data, error, refetch } = useRead(storeAppDetail, { slug });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the app" />;
+  const { storeApp: app } = data;
+  if (!app) {
+    return (
+      <Page title="App">
+        <EmptyState title="Not in the store" action={STORE}>
+          There is no public app under this address.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={app.name} lead={STORE}>
+      <Install app={app} />
+      <Panel title="What it will be able to do">
+        <Permissions permissions={app.permissions} markNew={app.isInstalled} />
+      </Panel>
+      <Panel title="About">
+        <Facts
+          facts={[
+            ['By', app.developer],
+            ['Kind', TYPE_WORDS[app.type]],
+            ['Price', BILLING_WORDS[app.billing]],
+          ]}
+        />
+      </Panel>
+    </Page>
+  );
+}

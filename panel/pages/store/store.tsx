@@ -1,0 +1,70 @@
+import { Anchor, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/hooks.ts';
+import { BILLING_WORDS, TYPE_WORDS } from '../../parts/app-words.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useTeam } from '../../shell/session.tsx';
+import { type StoreListingFragment, storeApps } from './generated.ts';
+
+const COLUMNS: readonly Column<StoreListingFragment>[] = [
+  {
+    title: 'App',
+    cell: ({ slug, name }) => (
+      <Anchor component={Link} href={`/store/${slug}`} fw={600}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { title: 'By', cell: ({ developer }) => developer },
+  { title: 'Kind', cell: ({ type }) => TYPE_WORDS[type] },
+  { title: 'Price', cell: ({ billing }) => BILLING_WORDS[billing] },
+  {
+    title: 'On this team',
+    cell: ({ isInstalled }) => (isInstalled ? <StatusBadge tone="good">Installed</StatusBadge> : '—'),
+  },
+];
+
+/** Public apps that any host can install. */
+export function StorePage() {
+  const { slug } = useTeam();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.slice(0, 100), 250);
+  const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
+  const { data, error, refetch } = useRead(storeApps, { search, first: PAGE_SIZE, after });
+  return (
+    <Page
+      title="App store"
+      lead="Apps that the platform reviewed. Each runs on its developer's own servers and may do only what you allow."
+      actions={
+        <TextInput
+          type="search"
+          aria-label="Search by name or developer"
+          placeholder="Name or developer"
+          maxLength={100}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      }
+    >
+      <DataTable
+        label="Apps"
+        columns={COLUMNS}
+        read={{ data: data?.appStore.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={
+          search
+            ? { title: 'Nothing fits', text: 'No app in the store fits this search.' }
+            : { title: 'The store is empty', text: 'A public app stands here once its review is done.' }
+        }
+        pager={pagerOf(data?.appStore.pageInfo)}
+      />
+    </Page>
+  );
+}

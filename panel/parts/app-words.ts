@@ -1,0 +1,14 @@
+/** What kind of app it is, in a word or two. */
+export const TYPE_WORDS = {
+  remote: 'App',
+  payment: 'Payments',
+  channel: 'Sales channel',
+  injection: 'Storefront content',
+} as const;
+
+/** How an app is paid for. */
+export const BILLING_WORDS = {
+  free: 'Free',
+  external: 'Billed by its developer',
+  platform: 'Billed with the platform',
+} as const;

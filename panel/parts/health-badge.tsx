@@ -1,0 +1,28 @@
+import type { DeliveryStatus, WebhookHealthStatus } from '../pages/installed/generated.ts';
+import { StatusBadge, type Tone } from './status-badge.tsx';
+
+const HEALTH: Readonly<Record<WebhookHealthStatus, readonly [Tone, string]>> = {
+  idle: ['over', 'Nothing sent yet'],
+  healthy: ['good', 'Healthy'],
+  failing: ['bad', 'Failing'],
+};
+
+/** How an app's endpoint has been doing. */
+export function HealthBadge({ status }: { readonly status: WebhookHealthStatus }) {
+  const [tone, word] = HEALTH[status];
+  return <StatusBadge tone={tone}>{word}</StatusBadge>;
+}
+
+const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
+  pending: ['waiting', 'Waiting'],
+  delivered: ['good', 'Delivered'],
+  retrying: ['waiting', 'Tried, will try again'],
+  failed: ['bad', 'Given up'],
+  forwarded: ['good', 'Forwarded'],
+};
+
+/** Where a delivery stands. */
+export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
+  const [tone, word] = DELIVERY[status];
+  return <StatusBadge tone={tone}>{word}</StatusBadge>;
+}

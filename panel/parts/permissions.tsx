@@ -1,0 +1,38 @@
+import { Badge, Group, List, Text } from '@mantine/core';
+
+interface Permission {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+interface PermissionsProps {
+  readonly permissions: readonly Permission[];
+  /** False where all of them are asked for the first time, and none stands out. */
+  readonly markNew?: boolean;
+}
+
+/** What an app may do, or wants to, in words. */
+export function Permissions({ permissions, markNew = true }: PermissionsProps) {
+  if (!permissions.length) return <Text>Nothing beyond knowing that it is connected.</Text>;
+  return (
+    <List listStyleType="none" spacing="sm">
+      {permissions.map(({ name, title, text, isNew }) => (
+        <List.Item key={name}>
+          <Group gap="xs">
+            <Text fw={600}>{title}</Text>
+            {markNew && isNew && (
+              <Badge variant="light" color="yellow" size="sm">
+                New
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}

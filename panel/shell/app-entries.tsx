@@ -1,0 +1,29 @@
+import { NavLink } from '@mantine/core';
+import { IconAppWindow } from '@tabler/icons-react';
+import { useRoute } from 'wouter';
+import { useRead } from '../api/hooks.ts';
+import { appsWithPages } from '../pages/installed/generated.ts';
+import { appPageHref } from '../parts/app-link.tsx';
+import { useTeam } from './session.tsx';
+import classes from './shell.module.css';
+
+/** An entry for every installed app that has a page, by the app's name (interface.md "Embedded app page"). */
+export function AppEntries() {
+  const { slug: team } = useTeam();
+  const [, here] = useRoute('/apps/:slug');
+  const { data } = useRead(appsWithPages, {}, { enabled: team !== '' });
+  return data?.installs
+    .filter(({ isActive, appPageUrl }) => isActive && appPageUrl !== null)
+    .map(({ app: { slug, name } }) => (
+      <NavLink
+        key={slug}
+        component="a"
+        href={appPageHref(slug, team)}
+        label={name}
+        active={here?.slug === slug}
+        aria-current={here?.slug === slug ? 'page' : undefined}
+        className={classes.link ?? ''}
+        leftSection={<IconAppWindow size={18} stroke={1.6} aria-hidden />}
+      />
+    ));
+}

@@ -1,0 +1,202 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifySessionToken } from '../../packages/app-sdk/index.ts';
+import { demoHost } from '../support/app-world.ts';
+import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
+import { type PageApp, startPageApp } from '../support/page-app.ts';
+import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// interface.md "Embedded app page", in a browser, with the app's page on a server of its own.
+
+interface Heard {
+  readonly origin: string;
+  readonly data: { readonly type: string; readonly token: string };
+}
+
+describe.skipIf(BROWSER_PATH === null)('an embedded page', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let server: PageApp;
+  let foreign: PageApp;
+  let app: EmbeddedApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    [platform, browser, server, foreign] = await Promise.all([
+      startPlatform(),
+      openBrowser(),
+      startPageApp(),
+      startPageApp(),
+    ]);
+    const frames = new URLSearchParams([
+      ['frame', `${foreign.origin}/inside`],
+      ['frame', '/inside'],
+    ]);
+    const lakeside = await demoHost(platform, 'lakeside');
+    app = await installEmbeddedApp(platform, lakeside, `${server.origin}/board?${frames}`, {
+      name: 'Crew board',
+    });
+    page = await openPanel(platform, browser);
+  });
+  afterAll(async () => {
+    await Promise.all([browser.close(), server.close(), foreign.close()]);
+    await platform.close();
+  });
+
+  /** The app's page, inside the frame that shows it. */
+  async function boardFrame(): Promise<Frame> {
+    const frame = await (await page.locator('iframe[title="Crew board"]').elementHandle())?.contentFrame();
+    if (!frame) throw new Error('The panel shows no frame.');
+    await frame.getByRole('heading', { name: 'Board' }).waitFor();
+    return frame;
+  }
+
+  const heardBy = (frame: Frame) => frame.evaluate<readonly Heard[]>('heard');
+
+  /** Asks for a token from the app's page and waits for the answer: whatever was asked before has been looked at by then. */
+  async function refresh(frame: Frame): Promise<Heard> {
+    const before = (await heardBy(frame)).length;
+    await frame.evaluate('ask()');
+    await frame.waitForFunction(`heard.length > ${before}`);
+    const [answer] = (await heardBy(frame)).slice(before);
+    if (!answer) throw new Error('Nothing was heard.');
+    return answer;
+  }
+
+  test('stands in the navigation under its name and is opened with a token its server verifies', async () => {
+    await page.getByRole('link', { name: 'Crew board' }).click();
+    const frame = await boardFrame();
+    const opened = new URL(frame.url());
+    expect(opened.origin + opened.pathname).toBe(`${server.origin}/board`);
+    expect(opened.searchParams.getAll('frame')).toHaveLength(2); // the page's own query stays
+    const claims = await verifySessionToken(opened.searchParams.get('session') ?? '', app);
+    expect(claims.install_id).toBe(app.viewer.installId);
+    expect(server.asked[0]).toBe(opened.pathname + opened.search);
+    await keepPicture(page, 'embedded-page');
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test('is sandboxed, and learns nothing of where it is shown', async () => {
+    const iframe = page.locator('iframe[title="Crew board"]');
+    expect((await iframe.getAttribute('sandbox'))?.split(' ').sort()).toEqual([
+      'allow-forms',
+      'allow-popups',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+    expect(await iframe.getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(server.referrers.filter((referrer) => referrer.startsWith(platform.address))).toEqual([]);
+  });
+
+  test('gets a fresh token when it asks, from the origin of the panel', async () => {
+    const { origin, data } = await refresh(await boardFrame());
+    expect(origin).toBe(platform.address);
+    expect(Object.keys(data).sort()).toEqual(['token', 'type']);
+    expect(data.type).toBe('platform:token');
+    expect((await verifySessionToken(data.token, app)).install_id).toBe(app.viewer.installId);
+  });
+
+  /** Notes the messages that reach a panel, and the tokens it fetches. */
+  async function listenIn(panel: Page) {
+    const fetched: string[] = [];
+    panel.on('request', (request) => {
+      if (request.url().endsWith('/session') && request.method() === 'POST') fetched.push(request.url());
+    });
+    await panel.evaluate(
+      "globalThis.reached = []; addEventListener('message', ({ origin }) => reached.push(origin))",
+    );
+    return {
+      fetched,
+      /** Once so many messages have reached the panel, and it has acted on them. */
+      reached: (count: number) =>
+        expect.poll(() => panel.evaluate<readonly string[]>('reached')).toHaveLength(count),
+    };
+  }
+
+  test('frames inside it get nothing, of a foreign origin or its own; nor does any other message', async () => {
+    const frame = await boardFrame();
+    const inside = frame.childFrames();
+    expect(inside.map((child) => new URL(child.url()).origin).sort()).toEqual(
+      [foreign.origin, server.origin].sort(),
+    );
+    const panel = await listenIn(page);
+    for (const child of inside) await child.evaluate('ask()');
+    await frame.evaluate("ask('platform:token'); ask(null); top.postMessage('platform:refresh-token', '*')");
+    await panel.reached(inside.length + 3);
+    expect(panel.fetched).toEqual([]);
+    await refresh(frame);
+    expect(panel.fetched).toHaveLength(1);
+    for (const child of inside) expect(await heardBy(child)).toEqual([]);
+  });
+
+  test('a site that opens the panel in a window gets nothing', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${foreign.origin}/opener`);
+    const opening = other.waitForEvent('popup');
+    await other.evaluate(`globalThis.panel = open(${JSON.stringify(page.url())})`);
+    const popup = await opening;
+    await popup.locator('iframe[title="Crew board"]').waitFor();
+    const panel = await listenIn(popup);
+    await other.evaluate("panel.postMessage({ type: 'platform:refresh-token' }, '*')");
+    await panel.reached(1);
+    expect(panel.fetched).toEqual([]);
+    expect(await other.evaluate('heard')).toEqual([]);
+    await other.close();
+    await popup.close();
+  });
+
+  test('cannot lead the panel away', async () => {
+    const frame = await boardFrame();
+    const here = page.url();
+    const thrown = await frame.evaluate<string>(
+      `(() => { try { top.location = ${JSON.stringify(foreign.origin)}; return 'moved'; } catch (error) { return error.name; } })()`,
+    );
+    expect(thrown).toBe('SecurityError');
+    expect(page.url()).toBe(here);
+  });
+
+  test('cannot lead its frame to another origin', async () => {
+    const { troubles } = watch(page);
+    const frame = await boardFrame();
+    const before = foreign.asked.length;
+    await frame.evaluate(`location.href = ${JSON.stringify(`${foreign.origin}/elsewhere`)}`);
+    await expect.poll(() => troubles.join()).toContain('frame-src');
+    expect(foreign.asked).toHaveLength(before);
+  });
+
+  test('comes back with the way back through the panel, in a document that may frame it', async () => {
+    await page.goto(`/panel/apps/${app.slug}`);
+    await boardFrame();
+    await page.getByRole('link', { name: 'Installed apps' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.reload(); // a document that may frame nothing
+    await page.goBack();
+    await page.goBack();
+    await boardFrame();
+  });
+
+  test("on one of the platform's own addresses is not shown", async () => {
+    const lakeside = await demoHost(platform, 'lakeside');
+    const own = await installEmbeddedApp(platform, lakeside, `${platform.address}/`, { name: 'Ours' });
+    await page.goto(`/panel/apps/${own.slug}`);
+    await page.getByRole('alert').getByText("platform's own addresses").waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  test('gets no token once the app is uninstalled, and goes', async () => {
+    await page.goto(`/panel/apps/${app.slug}`);
+    const frame = await boardFrame();
+    const other = await page.context().newPage();
+    await other.goto(`/panel/installed/${app.slug}`);
+    await other.getByRole('button', { name: 'Uninstall' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
+    await frame.evaluate('ask()');
+    await page.getByText('Not installed').waitFor();
+    await page.getByRole('link', { name: 'Crew board' }).waitFor({ state: 'detached' });
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
