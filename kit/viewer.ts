@@ -35,6 +35,11 @@ export type Viewer =
       readonly teamId: number | null;
       readonly operator: boolean;
     }
+  | {
+      /** The payments island, for one team: a guest or an app asks, but what money means to a booking is not theirs to decide. */
+      readonly kind: 'payments';
+      readonly teamId: number;
+    }
   | { readonly kind: 'platform' };
 
 export type ViewerKind = Viewer['kind'];

@@ -874,11 +874,6 @@ export type QueryOauthClientArgs = {
 };
 
 
-export type QueryPaymentAppsArgs = {
-  teamId: Scalars['ID']['input'];
-};
-
-
 export type QueryStoreAppArgs = {
   slug: Scalars['String']['input'];
 };
@@ -1568,7 +1563,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
-  paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType, RequireFields<QueryPaymentAppsArgs, 'teamId'>>;
+  paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;

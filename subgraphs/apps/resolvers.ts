@@ -77,7 +77,7 @@ export const resolvers: Resolvers = {
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
-    paymentApps: (_root, { teamId }, ctx) => findPaymentApps(ctx, teamId),
+    paymentApps: (_root, _args, ctx) => findPaymentApps(ctx),
     hostSession: (_root, { tokenHash }, ctx) => findHostSession(ctx, tokenHash),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
   },

@@ -7,12 +7,13 @@ export interface Reach {
   readonly teamId: number | null;
 }
 
-/** An agent reaches its storefront, an app and a host their team, the platform everything. */
+/** An agent reaches its storefront, an app, a host and payments their team, the platform everything. */
 export function reachOf(viewer: Viewer): Reach {
   switch (viewer.kind) {
     case 'agent':
       return { storefrontId: viewer.storefrontId, teamId: null };
     case 'app':
+    case 'payments':
       return { storefrontId: null, teamId: viewer.teamId };
     case 'hostUser':
       return { storefrontId: null, teamId: viewer.teamId ?? NOBODY };

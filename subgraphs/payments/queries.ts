@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
-import { asPlatform } from './as-platform.ts';
+import { asPayments } from './as-payments.ts';
 import { PaymentSession, Refund } from './entities.ts';
 import type { PaymentAttempt, PaymentMethods } from './generated.ts';
 import { bookingToPay, paymentApps } from './operations/generated.ts';
@@ -57,7 +57,7 @@ export async function findMethods(
   const payable =
     booking.paymentStatus === 'awaiting_payment' && new Date(booking.holdExpiresAt) > ctx.clock.now();
   const apps = payable
-    ? (await ctx.execute(paymentApps, { teamId: booking.teamId }, asPlatform(ctx))).paymentApps
+    ? (await ctx.execute(paymentApps, {}, asPayments(ctx, booking.teamId))).paymentApps
     : [];
   const [latest] = await reader(ctx).find(
     PaymentSession,

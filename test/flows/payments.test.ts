@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
 import { doorTo } from '../support/acp-storefront.ts';
@@ -244,6 +244,34 @@ const refundCall = async (sessionId: string) => {
     (body) => body !== undefined,
   );
 };
+
+describe('the payments island asks others', () => {
+  test('for one team: another team’s booking and install do not exist for it', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    const theirs = { kind: 'payments', teamId: world.developer.teamId + 1 } as const;
+    const pay = 'mutation($b: ID!, $s: ID!) { bookingPay(bookingId: $b, paymentSessionId: $s) }';
+    const money = { b: String(booking.bookingId), s: id };
+    await expect(ask(world.platform, theirs, pay, money)).rejects.toThrow();
+    const until = 'mutation($b: ID!) { bookingHoldExtend(bookingId: $b, until: "2030-01-01T00:00:00Z") }';
+    expect(await ask(world.platform, theirs, until, { b: money.b })).toEqual({ bookingHoldExtend: null });
+    expect(await ask(world.platform, theirs, '{ paymentApps { slug } }')).toEqual({ paymentApps: [] });
+    const call = `mutation($i: ID!) { appEndpointCall(input: { installId: $i, endpoint: payment_session, body: "{}" }) { status } }`;
+    const calls = world.server.calls.length;
+    expect(await ask(world.platform, theirs, call, { i: String(world.app.viewer.installId) })).toEqual({
+      appEndpointCall: { status: null },
+    });
+    expect(world.server.calls).toHaveLength(calls);
+    expect(await world.orderStatus(booking)).toBe('awaiting_payment');
+  });
+
+  test.each(['platform', 'public'] as const)('nobody else may: %s', async (kind) => {
+    const pay = `mutation { bookingPay(bookingId: "1", paymentSessionId: "${randomUUID()}") }`;
+    await expect(ask(world.platform, { kind }, pay)).rejects.toMatchObject({
+      code: kind === 'public' ? 'UNAUTHENTICATED' : 'ACCESS_DENIED',
+    });
+  });
+});
 
 describe('paymentSessionReject', () => {
   test('tells the guest why, and lets the guest choose again', async () => {

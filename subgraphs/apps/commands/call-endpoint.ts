@@ -57,19 +57,20 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
   failure: failure.slice(0, 300),
 });
 
-/** Where an active install's live version takes such calls. */
+/** Where an active install of the team payments asks for takes such calls. */
 async function findTarget(
   ctx: IslandContext,
   installId: number | null,
   endpoint: AppEndpoint,
 ): Promise<(Signer & { readonly url: string }) | null> {
+  const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   const { rows } = await sql<Signer & { readonly url: string | null }>`
     SELECT i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
       v.manifest->>${MANIFEST_KEY[endpoint]} AS url
     FROM apps.installs i
     JOIN apps.apps a ON a.id = i.app_id
     JOIN apps.app_versions v ON v.id = a.live_version_id
-    WHERE i.id = ${installId} AND i.is_active`.execute(statements(ctx));
+    WHERE i.id = ${installId} AND i.team_id = ${teamId} AND i.is_active`.execute(statements(ctx));
   const [found] = rows;
   return found?.url ? { ...found, url: found.url } : null;
 }

@@ -5,20 +5,22 @@ import { parseId } from '#kit/ids.ts';
 
 /**
  * Keeps a held booking until an instant at least, but not beyond the start of its check-in day at the property: when it
- * ends now. A hold that lasts longer stays as it is. Null where the booking is not held. Spec: decisions.md section 11.
+ * ends now. A hold that lasts longer stays as it is. Null where the team
+ * payments asks for holds no such booking. Spec: decisions.md section 11.
  */
 export async function extendHold(
   ctx: IslandContext,
   { bookingId, until }: { readonly bookingId: string; readonly until: Date },
 ): Promise<Date | null> {
   const id = parseId(bookingId);
-  if (id === null) return null;
+  const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
+  if (id === null || teamId === null) return null;
   const { rows } = await sql<{ readonly holdExpiresAt: Date }>`
     UPDATE checkout.bookings b SET updated_at = ${ctx.clock.now()},
       hold_expires_at = greatest(b.hold_expires_at,
         least(${until}::timestamptz, b.check_in::timestamp AT TIME ZONE (s.quote->>'timeZone')))
     FROM checkout.sessions s
-    WHERE b.id = ${id} AND s.id = b.checkout_id AND b.status = 'held'
+    WHERE b.id = ${id} AND b.team_id = ${teamId} AND s.id = b.checkout_id AND b.status = 'held'
     RETURNING b.hold_expires_at AS "holdExpiresAt"
   `.execute(statements(ctx));
   return rows[0] ? new Date(rows[0].holdExpiresAt) : null;

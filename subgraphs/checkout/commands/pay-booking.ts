@@ -12,6 +12,7 @@ import { settleNow } from './confirm-booking.ts';
 import { takeNightsAgain } from './take-nights-again.ts';
 
 interface Money {
+  readonly teamId: number;
   readonly bookingId: number;
   /** Of payments; also catalog's key for nights that this money takes again. */
   readonly sessionId: string;
@@ -23,15 +24,17 @@ type Decision = BookingPayOutcome | 'released';
 /**
  * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free. What
  * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
- * booking there is not. Spec: decisions.md section 11.
+ * booking that the team payments asks for does not have. Spec: decisions.md section 11.
  */
 export async function payBooking(
   ctx: IslandContext,
   given: { readonly bookingId: string; readonly paymentSessionId: string },
 ): Promise<BookingPayOutcome> {
   const bookingId = parseId(given.bookingId);
-  if (bookingId === null || !isUuid(given.paymentSessionId)) throw new Error('There is no such booking.');
-  const money = { bookingId, sessionId: given.paymentSessionId };
+  const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
+  if (bookingId === null || teamId === null || !isUuid(given.paymentSessionId))
+    throw new Error('There is no such booking.');
+  const money = { teamId, bookingId, sessionId: given.paymentSessionId };
   const first = await decide(ctx, money, null);
   const outcome = first === 'released' ? await payReleased(ctx, money) : first;
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
@@ -57,7 +60,7 @@ async function payReleased(ctx: IslandContext, money: Money): Promise<BookingPay
 function decide(ctx: IslandContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
   return inTransaction(ctx, async (em) => {
     const { rows: bookings } = await sql<Pick<Booking, 'status'>>`
-      SELECT status FROM checkout.bookings WHERE id = ${money.bookingId} FOR UPDATE
+      SELECT status FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
     `.execute(em.getKysely<unknown>());
     const [booking] = bookings;
     if (!booking) throw new Error('There is no such booking.');

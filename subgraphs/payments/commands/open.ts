@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
-import { asPlatform } from '../as-platform.ts';
+import { asPayments } from '../as-payments.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { readRedirect } from '../domain/app-answer.ts';
 import { MOVES } from '../domain/session-states.ts';
@@ -33,7 +33,7 @@ export async function openSession(
   const { bookingByPermalink: booking } = await ctx.execute(bookingToPay, { storefrontId, permalinkId }, ctx);
   if (!booking) return refuse('booking_not_found');
   if (booking.paymentStatus !== 'awaiting_payment') return refuse('nothing_to_pay');
-  const installed = await ctx.execute(paymentApps, { teamId: booking.teamId }, asPlatform(ctx));
+  const installed = await ctx.execute(paymentApps, {}, asPayments(ctx, booking.teamId));
   const app = installed.paymentApps.find((each) => methodId(each) === method);
   if (!app) return refuse('method_not_found');
   const session = await findOrMake(ctx, booking, app, pageUrl);
@@ -46,9 +46,9 @@ const refuse = (refusal: NonNullable<PaymentSessionOpenPayload['refusal']>): Pay
 });
 
 async function askForPage(ctx: IslandContext, session: PaymentSession): Promise<PaymentSessionOpenPayload> {
-  const { id, installId, request } = session;
+  const { id, teamId, installId, request } = session;
   const input = { installId: String(installId), endpoint: 'payment_session', body: request } as const;
-  const { appEndpointCall } = await ctx.execute(callApp, { input }, asPlatform(ctx));
+  const { appEndpointCall } = await ctx.execute(callApp, { input }, asPayments(ctx, teamId));
   const page = readRedirect(appEndpointCall, { allowLoopback: ctx.config.webhookAllowPrivate });
   const em = reader(ctx);
   const updatedAt = ctx.clock.now();

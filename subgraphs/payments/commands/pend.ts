@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
-import { asPlatform } from '../as-platform.ts';
+import { asPayments } from '../as-payments.ts';
 import { pendingUntil } from '../domain/pending.ts';
 import { checkText, type Refusal } from '../domain/refusals.ts';
 import { decideMove } from '../domain/session-states.ts';
@@ -29,7 +29,7 @@ export async function pendSession(
   const until = pendingUntil(asked, session.createdAt);
   if (decideMove(session.status, 'pend') === 'make') {
     const hold = { bookingId: String(session.bookingId), until: until.toISOString() };
-    const { bookingHoldExtend } = await ctx.execute(extendHold, hold, asPlatform(ctx));
+    const { bookingHoldExtend } = await ctx.execute(extendHold, hold, asPayments(ctx, session.teamId));
     if (bookingHoldExtend === null) return { paymentSession: session, userErrors: [released()] };
     const held = new Date(bookingHoldExtend);
     const expiresAt = held < until ? held : until;

@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { asPlatform } from '../as-platform.ts';
+import { asPayments } from '../as-payments.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { PaymentSession, Refund } from '../entities.ts';
 import { callApp, paymentApps } from '../operations/generated.ts';
@@ -15,7 +15,7 @@ export async function sendRefund(ctx: IslandContext, refundId: string): Promise<
   const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });
   if (!refund) return;
   const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
-  const apps = await ctx.execute(paymentApps, { teamId: String(refund.teamId) }, asPlatform(ctx));
+  const apps = await ctx.execute(paymentApps, {}, asPayments(ctx, refund.teamId));
   const app = apps.paymentApps.find(({ installId }) => Number(installId) === refund.installId);
   if (!app?.refunds) return note(ctx, refund, 'MANUAL');
 
@@ -24,7 +24,11 @@ export async function sendRefund(ctx: IslandContext, refundId: string): Promise<
     endpoint: 'refund_session',
     body: JSON.stringify({ refund_session: describeRefund(refund, session, app.team) }),
   } as const;
-  const { appEndpointCall: answer } = await ctx.execute(callApp, { input: call }, asPlatform(ctx));
+  const { appEndpointCall: answer } = await ctx.execute(
+    callApp,
+    { input: call },
+    asPayments(ctx, refund.teamId),
+  );
   const accepted = answer.status !== null && answer.status >= 200 && answer.status <= 299;
   if (accepted) return note(ctx, refund, 'REQUESTED');
   const waitMs = ctx.config.webhookRetryScheduleMs[refund.attempts + 1];

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
-import { asPlatform } from '../as-platform.ts';
+import { asPayments } from '../as-payments.ts';
 import { PaymentSession, type Settlement } from '../entities.ts';
 import { payBooking } from '../operations/generated.ts';
 import { insertRefund } from './open-refund.ts';
@@ -18,7 +18,7 @@ const LEFT_ALONE_MS = 5_000;
  */
 export async function settleSession(
   ctx: IslandContext,
-  session: Pick<PaymentSession, 'id' | 'bookingId' | 'settlement'>,
+  session: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId' | 'settlement'>,
 ): Promise<Settlement | null> {
   if (session.settlement !== null) return session.settlement;
   const outcome = await askCheckout(ctx, session);
@@ -28,11 +28,11 @@ export async function settleSession(
 
 async function askCheckout(
   ctx: IslandContext,
-  { id, bookingId }: Pick<PaymentSession, 'id' | 'bookingId'>,
+  { id, teamId, bookingId }: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId'>,
 ): Promise<Settlement | null> {
   try {
     const money = { bookingId: String(bookingId), paymentSessionId: id };
-    return (await ctx.execute(payBooking, money, asPlatform(ctx))).bookingPay;
+    return (await ctx.execute(payBooking, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     ctx.log.warn({ err: error, paymentSession: id }, 'the money of a payment session will be booked later');

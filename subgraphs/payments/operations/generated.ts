@@ -65,9 +65,7 @@ export type PayBookingMutationVariables = Exact<{
 
 export type PayBookingMutation = { readonly bookingPay: BookingPayOutcome };
 
-export type PaymentAppsQueryVariables = Exact<{
-  teamId: string;
-}>;
+export type PaymentAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly refunds: boolean, readonly isDevInstall: boolean }> };
@@ -76,4 +74,4 @@ export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariabl
 export const callApp: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHold: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
 export const payBooking: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId)}" };
-export const paymentApps: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps($teamId:ID!){paymentApps(teamId:$teamId){installId slug name team refunds isDevInstall}}" };
+export const paymentApps: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId slug name team refunds isDevInstall}}" };
