@@ -55,12 +55,21 @@ export function isReachable(address: string, allowPrivate: boolean): boolean {
   return range === 'unicast' || (allowPrivate && LOCAL_RANGES.has(range));
 }
 
-/** Opens the way out. Every connection is checked three times: the literal, what the name resolves to, the peer connected. */
-export function openEgress({ allowPrivate }: { readonly allowPrivate: boolean }): Egress {
+export interface OpenEgress {
+  readonly allowPrivate: boolean;
+  /** Asks for all addresses of a name; the system's resolver where not given. */
+  readonly resolve?: typeof dnsLookup;
+}
+
+/**
+ * Opens the way out. Every connection is checked three times: the literal, what the name resolves to, the peer connected. A
+ * name is resolved once per connection and exactly that answer is connected to, so a second answer finds nobody asking.
+ */
+export function openEgress({ allowPrivate, resolve = dnsLookup }: OpenEgress): Egress {
   const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);
 
   const lookup: LookupFunction = (hostname, options, callback) => {
-    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const forbidden = addresses.find(({ address }) => !isReachable(address, allowPrivate));
       if (forbidden) return callback(refused(forbidden.address), []);

@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,6 +30,19 @@ const PRIVATE = [
   'ff02::1',
   '2001:db8::1',
   '::7f00:1',
+  '::ffff:0:7f00:1',
+  '64:ff9b:1::7f00:1',
+  'fec0::1',
+  '100::1',
+  '2001:2::1',
+  '2001:10::1',
+  '2001:20::1',
+  '3fff::1',
+  '5f00::1',
+  '192.88.99.1',
+  '192.0.2.1',
+  '198.51.100.1',
+  '203.0.113.1',
   'not an address',
 ];
 
@@ -49,6 +63,8 @@ describe('which addresses apps may live at', () => {
   ])('for local work %s is %s', (address, open) => expect(isReachable(address, true)).toBe(open));
 });
 
+type Resolved = (error: null, addresses: readonly { address: string; family: number }[]) => void;
+
 describe('the one way out', () => {
   let server: Server;
   let connections = 0;
@@ -59,6 +75,7 @@ describe('the one way out', () => {
       if (request.url === '/redirect') return response.writeHead(302, { location: '/elsewhere' }).end();
       if (request.url === '/large') return response.end('x'.repeat(200_000));
       if (request.url === '/slow') return undefined;
+      if (request.url === '/last') return response.writeHead(200, { connection: 'close' }).end();
       return response.end('hello');
     });
     server.on('connection', () => {
@@ -95,6 +112,28 @@ describe('the one way out', () => {
     const before = connections;
     await expect(egress.send(get(`${base}:${port()}/`))).rejects.toThrow();
     expect(connections).toBe(before);
+    await egress.close();
+  });
+
+  test('a name is resolved once per connection, and a name that changes its mind is refused', async () => {
+    const answers = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1', '169.254.169.254']];
+    let asked = 0;
+    const resolve = ((_name: string, _options: object, done: Resolved) => {
+      const addresses = answers[asked] ?? expect.unreachable();
+      asked += 1;
+      done(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      );
+    }) as unknown as typeof lookup; // its overloads have no type in common
+    const egress = openEgress({ allowPrivate: true, resolve });
+    const url = `http://rebinding.example:${port()}/last`;
+    const before = connections;
+    expect(await egress.send(get(url))).toMatchObject({ status: 200 });
+    expect([asked, connections]).toEqual([1, before + 1]);
+    await expect(egress.send(get(url))).rejects.toThrow('Connections to 169.254.169.254 are not allowed.');
+    await expect(egress.send(get(url)), 'one of two').rejects.toThrow('169.254.169.254');
+    expect([asked, connections]).toEqual([3, before + 1]);
     await egress.close();
   });
 

@@ -33,7 +33,7 @@ export interface LogEntry {
 /** Makes a team with a property and installs a new app that listens at the receiver. */
 export async function openTaskWorld(
   platform: TestPlatform,
-  receiver: Receiver,
+  receiver: Pick<Receiver, 'url'>,
   manifest: object = {},
   install: { readonly dev?: boolean } = {},
 ): Promise<TaskWorld> {
