@@ -247,7 +247,7 @@ export type Query = {
   readonly paymentMethods?: Maybe<PaymentMethods>;
   /** A payment session of the app's install; null where there is none. */
   readonly paymentSession?: Maybe<PaymentSession>;
-  /** Every attempt to pay for a booking of the chosen team, newest first. */
+  /** The attempts to pay for a booking of the chosen team, newest first: the latest 100. */
   readonly paymentSessions: ReadonlyArray<PaymentSession>;
   /** A refund session of the app's install; null where there is none. */
   readonly refundSession?: Maybe<RefundSession>;

@@ -31,7 +31,10 @@ function reachOf(ctx: IslandContext): { readonly installId: number } | { readonl
   return teamId === null ? null : { teamId };
 }
 
-/** Every attempt to pay for a booking of the host's team, newest first. */
+/** A booking has few attempts; a guest who chooses without end does not make its page grow without end. */
+const LATEST = 100;
+
+/** The latest attempts to pay for a booking of the host's team, newest first. */
 export async function findSessionsOf(
   ctx: IslandContext,
   booking: string,
@@ -39,7 +42,11 @@ export async function findSessionsOf(
   const teamId = teamOf(ctx);
   const bookingId = parseId(booking);
   if (teamId === null || bookingId === null) return [];
-  return reader(ctx).find(PaymentSession, { bookingId, teamId }, { orderBy: { createdAt: 'desc' } });
+  return reader(ctx).find(
+    PaymentSession,
+    { bookingId, teamId },
+    { orderBy: { createdAt: 'desc' }, limit: LATEST },
+  );
 }
 
 /** The refunds of a session, oldest first. */
