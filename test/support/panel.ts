@@ -33,15 +33,16 @@ interface OpenPanel extends BrowserContextOptions {
   readonly watching?: (page: Page) => void;
 }
 
-/** What axe-core finds on the page as it stands, serious and critical alone. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
+/** What axe-core finds on the page as it stands, serious and critical alone; `rules` names those to look at, or all. */
+export async function seriousFindings(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     // A script element would be refused by the panel's own policy.
     await page.evaluate(readFileSync(AXE, 'utf8'));
   }
-  // Colours that are still on their way have another contrast.
-  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  await atRest(page); // colours on their way have another contrast
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    `axe.run({ runOnly: ${JSON.stringify(rules.length ? rules : undefined)} })`,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -49,6 +50,11 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
 
 /** Keeps a picture of the page for whoever reads the run. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  await atRest(page);
   mkdirSync('test-output/panel', { recursive: true });
   await page.screenshot({ path: `test-output/panel/${name}.png` });
 }
+
+/** Waits until nothing on the page moves or changes its colour. */
+const atRest = (page: Page) =>
+  page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');

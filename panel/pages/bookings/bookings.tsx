@@ -51,6 +51,7 @@ export function BookingsPage() {
       <Group gap="sm" justify="space-between">
         <SegmentedControl
           aria-label="Which bookings to show"
+          size="xs"
           value={shown}
           onChange={(value) => set('show', value)}
           data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
@@ -58,6 +59,7 @@ export function BookingsPage() {
         <Group gap="sm">
           <SegmentedControl
             aria-label="Order"
+            size="xs"
             value={order}
             onChange={(value) => set('order', value)}
             data={[...ORDERS]}

@@ -19,10 +19,12 @@ interface MonthProps {
   readonly onPick: (date: string) => void;
 }
 
-/** A month of nights to pick from, by pointer or by arrow keys. */
+/** A month of nights to pick from, by pointer or by arrow keys; weeks that are over are left out. */
 export function Month({ start, nights, currency, range, onPick }: MonthProps) {
   const byDate = new Map(nights.map((night) => [night.date, night]));
   const tabbable = nights.find(({ date }) => date === range?.from)?.date ?? nights[0]?.date;
+  const first = nights[0]?.date ?? start;
+  const weeks = weeksOf(start).filter((week) => week.some((date) => date !== null && date >= first));
   return (
     <table className={classes.month} aria-label={`Nights of ${month(start)}`} onKeyDown={moveFocus}>
       <thead>
@@ -35,7 +37,7 @@ export function Month({ start, nights, currency, range, onPick }: MonthProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(start).map((week) => (
+        {weeks.map((week) => (
           <tr key={week.find((date) => date !== null)}>
             {week.map((date, weekday) => (
               <td key={date ?? WEEKDAYS[weekday]} data-weekend={date !== null && isWeekend(date)}>

@@ -40,7 +40,10 @@ export function NightCell({ date, night, currency, selected, tabbable, onPick }:
       <span className={classes.face} aria-hidden>
         <span className={classes.number}>{number}</span>
         <span className={classes.rate}>{plainAmount(night.rate, currency)}</span>
-        <span className={classes.free}>{sold}</span>
+        <span className={classes.free}>
+          {night.stopSell ? sold : `${freeUnits(night)}/${night.total}`}
+          {!night.stopSell && <span className={classes.word}> free</span>}
+        </span>
         <span className={classes.rules}>
           {rules.map(({ short, long }) => (
             <span key={short} title={long}>

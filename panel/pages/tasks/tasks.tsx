@@ -24,6 +24,7 @@ export function TasksPage() {
         <>
           <SegmentedControl
             aria-label="Which tasks to show"
+            size="xs"
             value={board}
             onChange={(value) => setBoard(value === 'past' ? 'past' : 'now')}
             data={Object.entries(BOARDS).map(([value, { label }]) => ({ value, label }))}
