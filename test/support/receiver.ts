@@ -9,6 +9,8 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
+  /** Of the sender's end of the connection. */
+  readonly port: number;
   readonly envelope: {
     readonly event_id: string;
     readonly topic: string;
@@ -42,7 +44,8 @@ export async function startReceiver(
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       const envelope = JSON.parse(body) as Received['envelope'];
-      const webhook = { path: request.url ?? '', headers: request.headers, body, envelope, at: Date.now() };
+      const { url = '', headers, socket } = request;
+      const webhook = { path: url, headers, body, envelope, at: Date.now(), port: socket.remotePort ?? 0 };
       received.push(webhook);
       answer(webhook, response);
     });

@@ -1,0 +1,83 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publish } from '#db/events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
+import { eventually, openTaskWorld } from '../support/task-world.ts';
+import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
+
+const TASKS = 20;
+const EVENTS = 15;
+
+let servers: TwoServers;
+let receiver: Receiver;
+beforeAll(async () => {
+  servers = await startTwoServers({ WEBHOOK_RETRY_SCHEDULE: Array(12).fill('PT0.05S').join(',') });
+  receiver = await startReceiver(takeMost);
+  subscribe('undici:client:connected', noteOwn);
+});
+afterAll(async () => {
+  unsubscribe('undici:client:connected', noteOwn);
+  await servers.close();
+  await receiver.close();
+});
+
+/** Ports that the dispatcher of this process sends from; all others are the other process's. */
+const own = new Set<number>();
+const noteOwn = (message: unknown) => own.add((message as { socket: Socket }).socket.localPort ?? 0); // undici's documented shape
+
+/** Tasks with an open request, how often each event was taken, and how often two requests about a task were open at once. */
+const open = new Set<number>();
+const taken = new Map<string, number>();
+let overlaps = 0;
+
+/** Takes its time; then fails a fifth and takes the rest. */
+const takeMost: Behaviour = ({ envelope }, response) => {
+  const { id } = envelope.resource;
+  if (open.has(id)) overlaps += 1;
+  open.add(id);
+  setTimeout(() => {
+    open.delete(id);
+    if (Math.random() < 0.2) return response.writeHead(503).end();
+    taken.set(envelope.event_id, (taken.get(envelope.event_id) ?? 0) + 1);
+    return response.end();
+  }, Math.random() * 15);
+};
+
+test('two processes send each webhook until it is taken, once, and one at a time about a task', async () => {
+  const { platform } = servers;
+  const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+  const event = (taskId: number, version: number) =>
+    ({
+      teamId: developer.teamId,
+      taskId,
+      version,
+      taskType: 'cleaning',
+      status: 'OPEN',
+      propertyId: Number(propertyId),
+      bookingId: null,
+      dueAt: null,
+      occurredAt: new Date().toISOString(),
+    }) as const;
+  for (let version = 1; version <= EVENTS; version += 1) {
+    await inTransaction(platform, async (em) => {
+      for (let task = 1; task <= TASKS; task += 1) {
+        await publish(platform, em, 'task.updated', event(1_000_000 + task, version));
+      }
+    });
+  }
+  await eventually(
+    () =>
+      platform.database.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM apps.deliveries WHERE install_id = $1 AND status = 'delivered'`,
+        [app.viewer.installId],
+      ),
+    ([row]) => row?.n === TASKS * EVENTS,
+  );
+  expect(overlaps).toBe(0);
+  expect(taken.size).toBe(TASKS * EVENTS);
+  expect([...taken.values()].every((times) => times === 1)).toBe(true);
+  const senders = new Set(receiver.received.map(({ port }) => own.has(port)));
+  expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
+});
