@@ -5,7 +5,7 @@ import { type AcpAgent, acpAgent } from '../support/acp.ts';
 import { doorTo } from '../support/acp-storefront.ts';
 import { connectAgent, type McpAgent } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
-import { BROWSER_PATH, openBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
 import { openPanel, seriousFindings } from '../support/panel.ts';
@@ -17,7 +17,7 @@ import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
  * The whole story (interface.md "Booking model", "Payment-session flow", "Assignment-provider flow"): the agent is at one
  * server, the guest's browser at the other, and both apps are the ones of `examples/`.
  */
-describe.skipIf(BROWSER_PATH === null)('agent books, guest pays, crew cleans', () => {
+describe('agent books, guest pays, crew cleans', () => {
   let servers: TwoServers;
   let bank: ExampleApp;
   let crew: ExampleApp;

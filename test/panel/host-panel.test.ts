@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
 import { bookStay } from '../support/bookings.ts';
-import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { openBrowser, watch } from '../support/browser.ts';
 import { developer } from '../support/management.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -30,7 +30,7 @@ const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<vo
   ['Team and access', (page) => page.getByRole('table', { name: 'Access tokens' }).waitFor()],
 ];
 
-describe.skipIf(BROWSER_PATH === null)('the host panel', () => {
+describe('the host panel', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let context: BrowserContext;

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { panelPages } from '#adapters/panel-api/pages.ts';
 import { mount } from '#server/http.ts';
-import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { openBrowser, watch } from '../support/browser.ts';
 import { plainBrowser, signIn } from '../support/oauth.ts';
 import { openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -84,7 +84,7 @@ describe('its files', () => {
   });
 });
 
-describe.skipIf(BROWSER_PATH === null)('in a browser', () => {
+describe('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

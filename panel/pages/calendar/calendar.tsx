@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useRead } from '../../api/hooks.ts';
 import { month, todayIn } from '../../format/dates.ts';
+import { inOrderMade } from '../../format/order.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -19,7 +20,7 @@ import { type Picked, pickNight } from './range.ts';
 export function CalendarPage() {
   const { data, error, refetch } = useRead(calendarUnitTypes, {});
   const [parameters, setParameters] = useSearchParams();
-  const unitTypes = data?.unitTypes.nodes.filter(({ active }) => active) ?? [];
+  const unitTypes = inOrderMade(data?.unitTypes.nodes ?? []).filter(({ active }) => active);
   const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
   return (
     <Page

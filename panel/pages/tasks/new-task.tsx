@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
+import { inOrderMade } from '../../format/order.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type TasksSetupQuery, tasksCreate } from './generated.ts';
 
@@ -11,7 +12,8 @@ export function NewTask({ setup }: { readonly setup: TasksSetupQuery }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutate, isPending, error, reset } = useChange(tasksCreate);
   const [taskType, setTaskType] = useState(setup.taskTypes[0]?.id ?? '');
-  const [propertyId, setPropertyId] = useState(setup.properties.nodes[0]?.id ?? '');
+  const properties = inOrderMade(setup.properties.nodes);
+  const [propertyId, setPropertyId] = useState(properties[0]?.id ?? '');
   const [due, setDue] = useState('');
   const create = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +42,7 @@ export function NewTask({ setup }: { readonly setup: TasksSetupQuery }) {
             />
             <NativeSelect
               label="Where"
-              data={setup.properties.nodes.map(({ id, name }) => ({ value: id, label: name }))}
+              data={properties.map(({ id, name }) => ({ value: id, label: name }))}
               value={propertyId}
               onChange={(event) => setPropertyId(event.currentTarget.value)}
             />

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { LIVE_MS, useRead } from '../../api/hooks.ts';
 import { dayAndYear } from '../../format/dates.ts';
+import { inOrderMade } from '../../format/order.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -14,7 +15,7 @@ import { todayAt } from './today-dates.ts';
 /** What a host looks at first in the morning: who comes, who goes, and whether the rooms are ready. */
 export function TodayPage() {
   const { data, error, refetch } = useRead(todayProperties, {}, { refreshMs: LIVE_MS });
-  const properties = data?.properties.nodes;
+  const properties = data && inOrderMade(data.properties.nodes);
   const today = todayAt(properties ?? []);
   return (
     <Page title="Today" lead={dayAndYear(today.last)}>
