@@ -10,6 +10,7 @@ import { appPush } from './commands/app-push.ts';
 import { appRelease } from './commands/app-release.ts';
 import { appReplay } from './commands/app-replay.ts';
 import { appRollback } from './commands/app-rollback.ts';
+import { appTrigger } from './commands/app-trigger.ts';
 import { appUninstall } from './commands/app-uninstall.ts';
 import { appValidate } from './commands/app-validate.ts';
 import { appVersions } from './commands/app-versions.ts';
@@ -47,6 +48,7 @@ const COMMANDS = [
   appDev,
   appLogs,
   appReplay,
+  appTrigger,
   execute,
   open,
   doctor,

@@ -68,7 +68,9 @@ const DELIVERY = `## Delivery
   which is newer.
 - After an outage, poll what you missed: \`tasks(filter: {updatedSince})\` is inclusive and skips nothing.
 - For local work, \`platform dev\` polls \`forward\`: each poll keeps deliveries waiting for the next one for 60 seconds and
-  acknowledges what the poll before took. When polling stops, what was not acknowledged goes to \`webhook_url\`.`;
+  acknowledges what the poll before took. When polling stops, what was not acknowledged goes to \`webhook_url\`.
+- To see one now, \`platform trigger <topic>\` really causes the event on the team of a development install.
+- In JavaScript, \`verifyWebhook\` of \`packages/app-sdk\` checks all of this; \`examples/cleaning-app\` shows it at work.`;
 
 function topics(): string {
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;

@@ -46,6 +46,7 @@ export const ClientSecret = z.object({ client_secret: z.string() });
 export const Installs = list(
   z.object({ team: z.string(), is_active: z.boolean(), is_dev_install: z.boolean() }),
 );
+export const Triggered = z.object({ topic: z.string(), message: z.string() });
 export const Message = z.object({ message: z.string() });
 
 export const Deliveries = list(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { IslandContext } from '#db/context.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
-import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
+import { ACCOUNTS, DEVELOPMENT, STOREFRONTS, TEAMS } from './world.ts';
 
 /** What `demo.json` holds (running.md, "Demo world"). */
 export interface DemoWorld {
@@ -82,7 +82,11 @@ async function isEmpty({ db }: IslandContext): Promise<boolean> {
 
 async function seed(ctx: IslandContext): Promise<DemoSecrets> {
   const { teamIds, accounts } = await seedAccounts(ctx, { teams: TEAMS, accounts: ACCOUNTS });
-  const storefronts = await seedStorefronts(ctx, { storefronts: STOREFRONTS, teamIds, domainOf });
+  const storefronts = await seedStorefronts(ctx, {
+    storefronts: [...STOREFRONTS, DEVELOPMENT],
+    teamIds,
+    domainOf,
+  });
   return { accounts, storefronts };
 }
 

@@ -51,7 +51,7 @@ export interface DemoUnitType {
 }
 
 export interface DemoStorefront {
-  readonly key: 'instant' | 'signed' | 'request' | 'off' | 'maintenance';
+  readonly key: 'instant' | 'signed' | 'request' | 'off' | 'maintenance' | 'development';
   readonly team: string;
   readonly name: string;
   readonly agentBookings: boolean;
@@ -328,6 +328,19 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
     properties: [small('Closed for the Season', 'Winter Room')],
   },
 ];
+
+/** What the developer's own team sells, so that its apps have something to work with. After the others: their ids stay. */
+export const DEVELOPMENT: DemoStorefront = {
+  key: 'development',
+  team: 'devteam',
+  name: 'Sandbox Stays',
+  agentBookings: true,
+  instantBooking: true,
+  maintenance: false,
+  acp: 'none',
+  policies: [],
+  properties: [small('Sandbox House', 'Sandbox Room')],
+};
 
 /** Teams in the order of their ids. */
 export const TEAMS = [

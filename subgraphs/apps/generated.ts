@@ -207,6 +207,14 @@ export type AppTokenPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What was done to cause an event. */
+export type AppTriggerPayload = {
+  readonly __typename?: 'AppTriggerPayload';
+  /** A whole sentence; null exactly when `userErrors` has entries. */
+  readonly done?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -491,6 +499,11 @@ export type Mutation = {
   readonly appRelease: AppReleasePayload;
   /** Replaces the runtime tokens of an install by a new one; the old ones stop working at once. Shown only here. */
   readonly appTokenRotate: AppTokenPayload;
+  /**
+   * Really causes an event of a topic with the data of a team, so that an app's development install there gets its webhook:
+   * `booking.created` books a stay, `rates.updated` sets a rate to what it is. Needs a topic the app subscribes to.
+   */
+  readonly appTrigger: AppTriggerPayload;
   /** Uninstalls an app from a team; its tokens stop working at once. */
   readonly appUninstall: AppUninstallPayload;
   /** Approves a version in review, which then goes live. For operators. */
@@ -580,6 +593,13 @@ export type MutationAppReleaseArgs = {
 export type MutationAppTokenRotateArgs = {
   slug: Scalars['String']['input'];
   team: Scalars['String']['input'];
+};
+
+
+export type MutationAppTriggerArgs = {
+  slug: Scalars['String']['input'];
+  team: Scalars['String']['input'];
+  topic: Scalars['String']['input'];
 };
 
 
@@ -1085,6 +1105,7 @@ export type ResolversTypes = {
   AppPushPayload: ResolverTypeWrapper<Pushed>;
   AppReleasePayload: ResolverTypeWrapper<Released>;
   AppTokenPayload: ResolverTypeWrapper<AppTokenPayload>;
+  AppTriggerPayload: ResolverTypeWrapper<AppTriggerPayload>;
   AppType: AppType;
   AppUninstallPayload: ResolverTypeWrapper<Uninstalled>;
   AppVersion: ResolverTypeWrapper<VersionRow>;
@@ -1157,6 +1178,7 @@ export type ResolversParentTypes = {
   AppPushPayload: Pushed;
   AppReleasePayload: Released;
   AppTokenPayload: AppTokenPayload;
+  AppTriggerPayload: AppTriggerPayload;
   AppUninstallPayload: Uninstalled;
   AppVersion: VersionRow;
   AppVersionReviewPayload: Reviewed;
@@ -1299,6 +1321,11 @@ export type AppReleasePayloadResolvers<ContextType = IslandContext, ParentType e
 
 export type AppTokenPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppTokenPayload'] = ResolversParentTypes['AppTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AppTriggerPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppTriggerPayload'] = ResolversParentTypes['AppTriggerPayload']> = {
+  done?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -1456,6 +1483,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
   appTokenRotate?: Resolver<ResolversTypes['AppTokenPayload'], ParentType, ContextType, RequireFields<MutationAppTokenRotateArgs, 'slug' | 'team'>>;
+  appTrigger?: Resolver<ResolversTypes['AppTriggerPayload'], ParentType, ContextType, RequireFields<MutationAppTriggerArgs, 'slug' | 'team' | 'topic'>>;
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
@@ -1628,6 +1656,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
   AppTokenPayload?: AppTokenPayloadResolvers<ContextType>;
+  AppTriggerPayload?: AppTriggerPayloadResolvers<ContextType>;
   AppUninstallPayload?: AppUninstallPayloadResolvers<ContextType>;
   AppVersion?: AppVersionResolvers<ContextType>;
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;

@@ -18,6 +18,9 @@ export type RefusalCode =
   | 'MANIFEST_CHANGED'
   | 'NOT_EMBEDDABLE'
   | 'EMAIL_TAKEN'
+  | 'NOT_DEV_INSTALL'
+  | 'NOT_SUBSCRIBED'
+  | 'NOT_TRIGGERABLE'
   | 'INVALID';
 
 /** What a command that refuses answers. */

@@ -17,6 +17,7 @@ import { rotateClientSecret } from './commands/rotate-client-secret.ts';
 import { setBilling } from './commands/set-billing.ts';
 import { signIn } from './commands/sign-in.ts';
 import { signOut } from './commands/sign-out.ts';
+import { triggerTopic } from './commands/trigger-topic.ts';
 import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
 import { validateManifest } from './commands/validate-manifest.ts';
 import { type AskedPermission, permissionsAsked, permissionsOf } from './domain/permissions.ts';
@@ -97,6 +98,7 @@ export const resolvers: Resolvers = {
     appBillingSet: (_root, args, ctx) => setBilling(ctx, args),
     appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
+    appTrigger: (_root, args, ctx) => triggerTopic(ctx, args),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
     appPermissionsApprove: (_root, args, ctx) => approvePermissions(ctx, args),

@@ -5,7 +5,7 @@ import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 
 const COMMANDS = [
   'login logout whoami teams init validate push release rollback versions list info install uninstall',
-  'token-rotate client-secret dev logs replay execute open doctor',
+  'token-rotate client-secret dev logs replay trigger execute open doctor',
 ]
   .join(' ')
   .split(' ');

@@ -21,7 +21,10 @@ const ENDPOINTS = [
   ['GET', '/apps/{slug}/deliveries', true],
   ['GET', '/apps/{slug}/deliveries/{eventId}', true],
 ] as const;
-const ADDITIVE = [['POST', '/apps/{slug}/client-secret', false]] as const;
+const ADDITIVE = [
+  ['POST', '/apps/{slug}/client-secret', false],
+  ['POST', '/apps/{slug}/trigger', true],
+] as const;
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
@@ -86,7 +89,8 @@ test('every endpoint answers as its documented schema says, with no field more',
     expect(route?.answer.parse(json)).toEqual(json);
     answered.add(operationId);
   };
-  const body = { name: 'Documented', manifest: MANIFEST, release: false };
+  const manifest = { ...MANIFEST, webhooks: ['task.created'] };
+  const body = { name: 'Documented', manifest, release: false };
   check('validateApp', await dev.call('POST', 'apps/validate', { body: { manifest: { scopes: ['x'] } } }));
   check('pushApp', await dev.call('POST', 'apps', { body }));
   check('releaseVersion', await dev.call('POST', 'apps/documented/release'));
@@ -95,7 +99,7 @@ test('every endpoint answers as its documented schema says, with no field more',
   check('listApps', await dev.call('GET', 'apps'));
   check('listTeams', await dev.call('GET', 'teams'));
   check('rotateClientSecret', await dev.call('POST', 'apps/documented/client-secret'));
-  check('installApp', await dev.call('POST', 'apps/documented/installs', { team }));
+  check('installApp', await dev.call('POST', 'apps/documented/installs', { team, body: { dev: true } }));
   check('listInstalls', await dev.call('GET', 'apps/documented/installs'));
   check('rotateToken', await dev.call('POST', 'apps/documented/installs/token', { team }));
   const eventId = 'b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10';
@@ -108,6 +112,10 @@ test('every endpoint answers as its documented schema says, with no field more',
   check('forwardDeliveries', await dev.call('GET', 'apps/documented/forward', { team }));
   check('listDeliveries', await dev.call('GET', 'apps/documented/deliveries', { team }));
   check('getDelivery', await dev.call('GET', `apps/documented/deliveries/${eventId}`, { team }));
+  check(
+    'triggerTopic',
+    await dev.call('POST', 'apps/documented/trigger', { team, body: { topic: 'task.created' } }),
+  );
   check('uninstallApp', await dev.call('DELETE', 'apps/documented/installs', { team }));
   expect([...answered].sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort());
 });

@@ -24,6 +24,7 @@ const ENDPOINTS = [
   ['POST', '/installs', true],
   ['DELETE', '/installs', true],
   ['POST', '/installs/token', true],
+  ['POST', '/trigger', true],
   ['GET', '/forward', true],
   ['GET', '/deliveries', true],
   ['GET', `/deliveries/EVENT`, true],
@@ -47,7 +48,8 @@ test(`${PROBES} probes of another account's apps: none hits, each is answered as
   const probe = async (n: number) => {
     const [method, path, withTeam] = ENDPOINTS[n % ENDPOINTS.length] ?? ENDPOINTS[0];
     const slug = slugs[Math.floor(n / ENDPOINTS.length) % slugs.length] ?? '';
-    const options = withTeam ? { team: 'alpine' } : {};
+    const body = path === '/trigger' ? { body: { topic: 'task.created' } } : {};
+    const options = { ...(withTeam ? { team: 'alpine' } : {}), ...body };
     const ask = async (name: string) => {
       const about = `apps/${name}${path.replace('EVENT', EVENT)}`;
       const { status, json } = await next().call(method, about, options);

@@ -1,9 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { found } from './apps.ts';
-import { forwardDeliveries, getDelivery, listDeliveries, type SentDeliveryFragment } from './generated.ts';
+import {
+  forwardDeliveries,
+  getDelivery,
+  listDeliveries,
+  type SentDeliveryFragment,
+  triggerTopic,
+} from './generated.ts';
 import { problem, throwRefusal } from './problems.ts';
 import { type Call, route } from './route.ts';
-import { DeliveryLog, ForwardQuery, SentDelivery, SentDeliveryList } from './schemas.ts';
+import {
+  DeliveryLog,
+  ForwardQuery,
+  SentDelivery,
+  SentDeliveryList,
+  Triggered,
+  TriggerTopic,
+} from './schemas.ts';
 
 /** How often a waiting poll looks again. */
 const LOOK_AGAIN_MS = 500;
@@ -58,6 +71,21 @@ export const deliveries = [
     handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
       const { delivery } = installOf(await run(getDelivery, { slug, team, eventId }), slug, team);
       return toSent(found(delivery, eventId));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/apps/{slug}/trigger',
+    operationId: 'triggerTopic',
+    summary:
+      "Really causes an event with the team's own data, for a development install; its webhook follows.",
+    team: true,
+    body: TriggerTopic,
+    answer: Triggered,
+    handle: async ({ run, params: { slug = '' }, team, body: { topic } }) => {
+      const { appTrigger: triggered } = await run(triggerTopic, { slug, team, topic });
+      throwRefusal(triggered.userErrors);
+      return { topic, message: triggered.done ?? '' };
     },
   }),
 ];

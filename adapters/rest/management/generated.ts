@@ -124,6 +124,15 @@ export type ForwardDeliveriesMutationVariables = Exact<{
 
 export type ForwardDeliveriesMutation = { readonly appForward: { readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number } }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type TriggerTopicMutationVariables = Exact<{
+  slug: string;
+  team: string;
+  topic: string;
+}>;
+
+
+export type TriggerTopicMutation = { readonly appTrigger: { readonly done: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type ListInstallsQueryVariables = Exact<{
   slug: string;
 }>;
@@ -185,6 +194,7 @@ export const accountByToken: Operation<AccountByTokenQuery, AccountByTokenQueryV
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries{eventId topic status attempts deliveredAt}}}}" };
 export const getDelivery: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp}}" };
 export const forwardDeliveries: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp}}" };
+export const triggerTopic: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!){appTrigger(slug:$slug team:$team topic:$topic){done userErrors{code message}}}" };
 export const listInstalls: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!){app(slug:$slug){installs{team{slug}isActive isDevInstall}}}" };
 export const installApp: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!){appInstall(slug:$slug team:$team dev:$dev){token webhookSecret userErrors{code message}}}" };
 export const uninstallApp: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };

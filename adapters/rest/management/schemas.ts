@@ -113,6 +113,13 @@ export const DeliveryLogEntry = z
   .register(answers, { id: 'DeliveryLogEntry' });
 export const DeliveryLog = list('DeliveryLog', DeliveryLogEntry);
 
+export const Triggered = z
+  .object({
+    topic: z.string(),
+    message: z.string().describe('What was done to cause the event, as a sentence.'),
+  })
+  .register(answers, { id: 'Triggered' });
+
 export const Problem = z
   .object({
     type: z.string(),
@@ -169,6 +176,9 @@ export const ReleaseVersion = z
 export const InstallApp = z
   .object({ dev: z.boolean().default(false).describe('For local webhook forwarding.') })
   .register(requests, { id: 'InstallApp' });
+export const TriggerTopic = z
+  .object({ topic: z.string().describe('For example `task.assignment_requested`.') })
+  .register(requests, { id: 'TriggerTopic' });
 export const ForwardQuery = z.object({
   wait: z.coerce
     .number()

@@ -4,6 +4,108 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type CheckoutBuyerInput = {
+  readonly email?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
+};
+
+export type CheckoutCompleteInput = {
+  readonly id: string;
+  readonly idempotency?: IdempotencyInput | null | undefined;
+};
+
+export type CheckoutCreateInput = {
+  readonly buyer?: CheckoutBuyerInput | null | undefined;
+  readonly idempotency?: IdempotencyInput | null | undefined;
+  /** 1 to 20 lines. */
+  readonly lines: ReadonlyArray<CheckoutLineInput>;
+};
+
+export type CheckoutLineInput = {
+  /** Stay item id, at most 255 characters. */
+  readonly itemId: string;
+  /** Number of units, 1 to 100. */
+  readonly quantity: number;
+};
+
+/** A request's idempotency key and what it asked for. */
+export type IdempotencyInput = {
+  /** SHA-256 of the canonical request (RFC 8785), hex. */
+  readonly fingerprint: string;
+  /** 1 to 255 characters. */
+  readonly key: string;
+};
+
+export type InventorySetInput = {
+  /** Units closed for sale. */
+  readonly closed?: number | null | undefined;
+  readonly from: string;
+  /** Units that exist; never fewer than held and confirmed ones. */
+  readonly total?: number | null | undefined;
+  readonly unitTypeId: string;
+  /** Last night, inclusive. */
+  readonly until: string;
+};
+
+export type RatesSetInput = {
+  readonly closedToArrival?: boolean | null | undefined;
+  readonly closedToDeparture?: boolean | null | undefined;
+  readonly from: string;
+  readonly maxStay?: number | null | undefined;
+  readonly minStay?: number | null | undefined;
+  readonly rate?: number | null | undefined;
+  readonly stopSell?: boolean | null | undefined;
+  readonly unitTypeId: string;
+  /** Last night, inclusive. */
+  readonly until: string;
+};
+
+export type StaySearchInput = {
+  readonly adults?: number;
+  /** Cursor of the page before. */
+  readonly after?: string | null | undefined;
+  readonly checkIn?: string | null | undefined;
+  readonly checkOut?: string | null | undefined;
+  readonly children?: number;
+  /** Entries a page, 1 to 100. */
+  readonly limit?: number;
+  /** Text matched on unit-type or property name, case- and accent-insensitive. */
+  readonly text?: string | null | undefined;
+  readonly units?: number;
+};
+
+export type TaskCreateInput = {
+  readonly bookingId?: string | null | undefined;
+  readonly dueAt?: string | null | undefined;
+  readonly propertyId: string;
+  readonly taskType: string;
+};
+
+/** Where a task stands. */
+export type TaskStatus =
+  /** Somebody is to do it. */
+  | 'ASSIGNED'
+  /** It is not to be done any more. */
+  | 'CANCELLED'
+  /** It is done. A cleaning that is done makes its property guest-ready. */
+  | 'COMPLETED'
+  /** Somebody is doing it. */
+  | 'IN_PROGRESS'
+  /** Nobody does it yet. */
+  | 'OPEN'
+  /** It is done and the host looked at it. */
+  | 'VERIFIED';
+
+export type TaskTypeProviderSetInput = {
+  /** Slug of an installed app that acts as assignment provider; null asks nobody. */
+  readonly appSlug?: string | null | undefined;
+  /** Left out: it stays as it is. At most a day. */
+  readonly slaSeconds?: number | null | undefined;
+  readonly taskType: string;
+};
+
 export type StorefrontAtQueryVariables = Exact<{
   host: string;
 }>;
@@ -11,4 +113,109 @@ export type StorefrontAtQueryVariables = Exact<{
 
 export type StorefrontAtQuery = { readonly storefrontByHost: { readonly id: string } | null };
 
+export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly providerAppSlug: string | null }> };
+
+export type NightToTriggerQueryVariables = Exact<{
+  unitTypeId: string;
+  night: string;
+}>;
+
+
+export type NightToTriggerQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly rate: number, readonly closed: number }> } | null };
+
+export type TriggerProviderMutationVariables = Exact<{
+  input: TaskTypeProviderSetInput;
+}>;
+
+
+export type TriggerProviderMutation = { readonly taskTypeProviderSet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerTaskMutationVariables = Exact<{
+  input: TaskCreateInput;
+}>;
+
+
+export type TriggerTaskMutation = { readonly taskCreate: { readonly task: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerTaskStatusMutationVariables = Exact<{
+  id: string;
+  status: TaskStatus;
+}>;
+
+
+export type TriggerTaskStatusMutation = { readonly taskStatusSet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerRatesMutationVariables = Exact<{
+  input: RatesSetInput;
+}>;
+
+
+export type TriggerRatesMutation = { readonly ratesSet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerInventoryMutationVariables = Exact<{
+  input: InventorySetInput;
+}>;
+
+
+export type TriggerInventoryMutation = { readonly inventorySet: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type StayToTriggerQueryVariables = Exact<{
+  search: StaySearchInput;
+}>;
+
+
+export type StayToTriggerQuery = { readonly staySearch: { readonly offers: ReadonlyArray<{ readonly itemId: string, readonly title: string }> } };
+
+export type TriggerCheckoutMutationVariables = Exact<{
+  input: CheckoutCreateInput;
+}>;
+
+
+export type TriggerCheckoutMutation = { readonly checkoutCreate: { readonly session: { readonly id: string } | null } };
+
+export type TriggerBookingMutationVariables = Exact<{
+  input: CheckoutCompleteInput;
+}>;
+
+
+export type TriggerBookingMutation = { readonly checkoutComplete: { readonly session: { readonly order: { readonly reference: string, readonly permalinkId: string } | null, readonly messages: ReadonlyArray<{ readonly content: string }> } | null } };
+
+export type BookingToTriggerQueryVariables = Exact<{
+  storefrontId: string;
+  permalinkId: string;
+}>;
+
+
+export type BookingToTriggerQuery = { readonly bookingByPermalink: { readonly id: string } | null };
+
+export type TriggerPaymentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TriggerPaymentMutation = { readonly bookingMarkPaid: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type TriggerCancellationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TriggerCancellationMutation = { readonly bookingCancel: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
 export const storefrontAt: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
+export const teamToTrigger: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{id providerAppSlug}}" };
+export const nightToTrigger: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
+export const triggerProvider: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
+export const triggerTask: Operation<TriggerTaskMutation, TriggerTaskMutationVariables> = { text: "mutation triggerTask($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{message}}}" };
+export const triggerTaskStatus: Operation<TriggerTaskStatusMutation, TriggerTaskStatusMutationVariables> = { text: "mutation triggerTaskStatus($id:ID!$status:TaskStatus!){taskStatusSet(id:$id status:$status){userErrors{message}}}" };
+export const triggerRates: Operation<TriggerRatesMutation, TriggerRatesMutationVariables> = { text: "mutation triggerRates($input:RatesSetInput!){ratesSet(input:$input){userErrors{message}}}" };
+export const triggerInventory: Operation<TriggerInventoryMutation, TriggerInventoryMutationVariables> = { text: "mutation triggerInventory($input:InventorySetInput!){inventorySet(input:$input){userErrors{message}}}" };
+export const stayToTrigger: Operation<StayToTriggerQuery, StayToTriggerQueryVariables> = { text: "query stayToTrigger($search:StaySearchInput!){staySearch(search:$search){offers{itemId title}}}" };
+export const triggerCheckout: Operation<TriggerCheckoutMutation, TriggerCheckoutMutationVariables> = { text: "mutation triggerCheckout($input:CheckoutCreateInput!){checkoutCreate(input:$input){session{id}}}" };
+export const triggerBooking: Operation<TriggerBookingMutation, TriggerBookingMutationVariables> = { text: "mutation triggerBooking($input:CheckoutCompleteInput!){checkoutComplete(input:$input){session{order{reference permalinkId}messages{content}}}}" };
+export const bookingToTrigger: Operation<BookingToTriggerQuery, BookingToTriggerQueryVariables> = { text: "query bookingToTrigger($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id}}" };
+export const triggerPayment: Operation<TriggerPaymentMutation, TriggerPaymentMutationVariables> = { text: "mutation triggerPayment($id:ID!){bookingMarkPaid(id:$id){userErrors{message}}}" };
+export const triggerCancellation: Operation<TriggerCancellationMutation, TriggerCancellationMutationVariables> = { text: "mutation triggerCancellation($id:ID!){bookingCancel(id:$id){userErrors{message}}}" };

@@ -1,0 +1,146 @@
+import type { IslandContext } from '#db/context.ts';
+import { dateIn } from '#kit/dates.ts';
+import type { Caller } from '#kit/execute.ts';
+import type { Triggerable } from '../domain/triggers.ts';
+import {
+  nightToTrigger,
+  teamToTrigger,
+  triggerCancellation,
+  triggerInventory,
+  triggerPayment,
+  triggerProvider,
+  triggerRates,
+  triggerTask,
+  triggerTaskStatus,
+} from '../operations/generated.ts';
+import { CannotCause } from './cannot-cause.ts';
+import { bookStay } from './cause-booking.ts';
+
+/** The team whose data is used, by whom, for which app. */
+export interface Trigger {
+  readonly teamId: number;
+  readonly accountId: number;
+  readonly app: string;
+}
+
+type Cause = (ctx: IslandContext, trigger: Trigger) => Promise<string>;
+
+/** What a host of the team would do for each event. Returns what was done, as a sentence. */
+export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
+  async 'task.created'(ctx, trigger) {
+    const team = await teamOf(ctx, trigger);
+    const { id, place } = await createTask(ctx, trigger, team, 'inspection');
+    return `Task ${id}, an inspection, was created at ${place}.`;
+  },
+
+  async 'task.assignment_requested'(ctx, trigger) {
+    const team = await teamOf(ctx, trigger);
+    const own = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === trigger.app);
+    const free = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === null);
+    const type = own ?? free;
+    if (!type) throw new CannotCause('Every task type of the team is given to another app already.');
+    if (!own) {
+      const input = { taskType: type.id, appSlug: trigger.app };
+      const { taskTypeProviderSet } = await ctx.execute(triggerProvider, { input }, hostOf(ctx, trigger));
+      throwFirst(taskTypeProviderSet.userErrors);
+    }
+    const { id, place } = await createTask(ctx, trigger, team, type.id);
+    const designated = own ? '' : `"${trigger.app}" is now the assignment provider of ${type.id}. `;
+    return `${designated}Task ${id}, a ${type.id}, was created at ${place} and waits to be assigned.`;
+  },
+
+  async 'task.status_changed'(ctx, trigger) {
+    const team = await teamOf(ctx, trigger);
+    const type = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug !== trigger.app);
+    if (!type)
+      throw new CannotCause('Every task type of the team is given to the app itself: it moves them.');
+    const { id, place } = await createTask(ctx, trigger, team, type.id);
+    const moved = await ctx.execute(triggerTaskStatus, { id, status: 'ASSIGNED' }, hostOf(ctx, trigger));
+    throwFirst(moved.taskStatusSet.userErrors);
+    return `Task ${id}, a ${type.id}, was created at ${place} and assigned by the host.`;
+  },
+
+  async 'booking.created'(ctx, trigger) {
+    const { reference, what } = await bookStay(ctx, await storefrontOf(ctx, trigger));
+    return `${reference} was booked: ${what}, unpaid.`;
+  },
+
+  async 'booking.confirmed'(ctx, trigger) {
+    const { id, reference, what } = await bookStay(ctx, await storefrontOf(ctx, trigger));
+    const paid = await ctx.execute(triggerPayment, { id }, hostOf(ctx, trigger));
+    throwFirst(paid.bookingMarkPaid.userErrors);
+    return `${reference} was booked: ${what}, and marked as paid by the host.`;
+  },
+
+  async 'booking.cancelled'(ctx, trigger) {
+    const { id, reference, what } = await bookStay(ctx, await storefrontOf(ctx, trigger));
+    const off = await ctx.execute(triggerCancellation, { id }, hostOf(ctx, trigger));
+    throwFirst(off.bookingCancel.userErrors);
+    return `${reference} was booked: ${what}, and called off by the host.`;
+  },
+
+  async 'rates.updated'(ctx, trigger) {
+    const { unitTypeId, night, rate, where } = await nightOf(ctx, trigger);
+    const input = { unitTypeId, from: night, until: night, rate };
+    throwFirst((await ctx.execute(triggerRates, { input }, hostOf(ctx, trigger))).ratesSet.userErrors);
+    return `The rate of ${where} was set for ${night}, to what it is: ${rate}.`;
+  },
+
+  async 'availability.updated'(ctx, trigger) {
+    const { unitTypeId, night, closed, where } = await nightOf(ctx, trigger);
+    const input = { unitTypeId, from: night, until: night, closed };
+    const set = await ctx.execute(triggerInventory, { input }, hostOf(ctx, trigger));
+    throwFirst(set.inventorySet.userErrors);
+    return `The closed units of ${where} were set for ${night}, to what they are: ${closed}.`;
+  },
+};
+
+/** How far ahead a night is that nobody has booked yet, most likely. */
+const DAYS_AHEAD = 300;
+
+const hostOf = ({ requestId }: IslandContext, { accountId, teamId }: Trigger): Caller => ({
+  viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, operator: false },
+  requestId,
+});
+
+async function teamOf(ctx: IslandContext, trigger: Trigger) {
+  const { storefronts, properties, taskTypes } = await ctx.execute(teamToTrigger, {}, hostOf(ctx, trigger));
+  return { storefronts, property: properties.nodes[0], taskTypes };
+}
+
+async function storefrontOf(ctx: IslandContext, trigger: Trigger) {
+  const [storefront] = (await teamOf(ctx, trigger)).storefronts;
+  if (!storefront) throw new CannotCause('The team has no storefront to book at.');
+  return { teamId: trigger.teamId, storefrontId: storefront.id };
+}
+
+async function createTask(
+  ctx: IslandContext,
+  trigger: Trigger,
+  { property }: Awaited<ReturnType<typeof teamOf>>,
+  taskType: string,
+): Promise<{ readonly id: string; readonly place: string }> {
+  if (!property) throw new CannotCause('The team has no property where a task could be done.');
+  const dueAt = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString();
+  const input = { taskType, propertyId: property.id, dueAt };
+  const { task, userErrors } = (await ctx.execute(triggerTask, { input }, hostOf(ctx, trigger))).taskCreate;
+  throwFirst(userErrors);
+  return { id: task?.id ?? '', place: property.name };
+}
+
+/** A night of the team's first unit type, as it is sold now. */
+async function nightOf(ctx: IslandContext, trigger: Trigger) {
+  const { property } = await teamOf(ctx, trigger);
+  const unitType = property?.unitTypes[0];
+  if (!unitType) throw new CannotCause('The team has no unit type whose nights could be set.');
+  const night = dateIn('UTC', ctx.clock.now()).add({ days: DAYS_AHEAD }).toString();
+  const variables = { unitTypeId: unitType.id, night };
+  const now = (await ctx.execute(nightToTrigger, variables, hostOf(ctx, trigger))).rates?.nodes[0];
+  if (!now) throw new CannotCause(`"${unitType.name}" is not sold for ${night}.`);
+  return { unitTypeId: unitType.id, night, ...now, where: unitType.name };
+}
+
+function throwFirst(userErrors: readonly { readonly message: string }[]): void {
+  const [first] = userErrors;
+  if (first) throw new CannotCause(first.message);
+}

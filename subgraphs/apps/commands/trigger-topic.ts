@@ -1,0 +1,51 @@
+import type { IslandContext } from '#db/context.ts';
+import { readTrigger } from '../domain/triggers.ts';
+import { App, AppVersion } from '../entities/apps.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+import { developerId } from '../viewers.ts';
+import { CannotCause } from './cannot-cause.ts';
+import { CAUSES } from './causes.ts';
+import { withInstall } from './uninstall-app.ts';
+
+/** What was done, or why nothing was. */
+export type Triggered = Refused & { readonly done?: string };
+
+/**
+ * Causes an event of a topic with the real data of one of the account's teams, as a host of that team would, so that the
+ * app's development install there is told. Refuses for any other install, for a topic the app does not hear of, and for one
+ * that nobody can cause on purpose. Spec: interface.md "Webhooks to apps", rule 4; decisions.md section 9.
+ */
+export async function triggerTopic(
+  ctx: IslandContext,
+  { slug, team, topic: text }: { readonly slug: string; readonly team: string; readonly topic: string },
+): Promise<Triggered> {
+  const found = await withInstall(ctx, { slug, team }, async (em, install) => {
+    const { liveVersionId } = await em.findOneOrFail(App, { id: install.appId });
+    const live = liveVersionId == null ? null : await em.findOneOrFail(AppVersion, { id: liveVersionId });
+    return { install, heard: live?.manifest.webhooks ?? [], userErrors: NONE };
+  });
+  if (!('install' in found)) return found;
+  if (!found.install.isDevInstall) {
+    return refuse(
+      'NOT_DEV_INSTALL',
+      `The install of "${slug}" on "${team}" is not for development: triggering would change a real team's data. Install it with {"dev": true}.`,
+      ['team'],
+    );
+  }
+  const trigger = readTrigger(text);
+  if (!('topic' in trigger)) return refuse(trigger.code, trigger.message, ['topic']);
+  if (!found.heard.includes(trigger.topic)) {
+    return refuse(
+      'NOT_SUBSCRIBED',
+      `The live version of "${slug}" does not list ${trigger.topic} in webhooks: add it to app.toml, push and release.`,
+      ['topic'],
+    );
+  }
+  const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug };
+  try {
+    return { done: await CAUSES[trigger.topic](ctx, caller), userErrors: NONE };
+  } catch (error) {
+    if (error instanceof CannotCause) return refuse('NOT_TRIGGERABLE', error.message, ['topic']);
+    throw error;
+  }
+}

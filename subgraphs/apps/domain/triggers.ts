@@ -1,0 +1,52 @@
+import { closest } from './did-you-mean.ts';
+import { TOPICS } from './vocabulary.ts';
+
+type Topic = (typeof TOPICS)[number];
+
+/** Topics whose event can be caused on purpose with a team's own data. */
+export const TRIGGERABLE = [
+  'task.created',
+  'task.assignment_requested',
+  'task.status_changed',
+  'booking.created',
+  'booking.confirmed',
+  'booking.cancelled',
+  'rates.updated',
+  'availability.updated',
+] as const satisfies readonly Topic[];
+export type Triggerable = (typeof TRIGGERABLE)[number];
+
+/** Why the others cannot, and how their event comes about. */
+const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
+  'task.updated': 'Your app causes it itself: call taskSetCustomField, or taskAssign once more.',
+  'booking.expired':
+    'It comes when nobody pays in time: trigger booking.created and wait for the hold to end (HOLD_TTL).',
+  'booking.checked_in': 'It comes by itself when the check-in day of a confirmed booking begins.',
+  'booking.checked_out': 'It comes by itself at 11:00 on the check-out day of a confirmed booking.',
+  'property.updated': 'Your app causes it itself: call propertySetCustomField, or complete a cleaning there.',
+  'app.installed': 'Uninstall the app and install it again: that makes new secrets.',
+  'app.uninstalled': 'Uninstall the app.',
+  'app.scopes_changed': 'Release a version that asks for more, and let a host consent to it.',
+  'payment_session.expired':
+    'It comes when a payment is begun and nobody pays: begin one on the page of a booking.',
+};
+
+const isTopic = (text: string): text is Topic => TOPICS.some((topic) => topic === text);
+const isTriggerable = (topic: Topic): topic is Triggerable => TRIGGERABLE.some((one) => one === topic);
+
+/** What a text means as a topic to trigger: the topic, or a sentence why it cannot be. Spec: decisions.md section 9. */
+export function readTrigger(
+  text: string,
+):
+  | { readonly topic: Triggerable }
+  | { readonly code: 'INVALID' | 'NOT_TRIGGERABLE'; readonly message: string } {
+  if (!isTopic(text)) {
+    const meant = closest(text, TOPICS);
+    const hint = meant ? `Did you mean "${meant}"?` : WHICH;
+    return { code: 'INVALID', message: `"${text.slice(0, 64)}" is not a known topic. ${hint}` };
+  }
+  if (isTriggerable(text)) return { topic: text };
+  return { code: 'NOT_TRIGGERABLE', message: `"${text}" cannot be triggered. ${WHY_NOT[text]} ${WHICH}` };
+}
+
+const WHICH = `These can be triggered: ${TRIGGERABLE.join(', ')}.`;

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TRIGGERABLE } from '#subgraphs/apps/domain/triggers.ts';
+import { TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
+import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { type Developer, developer } from '../support/management.ts';
+import { demoAccount } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+let platform: TestPlatform;
+let dev: Developer;
+
+const team = 'devteam';
+const EVERY_TOPIC = TOPICS.filter((topic) => topic !== 'task.updated');
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  dev = developer(platform.address, demoAccount(platform, 'developer').pat ?? '');
+});
+afterAll(() => platform.close());
+
+/** An app of the developer, installed for development unless said otherwise. */
+async function install(name: string, manifest: object = {}, body: object = { dev: true }): Promise<string> {
+  const declared = {
+    scopes: ['read_tasks', 'write_tasks'],
+    capabilities: ['act_as_assignment_provider'],
+    webhooks: EVERY_TOPIC,
+    webhook_url: 'http://127.0.0.1:9/webhooks',
+    ...manifest,
+  };
+  const app = await dev.call('POST', 'apps', { body: { name, manifest: declared, release: true } });
+  const path = `apps/${app.json.slug}`;
+  expect((await dev.call('POST', `${path}/installs`, { team, body })).status).toBe(201);
+  await dev.call('GET', `${path}/forward`, { team });
+  return path;
+}
+
+const trigger = (path: string, topic: string, as = dev, on = team) =>
+  as.call('POST', `${path}/trigger`, { team: on, body: { topic } });
+
+/** The envelopes of a topic that `forward` hands over within some seconds. */
+async function heard(path: string, topic: string) {
+  for (let polls = 0; polls < 20; polls++) {
+    const { json } = await dev.call('GET', `${path}/forward?wait=5`, { team });
+    const envelopes = json.data.map(({ body }: { body: string }) => JSON.parse(body));
+    const found = envelopes.find((envelope: { topic: string }) => envelope.topic === topic);
+    if (found) return found;
+  }
+  throw new Error(`${topic} was not heard of.`);
+}
+
+test('every topic that can be triggered comes as a webhook about something the team really has now', async () => {
+  const path = await install('Hears all');
+  const tables = { task: 'tasks.task', booking: 'checkout.bookings', rates: 'catalog.unit_type' } as const;
+  for (const topic of TRIGGERABLE) {
+    const { status, json } = await trigger(path, topic);
+    expect([status, json], topic).toEqual([200, { topic, message: expect.stringMatching(/\.$/) }]);
+    const envelope = await heard(path, topic);
+    expect(envelopeSchema(topic, PAYLOADS[topic]).safeParse(envelope).error, topic).toBeUndefined();
+    const { type, id } = envelope.resource;
+    const table = tables[type as keyof typeof tables] ?? 'catalog.unit_type';
+    expect(await platform.database.query(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).toHaveLength(1);
+  }
+});
+
+test('rates and closed units are set to what they are', async () => {
+  const path = await install('Rates');
+  const nights = () =>
+    platform.database.query(
+      `SELECT n.unit_type_id, n.night::text, coalesce(n.rate, u.base_rate) AS rate, n.total, n.closed, n.held, n.min_stay
+       FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
+       JOIN catalog.property p ON p.id = u.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+       WHERE s.domain = 'devteam.localhost' ORDER BY 1, 2`,
+    );
+  const before = await nights();
+  expect((await trigger(path, 'rates.updated')).status).toBe(200);
+  expect((await trigger(path, 'availability.updated')).status).toBe(200);
+  expect(before.length).toBeGreaterThan(700);
+  expect(await nights()).toEqual(before);
+});
+
+test('an app that no task type is given to becomes the provider of one that is free, and is then asked', async () => {
+  const path = await install('Crew');
+  const first = await trigger(path, 'task.assignment_requested');
+  expect(first.json.message).toMatch(/^"crew" is now the assignment provider of \w+\. Task \d+/);
+  const second = await trigger(path, 'task.assignment_requested');
+  expect(second.json.message).toMatch(/^Task \d+/);
+  expect(await heard(path, 'task.assignment_requested')).toMatchObject({ team });
+  const powerless = await install('Powerless', { capabilities: [] });
+  const { status, json } = await trigger(powerless, 'task.assignment_requested');
+  expect([status, json.code]).toEqual([409, 'not_triggerable']);
+});
+
+test('a topic that cannot be caused says why, and which can', async () => {
+  const path = await install('Others');
+  for (const topic of TOPICS.filter((one) => !TRIGGERABLE.some((can) => can === one))) {
+    const { status, json } = await trigger(path, topic);
+    expect([status, json.code], topic).toEqual([409, 'not_triggerable']);
+    expect(json.detail).toMatch(/cannot be triggered\. .+\. These can be triggered: task\.created, /);
+  }
+  const misspelt = await trigger(path, 'task.crated');
+  expect([misspelt.status, misspelt.json.detail]).toEqual([
+    400,
+    '"task.crated" is not a known topic. Did you mean "task.created"?',
+  ]);
+});
+
+test('an app is told to subscribe first', async () => {
+  const path = await install('Deaf', { webhooks: ['task.created'] });
+  const { status, json } = await trigger(path, 'booking.created');
+  expect([status, json.code]).toEqual([409, 'not_subscribed']);
+});
+
+test('nothing is caused for a real install, on another team, or for an app of somebody else', async () => {
+  const real = await install('Real', {}, {});
+  const path = await install('Mine');
+  const outsider = developer(platform.address, demoAccount(platform, 'outsider').pat ?? '');
+  const count = async () =>
+    (await platform.database.query<{ tasks: number }>('SELECT count(*)::int AS tasks FROM tasks.task'))[0];
+  const before = await count();
+  const refused = [
+    [await trigger(real, 'task.created'), 403, 'not_dev_install'],
+    [await trigger(path, 'task.created', dev, 'lakeside'), 403, 'team_forbidden'],
+    [await trigger(path, 'task.created', outsider), 403, 'team_forbidden'],
+    [await trigger(path, 'task.created', outsider, 'alpine'), 404, 'not_found'],
+    [await trigger('apps/nobodys', 'task.created'), 404, 'not_found'],
+    [
+      await dev.call('POST', `${path}/trigger`, { body: { topic: 'task.created' } }),
+      400,
+      'team_header_required',
+    ],
+    [await dev.call('POST', `${path}/trigger`, { team, body: {} }), 400, 'bad_request'],
+  ] as const;
+  for (const [{ status, json }, expected, code] of refused) {
+    expect([status, json.code]).toEqual([expected, code]);
+  }
+  expect(await count()).toEqual(before);
+});
