@@ -137,12 +137,15 @@ export const ROUTES: readonly PanelRoute[] = [
   },
 ];
 
-/** What somebody finds in the navigation. */
-export const visibleEntries = ({ operator }: { readonly operator: boolean }): readonly NavigationEntry[] =>
+/** What somebody finds in the navigation: what is a team's, who has a team; what is an operator's, who is one. */
+export const visibleEntries = (who: {
+  readonly operator: boolean;
+  readonly hasTeam: boolean;
+}): readonly NavigationEntry[] =>
   ROUTES.filter(
     (route): route is NavigationEntry =>
       route.section !== undefined &&
       route.title !== undefined &&
       route.icon !== undefined &&
-      (operator || !route.operator),
+      (route.operator ? who.operator : who.hasTeam),
   );

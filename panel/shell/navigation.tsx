@@ -7,8 +7,8 @@ import classes from './shell.module.css';
 
 /** Every page that stands in the navigation, by section. `onNavigate` closes the drawer of a phone. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
-  const { account } = useSession();
-  const entries = visibleEntries(account);
+  const { account, team } = useSession();
+  const entries = visibleEntries({ operator: account.operator, hasTeam: team.slug !== '' });
   return (
     <AppShell.Section grow component={ScrollArea} p="sm">
       {SECTIONS.filter((section) => entries.some((entry) => entry.section === section)).map((section) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { Redirect } from 'wouter';
 import { readSession, type Session, type Team } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -44,8 +45,10 @@ export function useSession(): SignedIn {
 /** The chosen team; its slug is '' for somebody who has none. */
 export const useTeam = (): Team => useSession().team;
 
-/** Shows what a team has, or says that there is no team. */
+/** Shows what a team has, or says that there is no team. An operator without one has work elsewhere. */
 export function NeedsTeam({ children }: { readonly children: ReactNode }) {
-  if (useTeam().slug !== '') return children;
+  const { team, account } = useSession();
+  if (team.slug !== '') return children;
+  if (account.operator) return <Redirect to="/review" replace />;
   return <EmptyState title="No team yet">Somebody who runs a team has to add you to it.</EmptyState>;
 }

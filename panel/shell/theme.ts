@@ -37,7 +37,10 @@ export const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
   headings: { fontFamily: 'ui-serif, Georgia, serif', fontWeight: '600' },
   respectReducedMotion: true,
-  components: { Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } } },
+  components: {
+    Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+  },
 });
 
 /** The ground, paper, lines and quiet text of the platform's other pages; all text has at least 4.5 : 1. */

@@ -11,7 +11,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core');
 export async function openPanel(
   platform: TestPlatform,
   browser: Browser,
-  { who = 'host', watching, ...context }: OpenPanel = {},
+  { who = 'host', lands = 'Today', watching, ...context }: OpenPanel = {},
 ): Promise<Page> {
   const opened = await browser.newContext({ baseURL: platform.address, ...context });
   const page = await opened.newPage();
@@ -22,13 +22,15 @@ export async function openPanel(
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: lands }).waitFor();
   return page;
 }
 
 interface OpenPanel extends BrowserContextOptions {
   /** Key of a demo account. */
   readonly who?: string;
+  /** Heading of the page the account finds itself on. */
+  readonly lands?: string;
   /** Called with the page before it goes anywhere. */
   readonly watching?: (page: Page) => void;
 }

@@ -3,31 +3,36 @@ import { demoHost } from './app-world.ts';
 import { ask } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** Pushes a public app, or a version of one, as the demo world's developer, and has it approved: it is in the store. */
-export async function publishApp(
+type Manifest = Readonly<Record<string, unknown>> & { readonly slug: string };
+
+/** Pushes an app, or a version of one, as the demo world's developer; the id of the version. */
+export async function pushApp(
   platform: TestPlatform,
-  manifest: Readonly<Record<string, unknown>> & { readonly slug: string },
-): Promise<{ readonly version: string }> {
+  manifest: Manifest,
+  { release = true }: { readonly release?: boolean } = {},
+): Promise<string> {
   const { viewer } = await demoHost(platform, 'devteam');
-  const { appPush } = await ask<{ appPush: { version: { id: string } | null; issues: unknown } }>(
+  const { appPush } = await ask<{ appPush: { version: { id: string } | null } }>(
     platform,
     viewer,
     `mutation ($input: AppPushInput!) {
       appPush(input: $input) { version { id } issues { message } userErrors { message } }
     }`,
-    { input: { release: true, manifest: { name: manifest.slug, distribution: 'public', ...manifest } } },
+    { input: { release, manifest } },
   );
   if (!appPush.version) throw new Error(JSON.stringify(appPush));
-  const { id } = appPush.version;
-  await ask(
-    platform,
-    await operator(platform),
-    'mutation ($id: ID!) { appVersionApprove(id: $id) { userErrors { code } } }',
-    {
-      id,
-    },
-  );
-  return { version: id };
+  return appPush.version.id;
+}
+
+/** Pushes a public app, or a version of one, and has it approved: it is in the store. */
+export async function publishApp(
+  platform: TestPlatform,
+  manifest: Manifest,
+): Promise<{ readonly version: string }> {
+  const version = await pushApp(platform, { name: manifest.slug, distribution: 'public', ...manifest });
+  const approve = 'mutation ($id: ID!) { appVersionApprove(id: $id) { userErrors { code } } }';
+  await ask(platform, await operator(platform), approve, { id: version });
+  return { version };
 }
 
 /** The demo world's operator in the panel. */

@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { ask } from '../support/developer.ts';
+import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { publishApp, pushApp } from '../support/public-app.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+// Issue "host panel": installed apps, app store, developer, operator; what a host, a developer and an operator do there.
+
+describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    [platform, browser, receiver] = await Promise.all([startPlatform(), openBrowser(), startReceiver()]);
+    const shelf = { webhook_url: receiver.url, webhooks: ['app.installed', 'app.scopes_changed'] };
+    await publishApp(platform, {
+      slug: 'guest-notes',
+      name: 'Guest Notes',
+      scopes: ['read_bookings'],
+      ...shelf,
+    });
+    await publishApp(platform, { slug: 'price-pilot', name: 'Price Pilot', scopes: ['read_rates'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await receiver.close();
+    await platform.close();
+  });
+
+  /** Clicks through a question. */
+  async function confirm(page: Page, button: string, answer: string): Promise<void> {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  async function looksGood(page: Page, name: string): Promise<void> {
+    expect(await seriousFindings(page), name).toEqual([]);
+    await keepPicture(page, name);
+  }
+
+  test('a host finds an app, installs it, sees what it was sent, allows it more and uninstalls it', async () => {
+    const page = await openPanel(platform, browser);
+    const { troubles } = watch(page);
+    await page.getByRole('link', { name: 'App store' }).click();
+    await page.getByRole('searchbox').fill('guest');
+    await page.getByRole('link', { name: 'Price Pilot' }).waitFor({ state: 'detached' });
+    await looksGood(page, 'store');
+    await page.getByRole('link', { name: 'Guest Notes' }).click();
+    await page.getByText('See your bookings').waitFor();
+    await looksGood(page, 'store-app');
+    await confirm(page, 'Install', 'Install');
+    const token = await page.getByLabel('runtime token', { exact: true }).textContent();
+    expect(token).toMatch(/^platform_app_/);
+    expect(await page.getByLabel('webhook secret', { exact: true }).textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have stored it' }).first().click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    expect(await page.locator('body').textContent()).not.toContain(token);
+
+    await publishApp(platform, {
+      slug: 'guest-notes',
+      name: 'Guest Notes',
+      scopes: ['read_bookings', 'write_conversations'],
+      webhook_url: receiver.url,
+      webhooks: ['app.installed', 'app.scopes_changed'],
+    });
+    await page.getByRole('link', { name: 'Installed apps' }).click();
+    await page.getByText('Asks for more').waitFor();
+    await looksGood(page, 'installed');
+    await page.getByRole('link', { name: 'Guest Notes' }).click();
+    await looksGood(page, 'installed-app');
+    await confirm(page, 'Review and allow', 'Allow');
+    await page.getByText('Guest Notes asks for more').waitFor({ state: 'detached' });
+    const { host } = await demoHost(platform, 'lakeside');
+    const { install } = await ask<{ install: unknown }>(
+      platform,
+      host,
+      '{ install(slug: "guest-notes") { scopes } }',
+    );
+    expect(install).toEqual({ scopes: ['read_bookings', 'write_conversations'] });
+
+    await page.getByRole('button', { name: /^Look at app.installed/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delivery' });
+    expect(await dialog.getByLabel('Body').textContent()).toContain('"topic": "app.installed"');
+    await dialog.getByText('Delivered', { exact: true }).waitFor();
+    await looksGood(page, 'delivery');
+    const before = receiver.received.length;
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await page
+      .getByRole('dialog', { name: 'Send this again?' })
+      .getByRole('button', { name: 'Send again' })
+      .click();
+    await expect.poll(() => receiver.received.length).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await confirm(page, 'Uninstall', 'Uninstall');
+    await page.getByText('No apps yet').waitFor();
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a developer releases a version and rotates the client secret, which is shown once', async () => {
+    await pushApp(platform, { slug: 'crew-tool', name: 'Crew Tool', distribution: 'private' });
+    await pushApp(platform, { slug: 'crew-tool', scopes: ['read_tasks'] }, { release: false });
+    const page = await openPanel(platform, browser, { who: 'developer', colorScheme: 'dark' });
+    await page.getByRole('link', { name: 'Your apps' }).click();
+    await looksGood(page, 'developer');
+    await page.getByRole('link', { name: 'Crew Tool' }).click();
+    await confirm(page, 'Release', 'Release');
+    await page.getByRole('row').filter({ hasText: 'Live' }).filter({ hasText: 'Asks for more' }).waitFor();
+    await confirm(page, 'Rotate', 'Rotate');
+    expect(await page.getByLabel('client secret', { exact: true }).textContent()).toMatch(
+      /^platform_secret_/,
+    );
+    await looksGood(page, 'developer-app');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByLabel('client secret', { exact: true }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('an operator rejects with a reason that the developer reads, and approves', async () => {
+    const slug = 'night-audit';
+    const app = { slug, name: 'Night Audit', distribution: 'public', scopes: ['read_bookings'] };
+    await pushApp(platform, app);
+    const page = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
+    await page.getByText('See your bookings').waitFor();
+    await looksGood(page, 'review');
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByLabel('Reason').fill('Say what you need bookings for.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Nothing to review').waitFor();
+    const { viewer } = await demoHost(platform, 'devteam');
+    const read = () =>
+      ask<{ app: unknown }>(
+        platform,
+        viewer,
+        'query ($slug: String!) { app(slug: $slug) { liveVersion versions { status rejectionReason } } }',
+        { slug },
+      );
+    expect((await read()).app).toEqual({
+      liveVersion: null,
+      versions: [{ status: 'rejected', rejectionReason: 'Say what you need bookings for.' }],
+    });
+    await pushApp(platform, app);
+    await confirm(page, 'Approve', 'Approve');
+    await page.getByText('Nothing to review').waitFor();
+    expect((await read()).app).toMatchObject({ liveVersion: expect.any(String) });
+    await page.context().close();
+  });
+});
