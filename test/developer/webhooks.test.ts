@@ -194,17 +194,80 @@ describe('an endpoint that does not take a webhook', () => {
     await Promise.all([receiver.close(), elsewhere.close()]);
   });
 
-  test('delays nobody else: while it hangs, the others get theirs', async () => {
+  test('delays nobody else: while one of ten hangs, the others get theirs', async () => {
     const hanging = await startReceiver(() => {});
-    const healthy = await startReceiver();
+    const healthy = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));
     const { developer, propertyId } = await world(hanging);
-    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: healthy.url });
+    for (const { url } of healthy) {
+      await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: url });
+    }
     const ids = [];
     for (let i = 0; i < 30; i += 1) ids.push(Number(await createTask(platform, { developer, propertyId })));
-    await healthy.until((all) => all.length === 30, 5_000);
-    expect(healthy.received.map(({ envelope }) => envelope.resource.id).sort((a, b) => a - b)).toEqual(ids);
+    for (const { until, received } of healthy) {
+      await until((all) => all.length === 30, 5_000);
+      expect(received.map(({ envelope }) => envelope.resource.id).sort((one, other) => one - other)).toEqual(
+        ids,
+      );
+    }
     expect(hanging.received.length).toBeLessThan(30);
-    await Promise.all([hanging.close(), healthy.close()]);
+    await Promise.all([hanging, ...healthy].map((receiver) => receiver.close()));
+  });
+});
+
+describe("an endpoint's health", () => {
+  const HEALTH = 'webhookHealth { status failingSince lastDeliveredAt waiting }';
+  interface Health {
+    readonly status: string;
+    readonly failingSince: string | null;
+    readonly lastDeliveredAt: string | null;
+    readonly waiting: number;
+  }
+
+  test('is shown to its developer and to the host: idle, healthy, failing, healthy again', async () => {
+    let works = true;
+    const receiver = await startReceiver((_received, response) =>
+      response.writeHead(works ? 200 : 500).end(),
+    );
+    const { developer, propertyId, app } = await world(receiver);
+    const toHost = async () =>
+      (
+        await ask<{ installs: { webhookHealth: Health }[] }>(
+          platform,
+          developer.host,
+          `{ installs { ${HEALTH} } }`,
+        )
+      ).installs[0]?.webhookHealth;
+    const toDeveloper = async () =>
+      (
+        await ask<{ app: { installs: { webhookHealth: Health }[] } }>(
+          platform,
+          developer.viewer,
+          `query($slug: String!) { app(slug: $slug) { installs { ${HEALTH} } } }`,
+          { slug: app.slug },
+        )
+      ).app.installs[0]?.webhookHealth;
+    expect(await toHost()).toEqual({ status: 'idle', failingSince: null, lastDeliveredAt: null, waiting: 0 });
+
+    await createTask(platform, { developer, propertyId });
+    const healthy = await eventually(toHost, (health) => health?.status === 'healthy');
+    expect(healthy).toMatchObject({ failingSince: null, lastDeliveredAt: expect.any(String), waiting: 0 });
+
+    works = false;
+    const failedAt = Date.now();
+    await createTask(platform, { developer, propertyId });
+    const failing = await eventually(
+      toDeveloper,
+      (health) => health?.status === 'failing' && health.waiting === 0,
+    );
+    expect(failing?.lastDeliveredAt).toBe(healthy?.lastDeliveredAt);
+    expect(Date.parse(failing?.failingSince ?? '')).toBeGreaterThanOrEqual(failedAt);
+    expect(await toHost()).toEqual(failing);
+
+    works = true;
+    await createTask(platform, { developer, propertyId });
+    await eventually(toHost, (health) => health?.status === 'healthy' && health.failingSince === null);
+    expect(await toDeveloper()).toEqual(await toHost());
+    await receiver.close();
   });
 });
 
