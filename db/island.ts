@@ -15,7 +15,10 @@ export type Reaction = {
   };
 }[EventName];
 
-/** Work that repeats. One process at a time runs it; safe to repeat and to interrupt. */
+/**
+ * Work that repeats. Every process with workers runs it, so several may at the same moment: safe to repeat, to interrupt and
+ * to run beside itself. It takes what it changes with SKIP LOCKED, or in one statement that a second run finds done.
+ */
 export interface RecurringJob {
   readonly name: string;
   readonly everyMs: (config: Config) => number;

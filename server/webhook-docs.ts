@@ -66,6 +66,7 @@ const DELIVERY = `## Delivery
   tried again: after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, up to a tenth later each; a \`Retry-After\` of up to an hour is kept.
 - About one resource an install gets one webhook at a time. While one waits for its retry, later ones go on: \`version\` tells
   which is newer.
+- A delivery can be looked at and sent again (\`platform app replay\`) for 30 days after it came to its end.
 - After an outage, poll what you missed: \`tasks(filter: {updatedSince})\` is inclusive and skips nothing.
 - For local work, \`platform dev\` polls \`forward\`: each poll keeps deliveries waiting for the next one for 60 seconds and
   acknowledges what the poll before took. When polling stops, what was not acknowledged goes to \`webhook_url\`.

@@ -962,9 +962,9 @@ export type UserError = {
 
 export type WebhookHealth = {
   readonly __typename?: 'WebhookHealth';
-  /** Since when every attempt failed; null unless it is failing. */
+  /** Since when every attempt failed, as far as the newest 1,000 webhooks tell; null unless it is failing. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** When the app last took a webhook; null when it never did. */
+  /** When the app last took a webhook; null when it took none of the newest 1,000. */
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
   readonly status: WebhookHealthStatus;
   /** Deliveries that wait to be sent, retries included. */

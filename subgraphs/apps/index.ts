@@ -1,4 +1,5 @@
 import type { Island } from '#db/island.ts';
+import { forgetDeliveries } from './commands/forget-deliveries.ts';
 import { forgetExpired } from './commands/forget-expired.ts';
 import { releaseHandedOver } from './commands/forward-deliveries.ts';
 import { dispatcher } from './dispatcher.ts';
@@ -12,6 +13,7 @@ import { resolvers } from './resolvers.ts';
 
 /** How often it is looked for `forward` windows that ended with something nobody acknowledged. */
 const RELEASE_EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
 
 /** Accounts, teams, apps, their versions and installs: who everybody is, and what they may do. */
 export const apps: Island = {
@@ -33,6 +35,7 @@ export const apps: Island = {
   reactions,
   recurring: [
     { name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver },
+    { name: 'apps/forget-deliveries', everyMs: () => HOUR_MS, run: forgetDeliveries },
     { name: 'apps/forget-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: forgetExpired },
   ],
   queues: [],

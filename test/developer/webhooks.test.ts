@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IslandContext } from '#db/context.ts';
+import { systemClock } from '#kit/clock.ts';
+import { forgetDeliveries } from '#subgraphs/apps/commands/forget-deliveries.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -345,6 +348,29 @@ describe('an app', () => {
     expect(again?.attempts).toBe(2);
     await receiver.close();
   });
+});
+
+test('deliveries are forgotten 30 days after they came to an end; what still waits is kept', async () => {
+  const receiver = await startReceiver();
+  const { developer, propertyId, app } = await world(receiver);
+  for (let i = 0; i < 3; i += 1) await createTask(platform, { developer, propertyId });
+  await untilLog(
+    developer,
+    app,
+    (all) => all.length === 3 && all.every(({ status }) => status === 'delivered'),
+  );
+  const [newest, waiting, old] = await deliveryLog(platform, { developer, app });
+  await platform.database.query(
+    `UPDATE apps.deliveries SET created_at = now() - interval '31 days',
+       status = CASE WHEN event_id = $2 THEN 'retrying' ELSE status END, next_attempt_at = now() + interval '1 day'
+     WHERE install_id = $1 AND event_id <> $3`,
+    [app.viewer.installId, waiting?.eventId, newest?.eventId],
+  );
+  await forgetDeliveries({ ...platform, clock: systemClock } as unknown as IslandContext); // all that it uses
+  const kept = (await deliveryLog(platform, { developer, app })).map(({ eventId }) => eventId);
+  expect(kept).toEqual([newest?.eventId, waiting?.eventId]);
+  expect(kept).not.toContain(old?.eventId);
+  await receiver.close();
 });
 
 describe('forwarding', () => {

@@ -11,5 +11,8 @@ export const FORWARD_BATCH = 100;
 /** Entries the delivery log shows at most, newest first (interface.md "Limits"). */
 export const DELIVERY_LOG_SIZE = 100;
 
+/** Deliveries that came to an end are kept, and can be sent again, for 30 days. */
+export const DELIVERIES_KEPT_MS = 30 * 24 * 60 * 60_000;
+
 /** The value of `X-Platform-Timestamp`: whole seconds since 1970. */
 export const unixSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

@@ -10,17 +10,22 @@ export interface WebhookHealthRow {
   readonly waiting: number;
 }
 
-/** Read off the deliveries themselves: what was sent after the last one that was taken, failed. */
+/** How many of the newest deliveries tell: what the panel asks for must not grow with what an app was sent in a month. */
+const NEWEST = 1_000;
+
+/** Read off the newest deliveries themselves: what was sent after the last one that was taken, failed. */
 export async function webhookHealth(ctx: IslandContext, installId: number): Promise<WebhookHealthRow> {
   const { rows } = await sql<Omit<WebhookHealthRow, 'status'> & { readonly lastSentAt: string | null }>`
-    WITH taken AS (
-      SELECT max(delivered_at) AS at, max(sent_at) AS sent_at
-      FROM apps.deliveries WHERE install_id = ${installId} AND status = 'delivered'
+    WITH newest AS (
+      SELECT status, sent_at, delivered_at FROM apps.deliveries
+      WHERE install_id = ${installId} ORDER BY id DESC LIMIT ${NEWEST}
+    ), taken AS (
+      SELECT max(delivered_at) AS at, max(sent_at) AS sent_at FROM newest WHERE status = 'delivered'
     )
     SELECT taken.at AS "lastDeliveredAt",
-      (SELECT min(sent_at) FROM apps.deliveries WHERE install_id = ${installId}
-        AND status IN ('retrying', 'failed') AND sent_at > coalesce(taken.sent_at, '-infinity')) AS "failingSince",
-      (SELECT max(sent_at) FROM apps.deliveries WHERE install_id = ${installId}) AS "lastSentAt",
+      (SELECT min(sent_at) FROM newest
+        WHERE status IN ('retrying', 'failed') AND sent_at > coalesce(taken.sent_at, '-infinity')) AS "failingSince",
+      (SELECT max(sent_at) FROM newest) AS "lastSentAt",
       (SELECT count(*)::int FROM apps.deliveries WHERE install_id = ${installId}
         AND status IN ('pending', 'retrying')) AS waiting
     FROM taken`.execute(statements(ctx));
