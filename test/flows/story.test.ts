@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
@@ -103,21 +102,11 @@ describe('agent books, guest pays, crew cleans', () => {
     );
   };
 
-  /** The crew's page, with the token the panel opens it with. */
-  async function openBoard(): Promise<Page> {
-    const [install] = await servers.platform.database.query<{ id: number }>(
-      `SELECT i.id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
-      [crew.slug],
-    );
-    const iat = Math.floor(Date.now() / 1000);
-    const ids = { team_id: host.teamId, user_id: 1, install_id: Number(install?.id) };
-    const claims = { iss: 'platform', aud: crew.clientId, ...ids, iat, exp: iat + 300 };
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-    const signature = createHmac('sha256', crew.clientSecret).update(signed).digest('base64url');
-    const board = await (await browser.newContext()).newPage();
-    await board.goto(`${crew.origin}/board?session=${signed}.${signature}`);
-    return board;
+  /** The crew's page, inside the host panel. */
+  async function openBoard() {
+    const panel = await openPanel(servers.platform, browser);
+    await panel.getByRole('link', { name: 'Cleaning Crew' }).click();
+    return { panel, board: panel.frameLocator('iframe') };
   }
 
   test('a guest whose card is declined chooses again and pays; the cleaning is assigned and done', async () => {
@@ -146,10 +135,11 @@ describe('agent books, guest pays, crew cleans', () => {
       assigneeName: expect.stringMatching(/^(Ada|Grace|Edsger)$/),
       assignedBy: `app:${crew.slug}`,
     });
-    const board = await openBoard();
+    const { panel, board } = await openBoard();
     await board.getByRole('button', { name: `Start task ${assigned?.id}` }).click();
     await board.getByRole('button', { name: `Finish task ${assigned?.id}` }).click();
     await cleaning(reference, ({ canonicalStatus }) => canonicalStatus === 'COMPLETED');
+    await panel.context().close();
   });
 
   test('a transfer that takes its time is waited for, and ACP sees the order turn paid', async () => {

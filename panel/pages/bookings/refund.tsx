@@ -34,13 +34,7 @@ export function Refund({ session }: { readonly session: Session }) {
       <Button size="xs" variant="default" onClick={open}>
         Give back…
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Give money back?"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={close} title="Give money back?" centered>
         <Question session={session} left={left} close={close} />
       </Modal>
     </>
