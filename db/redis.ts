@@ -62,12 +62,17 @@ export function openRedis({ url, log }: { readonly url: string; readonly log: Lo
   async function inTime<T>(answer: Promise<T>): Promise<T> {
     const asked = client;
     let timer: NodeJS.Timeout | undefined;
+    let afterReading: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
+      const giveUp = () => {
         reject(new Error(`Redis did not answer within ${ANSWER_TIMEOUT_MS} ms.`));
         if (asked !== client) return;
         asked.destroy();
         client = connect();
+      };
+      // This process may be the one that was busy: what has arrived meanwhile is read first.
+      timer = setTimeout(() => {
+        afterReading = setImmediate(giveUp);
       }, ANSWER_TIMEOUT_MS);
     });
     try {
@@ -77,6 +82,7 @@ export function openRedis({ url, log }: { readonly url: string; readonly log: Lo
       throw error;
     } finally {
       clearTimeout(timer);
+      clearImmediate(afterReading);
     }
   }
 
