@@ -17,6 +17,14 @@ export function oauthRoutes({ settings, installs, crew }) {
     `connect=${value}; Path=/oauth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
 
   return {
+    async 'GET /'(_request, response) {
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
+      });
+      response.end(FRONT_PAGE);
+    },
+
     async 'GET /oauth/connect'(_request, response) {
       if (!clientId) throw new AnswerError(404, 'PLATFORM_CLIENT_ID is not set.');
       const state = random();
@@ -67,6 +75,19 @@ export function oauthRoutes({ settings, installs, crew }) {
     return granted;
   }
 }
+
+/** Our own site, where hosts find us. */
+const FRONT_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Cleaning Crew</title>
+<link rel="stylesheet" href="/board.css">
+<h1>Cleaning Crew</h1>
+<p>We clean between your guests. Connect your team, and your cleanings come to us.</p>
+<p><a href="/oauth/connect">Connect your team</a></p>
+</html>
+`;
 
 /** @param {string} given @param {string} expected */
 const equal = (given, expected) =>
