@@ -5,6 +5,7 @@ import { readSession, type Session, type Team } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { Page } from '../parts/page.tsx';
 
 interface SignedIn extends Session {
   readonly team: Team;
@@ -50,5 +51,11 @@ export function NeedsTeam({ children }: { readonly children: ReactNode }) {
   const { team, account } = useSession();
   if (team.slug !== '') return children;
   if (account.operator) return <Redirect to="/review" replace />;
-  return <EmptyState title="No team yet">Somebody who runs a team has to add you to it.</EmptyState>;
+  return (
+    <Page title="No team yet">
+      <EmptyState title="This page belongs to a team">
+        You belong to none. Somebody who runs a team has to add you to it.
+      </EmptyState>
+    </Page>
+  );
 }
