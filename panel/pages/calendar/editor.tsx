@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
 import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
@@ -18,7 +8,9 @@ import { Panel } from '../../parts/panel.tsx';
 import classes from './calendar.module.css';
 import { type CalendarForm, inventoryOf, mistakesOf, ratesOf, UNTOUCHED } from './changes.ts';
 import { type CalendarUnitTypesQuery, calendarInventory, calendarRates } from './generated.ts';
+import { NightFields } from './night-fields.tsx';
 import type { NightRange } from './range.ts';
+import { RangeFields } from './range-fields.tsx';
 
 /** What is sold and edited here. */
 export type CalendarUnitType = CalendarUnitTypesQuery['unitTypes']['nodes'][number];
@@ -53,10 +45,13 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
   async function save(event: FormEvent) {
     event.preventDefault();
     setSaved(null);
+    inventory.reset();
+    rates.reset();
     if (Object.keys(mistakes).length || nothing) return;
     try {
       // Units first: only they are refused for what is booked already.
       if (changes.inventory) await inventory.mutateAsync({ input: changes.inventory });
+      set({ total: '', closed: '' });
       if (changes.rates) await rates.mutateAsync({ input: changes.rates });
     } catch {
       return; // said below by the mutation that failed
@@ -70,96 +65,16 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
       <form onSubmit={(event) => void save(event)} noValidate>
         <fieldset disabled={isSaving} className={classes.fields}>
           <Stack gap="md">
-            <Group grow>
-              <TextInput
-                type="date"
-                label="First night"
-                value={range.from}
-                min={bounds.from}
-                max={bounds.until}
-                onChange={({ currentTarget: { value } }) =>
-                  value && onRange({ from: value, until: value > range.until ? value : range.until })
-                }
-              />
-              <TextInput
-                type="date"
-                label="Last night"
-                value={range.until}
-                min={range.from}
-                max={bounds.until}
-                onChange={({ currentTarget: { value } }) =>
-                  value && onRange({ from: value < range.from ? value : range.from, until: value })
-                }
-              />
-            </Group>
+            <RangeFields range={range} bounds={bounds} onRange={onRange} />
             <Text size="sm" c="dimmed">
               This changes {wordsOf(range)}. What you leave empty stays as it is.
             </Text>
-            <TextInput
-              label={`Rate a night (${currency})`}
-              inputMode="decimal"
-              value={form.rate}
-              disabled={form.usualRate}
-              error={mistakes.rate}
-              onChange={(event) => set({ rate: event.currentTarget.value })}
-            />
-            <Checkbox
-              label={`Back to the usual rate, ${money(unitType.baseRate, currency)}`}
-              checked={form.usualRate}
-              onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
-            />
-            <SimpleGrid cols={2}>
-              <TextInput
-                label="Units"
-                inputMode="numeric"
-                value={form.total}
-                error={mistakes.total}
-                onChange={(event) => set({ total: event.currentTarget.value })}
-              />
-              <TextInput
-                label="Units closed"
-                inputMode="numeric"
-                value={form.closed}
-                error={mistakes.closed}
-                onChange={(event) => set({ closed: event.currentTarget.value })}
-              />
-              <TextInput
-                label="Minimum stay"
-                inputMode="numeric"
-                value={form.minStay}
-                disabled={form.noMinStay}
-                error={mistakes.minStay}
-                onChange={(event) => set({ minStay: event.currentTarget.value })}
-              />
-              <TextInput
-                label="Maximum stay"
-                inputMode="numeric"
-                value={form.maxStay}
-                disabled={form.noMaxStay}
-                error={mistakes.maxStay}
-                onChange={(event) => set({ maxStay: event.currentTarget.value })}
-              />
-              <Checkbox
-                label="No minimum"
-                checked={form.noMinStay}
-                onChange={(event) => set({ noMinStay: event.currentTarget.checked, minStay: '' })}
-              />
-              <Checkbox
-                label="No maximum"
-                checked={form.noMaxStay}
-                onChange={(event) => set({ noMaxStay: event.currentTarget.checked, maxStay: '' })}
-              />
-            </SimpleGrid>
-            <YesOrNo label="Off sale" value={form.stopSell} onChange={(stopSell) => set({ stopSell })} />
-            <YesOrNo
-              label="No arrival on these days"
-              value={form.closedToArrival}
-              onChange={(closedToArrival) => set({ closedToArrival })}
-            />
-            <YesOrNo
-              label="No departure on these days"
-              value={form.closedToDeparture}
-              onChange={(closedToDeparture) => set({ closedToDeparture })}
+            <NightFields
+              form={form}
+              mistakes={mistakes}
+              currency={currency}
+              usualRate={money(unitType.baseRate, currency)}
+              set={set}
             />
             <ErrorNote error={inventory.error ?? rates.error} />
             {saved && (
@@ -174,31 +89,6 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
         </fieldset>
       </form>
     </Panel>
-  );
-}
-
-function YesOrNo({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: CalendarForm['stopSell'];
-  readonly onChange: (value: CalendarForm['stopSell']) => void;
-}) {
-  return (
-    <NativeSelect
-      label={label}
-      value={value}
-      data={[
-        { value: '', label: 'Leave as it is' },
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
-      ]}
-      onChange={({ currentTarget: { value: chosen } }) =>
-        onChange(chosen === 'yes' || chosen === 'no' ? chosen : '')
-      }
-    />
   );
 }
 

@@ -1,0 +1,67 @@
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { CalendarForm, Mistakes } from './changes.ts';
+
+interface NightFieldsProps {
+  readonly form: CalendarForm;
+  readonly mistakes: Mistakes;
+  readonly currency: string;
+  /** The unit type's own rate, as people read it. */
+  readonly usualRate: string;
+  readonly set: (change: Partial<CalendarForm>) => void;
+}
+
+/** Everything that can be set for a night. */
+export function NightFields({ form, mistakes, currency, usualRate, set }: NightFieldsProps) {
+  const typed = (field: 'rate' | 'total' | 'closed' | 'minStay' | 'maxStay') => ({
+    value: form[field],
+    error: mistakes[field],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: value }),
+  });
+  const answered = (field: 'stopSell' | 'closedToArrival' | 'closedToDeparture') => ({
+    value: form[field],
+    data: ANSWERS,
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: value === 'yes' || value === 'no' ? value : '' }),
+  });
+  return (
+    <>
+      <TextInput
+        label={`Rate a night (${currency})`}
+        inputMode="decimal"
+        disabled={form.usualRate}
+        {...typed('rate')}
+      />
+      <Checkbox
+        label={`Back to the usual rate, ${usualRate}`}
+        checked={form.usualRate}
+        onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
+      />
+      <SimpleGrid cols={2}>
+        <TextInput label="Units" inputMode="numeric" {...typed('total')} />
+        <TextInput label="Units closed" inputMode="numeric" {...typed('closed')} />
+        <TextInput label="Minimum stay" inputMode="numeric" disabled={form.noMinStay} {...typed('minStay')} />
+        <TextInput label="Maximum stay" inputMode="numeric" disabled={form.noMaxStay} {...typed('maxStay')} />
+        <Checkbox
+          label="No minimum"
+          checked={form.noMinStay}
+          onChange={(event) => set({ noMinStay: event.currentTarget.checked, minStay: '' })}
+        />
+        <Checkbox
+          label="No maximum"
+          checked={form.noMaxStay}
+          onChange={(event) => set({ noMaxStay: event.currentTarget.checked, maxStay: '' })}
+        />
+      </SimpleGrid>
+      <NativeSelect label="Off sale" {...answered('stopSell')} />
+      <NativeSelect label="No arrival on these days" {...answered('closedToArrival')} />
+      <NativeSelect label="No departure on these days" {...answered('closedToDeparture')} />
+    </>
+  );
+}
+
+const ANSWERS = [
+  { value: '', label: 'Leave as it is' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];

@@ -1,0 +1,37 @@
+import { Group, TextInput } from '@mantine/core';
+import type { NightRange } from './range.ts';
+
+interface RangeFieldsProps {
+  readonly range: NightRange;
+  /** The first and last night that can be chosen. */
+  readonly bounds: NightRange;
+  readonly onRange: (range: NightRange) => void;
+}
+
+/** The first and the last night as dates; the one follows where the other passes it. */
+export function RangeFields({ range, bounds, onRange }: RangeFieldsProps) {
+  return (
+    <Group grow>
+      <TextInput
+        type="date"
+        label="First night"
+        value={range.from}
+        min={bounds.from}
+        max={bounds.until}
+        onChange={({ currentTarget: { value } }) =>
+          value && onRange({ from: value, until: value > range.until ? value : range.until })
+        }
+      />
+      <TextInput
+        type="date"
+        label="Last night"
+        value={range.until}
+        min={range.from}
+        max={bounds.until}
+        onChange={({ currentTarget: { value } }) =>
+          value && onRange({ from: value < range.from ? value : range.from, until: value })
+        }
+      />
+    </Group>
+  );
+}
