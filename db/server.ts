@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { randomToken } from '#kit/ids.ts';
@@ -11,7 +12,7 @@ const run = promisify(execFile);
 /** A PostgreSQL to use, and how to let go of it. */
 export interface DatabaseServer {
   readonly url: string;
-  /** Stops the embedded server unless another process still uses it; does nothing to an external one. */
+  /** Stops the embedded server unless another process still uses it; resolves once it is down. Leaves an external one alone. */
   readonly release: () => Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export async function openEmbeddedServer(
   return {
     url: urlAt(port, DATABASE),
     async release() {
-      if (await inUse(urlAt(port, 'postgres'))) return;
+      if (await staysInUse(urlAt(port, 'postgres'))) return;
       await run(binaries.pg_ctl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '8'], owner);
     },
   };
@@ -194,12 +195,20 @@ async function createDatabase(adminUrl: string): Promise<void> {
   });
 }
 
-async function inUse(adminUrl: string): Promise<boolean> {
+/** PostgreSQL needs a moment to see that a connection is gone; whoever is still there after this long is another process. */
+const LINGER_MS = 1_500;
+
+async function staysInUse(adminUrl: string): Promise<boolean> {
   return asAdmin(adminUrl, async (client) => {
-    const { rowCount } = await client.query(
-      `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1`,
-    );
-    return Boolean(rowCount);
+    const until = performance.now() + LINGER_MS;
+    for (;;) {
+      const { rowCount } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1`,
+      );
+      if (!rowCount) return false;
+      if (performance.now() > until) return true;
+      await sleep(50);
+    }
   });
 }
 
