@@ -19,7 +19,8 @@ export interface Redis {
 
 /** Whoever asks waits at most this long for an answer. */
 const ANSWER_TIMEOUT_MS = 250;
-const CONNECT_TIMEOUT_MS = 1_000;
+/** Nobody waits for this: a start that is busy for a second is no reason to call Redis absent. */
+const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_AFTER_MS = 500;
 /** Questions on their way at once; more are refused here. */
 const MOST_WAITING = 10_000;
