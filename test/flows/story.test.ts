@@ -7,7 +7,7 @@ import { demoHost } from '../support/app-world.ts';
 import { openBrowser } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
-import { openPanel, seriousFindings } from '../support/panel.ts';
+import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { daysAhead } from '../support/stays.ts';
 import { designate, eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
@@ -109,6 +109,22 @@ describe('agent books, guest pays, crew cleans', () => {
     return { panel, board: panel.frameLocator('iframe') };
   }
 
+  /** Looks at pages with axe, which needs scripts; the guest's own browser runs none. */
+  async function everyoneCanUse(addresses: readonly string[]) {
+    const colorScheme = 'dark' as const;
+    for (const options of [{}, { colorScheme, viewport: { width: 360, height: 740 } }]) {
+      const context = await browser.newContext(options);
+      const looking = await context.newPage();
+      for (const [i, address] of addresses.entries()) {
+        await looking.goto(address);
+        expect(await seriousFindings(looking), address).toEqual([]);
+        expect(await looking.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        await keepPicture(looking, `pay-${i}-${options.colorScheme ?? 'light'}`);
+      }
+      await context.close();
+    }
+  }
+
   test('a guest whose card is declined chooses again and pays; the cleaning is assigned and done', async () => {
     const { checkoutId, reference, permalink } = await book(40);
     expect(await orderStatus(checkoutId)).toBe('awaiting_payment');
@@ -152,6 +168,7 @@ describe('agent books, guest pays, crew cleans', () => {
     await visit(order?.permalink_url ?? '');
     await choose();
     const charge = page.url();
+    await everyoneCanUse([order?.permalink_url ?? '', charge]);
     await press('Pay by bank transfer');
     await page.getByText('Test Bank waits for your payment.').waitFor();
     expect(await status()).toBe('awaiting_payment');
