@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,6 +17,7 @@ import {
 import { installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { signJwt, unsignedJwt } from '../support/session-token.ts';
 import { createTask, designate, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
 
 let platform: TestPlatform;
@@ -119,14 +119,8 @@ describe('the session token of an embedded page', () => {
     iat: now,
     exp: now + 300,
   };
-  const part = (value: object | Buffer) =>
-    Buffer.from(Buffer.isBuffer(value) ? value : JSON.stringify(value)).toString('base64url');
-  /** As RFC 7515 says it, by hand. */
-  const sign = (changes: object = {}, secret = clientSecret, alg = 'HS256') => {
-    const signed = `${part({ alg, typ: 'JWT' })}.${part({ ...claims, ...changes })}`;
-    const hmac = createHmac(alg.replace('HS', 'sha'), secret).update(signed).digest();
-    return `${signed}.${part(hmac)}`;
-  };
+  const sign = (changes: object = {}, secret = clientSecret, alg: 'HS256' | 'HS512' = 'HS256') =>
+    signJwt({ ...claims, ...changes }, secret, alg);
   const verify = (token: string) => verifySessionToken(token, { clientId, clientSecret });
 
   test('is verified and its claims returned', async () => {
@@ -144,7 +138,7 @@ describe('the session token of an embedded page', () => {
     ['without an end', 'bad_claims', () => sign({ exp: undefined })],
     ['without a team', 'bad_claims', () => sign({ team_id: undefined })],
     ['no token', 'malformed', () => 'no.token'],
-    ['unsigned', 'bad_signature', () => `${part({ alg: 'none' })}.${part(claims)}.`],
+    ['unsigned', 'bad_signature', () => unsignedJwt(claims)],
   ])('that is %s is refused with %s', async (_what, code, make) => {
     const token = make();
     await expect(verify(token)).rejects.toEqual(expect.objectContaining({ name: 'SessionTokenError', code }));

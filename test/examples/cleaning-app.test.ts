@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { ask, type Developer } from '../support/developer.ts';
@@ -6,6 +5,7 @@ import { buildSdk, type ExampleApp, type Forwarded, openExample } from '../suppo
 import { authorizeUrl, consent, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import type { Process } from '../support/process.ts';
+import { signJwt } from '../support/session-token.ts';
 import { createTask, designate, eventually } from '../support/task-world.ts';
 
 let platform: TestPlatform;
@@ -93,9 +93,7 @@ async function sessionToken(claims: object = {}): Promise<string> {
     exp: now + 300,
     ...claims,
   };
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(all)}`;
-  return `${signed}.${createHmac('sha256', app.clientSecret).update(signed).digest('base64url')}`;
+  return signJwt(all, app.clientSecret);
 }
 
 interface Job {

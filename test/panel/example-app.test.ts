@@ -1,10 +1,13 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { demoHost } from '../support/app-world.ts';
+import { BROWSER_PATH, openBrowser, type Watched, watch } from '../support/browser.ts';
+import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
 import { demoAccount } from '../support/oauth.ts';
 import { keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { createTask, designate } from '../support/task-world.ts';
 
 // interface.md "OAuth install", "Embedded app page": the example app as a host meets it, in a browser.
 
@@ -54,16 +57,86 @@ describe.skipIf(BROWSER_PATH === null)('the cleaning app of examples/', () => {
     await crew.stop();
   });
 
-  test('shows its board in the panel, asks it for a fresh token and its own server for the jobs', async () => {
-    await crew.start();
-    const page = await openPanel(platform, browser);
-    const { troubles, requests } = watch(page);
-    await page.getByRole('link', { name: 'Cleaning Crew' }).click();
-    const board = page.frameLocator('iframe[title="Cleaning Crew"]');
-    await board.getByText('Nothing to do yet.').waitFor();
-    expect(requests.filter((url) => url.endsWith(`/panel/apps/${crew.slug}/session`))).toHaveLength(2);
-    await keepPicture(page, 'example-board');
-    expect(troubles).toEqual([]);
-    await page.context().close();
+  describe('its board in the panel', () => {
+    let page: Page;
+    let watched: Watched;
+    let host: Developer;
+    let taskId = '';
+
+    beforeAll(async () => {
+      host = await demoHost(platform, 'lakeside');
+      await crew.take(0);
+      await crew.start();
+      await designate(platform, host, crew.slug);
+      const [property] = await platform.database.query<{ id: number }>(
+        `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+         WHERE s.team_id = $1 ORDER BY p.id LIMIT 1`,
+        [host.teamId],
+      );
+      taskId = await createTask(platform, { developer: host, propertyId: String(property?.id) });
+      for (const webhook of await crew.take()) await crew.hand(webhook);
+      page = await openPanel(platform, browser, {
+        watching: (opened) => {
+          watched = watch(opened);
+        },
+      });
+    });
+
+    async function boardFrame(): Promise<Frame> {
+      const iframe = await page.locator('iframe[title="Cleaning Crew"]').elementHandle();
+      const frame = await iframe?.contentFrame();
+      if (!frame) throw new Error('The panel shows no frame.');
+      return frame;
+    }
+
+    const statusOf = async () => {
+      const { task } = await ask<{ task: { canonicalStatus: string } }>(
+        platform,
+        host.host,
+        'query($id: ID!) { task(id: $id) { canonicalStatus } }',
+        { id: taskId },
+      );
+      return task.canonicalStatus;
+    };
+
+    test('shows the jobs of the team, and starts and finishes one, each call with a fresh token of the panel', async () => {
+      await page.getByRole('link', { name: 'Cleaning Crew' }).click();
+      const frame = await boardFrame();
+      await frame.getByRole('button', { name: `Start task ${taskId}` }).click();
+      await frame.getByRole('button', { name: `Finish task ${taskId}` }).waitFor();
+      expect(await statusOf()).toBe('IN_PROGRESS');
+      await frame.getByRole('button', { name: `Finish task ${taskId}` }).click();
+      await frame.getByRole('cell', { name: 'COMPLETED' }).waitFor();
+      expect(await statusOf()).toBe('COMPLETED');
+      const refreshed = watched.requests.filter((url) => url.endsWith(`/panel/apps/${crew.slug}/session`));
+      expect(refreshed.length).toBeGreaterThan(1);
+      await keepPicture(page, 'example-board');
+      expect(watched.troubles).toEqual([]);
+    });
+
+    test('offers a reload where its token is no good, and comes back with a fresh one of the panel', async () => {
+      const frame = await boardFrame();
+      await frame.goto(`${crew.origin}/board?session=no.good.token`);
+      await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+      await frame.getByRole('button', { name: 'Reload' }).click();
+      await frame.getByRole('heading', { name: 'Cleanings' }).waitFor();
+      await frame.getByRole('cell', { name: 'COMPLETED' }).waitFor();
+    });
+
+    test.each([
+      ['of another origin', () => 'https://elsewhere.example'],
+      ['of the origin it waits for, but not of the window around it', () => crew.origin],
+    ])('takes no token from a message %s', async (_what, originOf) => {
+      const frame = await boardFrame();
+      const panelOrigin = JSON.stringify(originOf());
+      const taken = await frame.evaluate(`(async () => {
+      const { connectToPanel } = await import('/platform.js');
+      const panel = connectToPanel({ panelOrigin: ${panelOrigin}, token: null, timeoutMs: 300 });
+      const asked = panel.refresh().catch((error) => error.message);
+      postMessage({ type: 'platform:token', token: 'forged' }, '*');
+      return asked;
+    })()`);
+      expect(taken).toBe(`The panel at ${originOf()} gave no token within 300 ms.`);
+    });
   });
 });
