@@ -255,6 +255,34 @@ describe('a host rule', () => {
     expect(await tasksOf(developer)).toHaveLength(1);
   });
 
+  test('goes with a real booking: an agent books, the host takes the money, then calls it off', async () => {
+    const lakeside = await demoHost(platform, 'lakeside');
+    const { reference } = await bookStay(platform, 'lakeside');
+    const [booking] = await platform.database.query<{ id: number }>(
+      'SELECT id FROM checkout.bookings WHERE reference = $1',
+      [reference],
+    );
+    const untilCleaning = (wanted: string) =>
+      eventually(
+        () =>
+          platform.database.query<{ status: string }>(
+            `SELECT status FROM tasks.task WHERE booking_id = $1 AND task_type = 'cleaning'`,
+            [booking?.id],
+          ),
+        ([task, ...more]) => task?.status === wanted && more.length === 0,
+      );
+    const host = (mutation: string) =>
+      ask<Readonly<Record<string, { readonly userErrors: readonly object[] }>>>(
+        platform,
+        lakeside.host,
+        `mutation { ${mutation}(id: ${booking?.id}) { userErrors { code } } }`,
+      );
+    expect(await host('bookingMarkPaid')).toEqual({ bookingMarkPaid: { userErrors: [] } });
+    await untilCleaning('OPEN');
+    expect(await host('bookingCancel')).toEqual({ bookingCancel: { userErrors: [] } });
+    await untilCleaning('CANCELLED');
+  });
+
   test('does nothing for a confirmation that comes after the cancellation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
