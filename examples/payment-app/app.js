@@ -3,14 +3,23 @@ import { SignatureError, verifyPaymentSession, verifyRefundSession } from '@plat
 import Fastify from 'fastify';
 import { chargePage, problemPage } from './pages.js';
 
+/** @import { FastifyReply } from 'fastify' */
+/** @import { openProvider } from './provider.js' */
+/** @import { Charge, ChargeStatus } from './store.js' */
+/** @import { Html } from './pages.js' */
+
 const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 
-/** Button of the page -> what becomes of the charge. Who never answers leaves it as it is. */
+/**
+ * Button of the page -> what becomes of the charge. Who never answers leaves it as it is.
+ * @type {Record<string, Exclude<ChargeStatus, 'open'> | null>}
+ */
 const DECISIONS = { approve: 'paid', decline: 'failed', pend: 'pending', silence: null };
 
 /**
  * The app's server: what the platform calls, and the page where the guest pays.
  * `secret` is the install's webhook secret, `appUrl` where guests reach this server.
+ * @param {{ provider: ReturnType<typeof openProvider>, secret: string, appUrl?: string | undefined }} parts
  */
 export function openApp({ provider, secret, appUrl }) {
   const app = Fastify({ bodyLimit: 100_000 });
@@ -21,17 +30,17 @@ export function openApp({ provider, secret, appUrl }) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(body)),
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof SignatureError) return reply.code(error.status).send({ error: error.message });
-    const status = error.statusCode ?? 500;
-    if (status >= 500) console.error(error);
-    return reply.code(status).send({ error: status >= 500 ? 'Something went wrong.' : error.message });
+    const { statusCode = 500, message } = /** @type {import('fastify').FastifyError} */ (error);
+    if (statusCode >= 500) console.error(error);
+    return reply.code(statusCode).send({ error: statusCode >= 500 ? 'Something went wrong.' : message });
   });
 
   app.post('/payment_sessions', async ({ headers, body }) => {
-    const session = await verifyPaymentSession({ headers, body, secret });
+    const session = await verifyPaymentSession({ headers, body: bytesOf(body), secret });
     // A guest who chooses again brings the same session: it stays one charge.
     const { id } = await provider.createCharge({
       reference: session.id,
@@ -43,7 +52,7 @@ export function openApp({ provider, secret, appUrl }) {
   });
 
   app.post('/refund_sessions', async ({ headers, body }, reply) => {
-    const { id, reference, amount } = await verifyRefundSession({ headers, body, secret });
+    const { id, reference, amount } = await verifyRefundSession({ headers, body: bytesOf(body), secret });
     reply.code(202).send({});
     await provider.refund({ reference: id, chargeId: reference, amount });
     return reply;
@@ -52,19 +61,19 @@ export function openApp({ provider, secret, appUrl }) {
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 
   app.get('/pay/:charge', async ({ params }, reply) => {
-    const charge = provider.charge(params.charge);
+    const charge = provider.charge(chargeIn(params));
     return charge
       ? show(reply, chargePage(charge), charge)
       : show(reply.code(404), problemPage('Nothing to pay here.'));
   });
 
   app.post('/pay/:charge', async ({ params, body }, reply) => {
-    const charge = provider.charge(params.charge);
+    const charge = provider.charge(chargeIn(params));
     if (!charge) return show(reply.code(404), problemPage('Nothing to pay here.'));
-    const decision = body instanceof URLSearchParams ? body.get('decision') : null;
-    if (!Object.hasOwn(DECISIONS, decision ?? '')) return show(reply.code(400), chargePage(charge), charge);
+    const decision = (body instanceof URLSearchParams && body.get('decision')) || '';
+    if (!Object.hasOwn(DECISIONS, decision)) return show(reply.code(400), chargePage(charge), charge);
     const status = DECISIONS[decision];
-    if (status) await provider.decide(charge.id, status);
+    if (status) await provider.decide(charge, status);
     const { return_url, cancel_url } = charge.metadata;
     return reply.redirect(charge.status === 'failed' ? cancel_url : return_url, 303);
   });
@@ -72,7 +81,13 @@ export function openApp({ provider, secret, appUrl }) {
   return app;
 }
 
-/** Nothing but our stylesheet loads, nothing frames the page, and its form leads here and back to the booking. */
+/** The raw body, or nothing where it was of another type. @param {unknown} body */
+const bytesOf = (body) => (Buffer.isBuffer(body) ? body : '');
+
+/** The charge in the path. @param {unknown} params */
+const chargeIn = (params) => /** @type {{ charge: string }} */ (params).charge;
+
+/** Nothing but our stylesheet loads, nothing frames the page, and its form leads here and back to the booking. @param {FastifyReply} reply @param {Html} body @param {Charge} [charge] */
 async function show(reply, body, charge) {
   const back = charge ? ` ${new URL(charge.metadata.return_url).origin}` : '';
   return reply

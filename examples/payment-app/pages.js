@@ -1,6 +1,12 @@
 import { html } from 'hono/html';
 
-/** What the guest may do, by how the charge stands. */
+/** @import { Charge, ChargeStatus } from './store.js' */
+/** @typedef {ReturnType<typeof html>} Html */
+
+/**
+ * What the guest may do, by how the charge stands.
+ * @type {Record<ChargeStatus, [decision: string, label: string, hint: string][]>}
+ */
 const CHOICES = {
   open: [
     ['approve', 'Pay now', 'The card is charged at once.'],
@@ -16,6 +22,7 @@ const CHOICES = {
   failed: [],
 };
 
+/** @type {Record<ChargeStatus, string>} */
 const STANDING = {
   open: 'No money moves here: choose how this payment ends.',
   pending: 'Your bank transfer is on its way.',
@@ -23,7 +30,7 @@ const STANDING = {
   failed: 'The card was declined.',
 };
 
-/** The page where a guest pays a charge. */
+/** The page where a guest pays a charge. @param {Charge} charge */
 export const chargePage = ({ amount, currency, status, metadata }) =>
   page(
     `Pay ${currency} ${amount}`,
@@ -36,11 +43,13 @@ ${CHOICES[status].map(choiceForm)}
 <p><a href="${metadata.cancel_url}">Back to the booking</a></p>`,
   );
 
-const choiceForm = ([decision, label, hint]) =>
+const choiceForm = (/** @type {[string, string, string]} */ [decision, label, hint]) =>
   html`<form method="post"><button name="decision" value="${decision}" aria-describedby="${decision}">${label}</button> <span id="${decision}">${hint}</span></form>`;
 
-export const problemPage = (text) => page('Test Bank', html`<h1>Test Bank</h1><p>${text}</p>`);
+export const problemPage = (/** @type {string} */ text) =>
+  page('Test Bank', html`<h1>Test Bank</h1><p>${text}</p>`);
 
+/** @param {string} title @param {Html} main */
 const page = (title, main) => html`<!doctype html>
 <html lang="en">
   <head>

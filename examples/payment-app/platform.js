@@ -1,25 +1,38 @@
 import { document, RefusedError } from '@platform/app-sdk';
 
+/** @import { Client, TypedDocument, UserError } from '@platform/app-sdk' */
+/** @import { Event, EventType } from './store.js' */
+
+/** @typedef {Record<string, { readonly userErrors: readonly UserError[] }>} Answer */
+
 /** The platform holds a booking for a pending payment for this long; it allows 72 hours at most. */
 const PENDING_HOURS = 24;
 
+/** @type {TypedDocument<Answer, object>} */
 const RESOLVE = document(`mutation Resolve($id: ID!, $reference: String!) {
   paymentSessionResolve(id: $id, reference: $reference) { userErrors { field message code } }
 }`);
+/** @type {TypedDocument<Answer, object>} */
 const REJECT = document(`mutation Reject($id: ID!, $reason: PaymentSessionRejectReason!) {
   paymentSessionReject(id: $id, reason: $reason) { userErrors { field message code } }
 }`);
+/** @type {TypedDocument<Answer, object>} */
 const PEND = document(`mutation Pend($id: ID!, $until: DateTime!, $reason: String!) {
   paymentSessionPending(id: $id, pendingExpiresAt: $until, reason: $reason) { userErrors { field message code } }
 }`);
+/** @type {TypedDocument<Answer, object>} */
 const REFUNDED = document(`mutation Refunded($id: ID!, $reference: String) {
   refundSessionResolve(id: $id, reference: $reference) { userErrors { field message code } }
 }`);
+/** @type {TypedDocument<Answer, object>} */
 const NOT_REFUNDED = document(`mutation NotRefunded($id: ID!, $reason: PaymentSessionRejectReason!) {
   refundSessionReject(id: $id, reason: $reason) { userErrors { field message code } }
 }`);
 
-/** Event of the provider -> what the platform is told. The event's reference is the session's id: that is why it was given. */
+/**
+ * Event of the provider -> what the platform is told. The event's reference is the session's id: that is why it was given.
+ * @type {Record<EventType, (event: Event) => [TypedDocument<Answer, object>, object]>}
+ */
 const WORDS = {
   'charge.paid': ({ reference: id, objectId }) => [RESOLVE, { id, reference: objectId }],
   'charge.failed': ({ reference: id }) => [
@@ -37,14 +50,15 @@ const WORDS = {
   ],
 };
 
-const inHours = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const inHours = (/** @type {number} */ hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /**
  * Hands an event of the provider on. Resolves once the platform has heard it, be it with a refusal: asking again would get the
  * same answer. Rejects while the platform cannot be asked, so that the provider delivers the event again; that is safe,
  * because resolving twice pays once.
+ * @param {Client} client
  */
-export const tellPlatform = (client) => async (event) => {
+export const tellPlatform = (client) => async (/** @type {Event} */ event) => {
   try {
     await client.mutate(...WORDS[event.type](event));
   } catch (error) {

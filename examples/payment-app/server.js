@@ -16,7 +16,7 @@ const provider = openProvider({ store: await openStore(DATA_FILE), notify: tellP
 const app = openApp({ provider, secret, appUrl: process.env.APP_URL });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 provider.resume();
-console.log(`Listening on http://localhost:${app.addresses()[0].port}`);
+console.log(`Listening on http://localhost:${new URL(app.listeningOrigin).port}`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
@@ -25,6 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
+/** @param {string} name */
 function required(name) {
   const value = process.env[name];
   if (value) return value;
