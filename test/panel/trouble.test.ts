@@ -10,35 +10,34 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 describe.skipIf(BROWSER_PATH === null)('the panel in trouble', () => {
   let platform: TestPlatform;
   let browser: Browser;
+  let page: Page;
   beforeAll(async () => {
     platform = await startPlatform();
     browser = await openBrowser();
+    page = await openPanel(platform, browser);
   });
   afterAll(async () => {
     await browser.close();
     await platform.close();
   });
 
-  async function signIn(page: Page): Promise<void> {
+  async function signIn(on: Page): Promise<void> {
     const { email, password } = demoAccount(platform, 'host');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await on.getByLabel('E-mail').fill(email);
+    await on.getByLabel('Password').fill(password);
+    await on.getByRole('button', { name: 'Sign in' }).click();
   }
 
   test('without a connection it says so, and trying again works once there is one', async () => {
-    const page = await openPanel(platform, browser);
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
     await page.getByText('The platform cannot be reached.').waitFor();
     await page.unroute('**/panel/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table', { name: 'Access tokens' }).waitFor();
-    await page.context().close();
   });
 
   test('a sign-in anew in another tab does not stop this one', async () => {
-    const page = await openPanel(platform, browser);
     await page.goto('/panel/access');
     await page.getByLabel('What it is for').fill('Before');
     await page.context().clearCookies();
@@ -48,11 +47,10 @@ describe.skipIf(BROWSER_PATH === null)('the panel in trouble', () => {
     await other.waitForURL('**/panel');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('row', { name: /Before/ }).waitFor();
-    await page.context().close();
+    await other.close();
   });
 
   test('a session that ended leads to the sign-in and back to the same page', async () => {
-    const page = await openPanel(platform, browser);
     await page.goto('/panel/calendar?unit=3');
     await page.getByRole('table', { name: /^Nights of/ }).waitFor();
     await page.context().clearCookies();
@@ -60,16 +58,13 @@ describe.skipIf(BROWSER_PATH === null)('the panel in trouble', () => {
     await page.waitForURL('**/login?**');
     await signIn(page);
     await page.waitForURL('**/panel/calendar?unit=3');
-    await page.context().close();
   });
 
   test('an address that does not exist, or a booking of somebody else, is said to be so', async () => {
-    const page = await openPanel(platform, browser);
     await page.goto('/panel/nowhere');
     await page.getByText('There is no such page in the panel.').waitFor();
     await page.goto('/panel/bookings/999999');
     await page.getByText('No such booking').waitFor();
     expect(await page.title()).toBe('Booking · Host panel');
-    await page.context().close();
   });
 });

@@ -85,7 +85,7 @@ export function BookingsPage() {
             ? { title: 'Nothing fits', text: 'No booking fits this filter and search.' }
             : {
                 title: 'No bookings yet',
-                text: 'A booking that an agent makes at one of your storefronts stands here at once.',
+                text: 'A booking that an agent makes at one of your storefronts appears here at once.',
               }
         }
         pager={pagerOf(data?.hostBookings.pageInfo)}

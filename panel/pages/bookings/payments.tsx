@@ -58,7 +58,7 @@ export function Payments({ sessions }: { readonly sessions: readonly Session[] }
         columns={COLUMNS}
         read={{ data: sessions, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No attempt to pay yet', text: 'Every attempt through a payment app stands here.' }}
+        empty={{ title: 'No attempt to pay yet', text: 'Every attempt through a payment app appears here.' }}
       />
     </Section>
   );

@@ -42,7 +42,7 @@ export function CalendarPage() {
       {unitType && <UnitTypeCalendar key={unitType.id} unitType={unitType} />}
       {data && !unitType && (
         <EmptyState title="Nothing to sell yet">
-          Once a property has a unit type, its nights stand here.
+          Once a property has a unit type, its nights appear here.
         </EmptyState>
       )}
     </Page>

@@ -37,7 +37,7 @@ export function DeveloperPage() {
         rowKey={({ id }) => id}
         empty={{
           title: 'You develop no apps yet',
-          text: 'Start one with the platform command and push it: it stands here then.',
+          text: 'Start one with the platform command and push it: it then appears here.',
           action: (
             <Text component="div">
               <Code>platform app init</Code>

@@ -61,7 +61,10 @@ export function Installs({ app }: { readonly app: App }) {
         columns={columns}
         read={{ data: rows, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'Installed nowhere yet', text: 'A team of yours that installs the app stands here.' }}
+        empty={{
+          title: 'Installed nowhere yet',
+          text: 'A team of yours that installs the app appears here.',
+        }}
         pager={pager}
       />
     </Section>

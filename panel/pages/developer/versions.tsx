@@ -41,7 +41,7 @@ export function Versions({ app }: { readonly app: App }) {
         columns={columns}
         read={{ data: rows, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No versions', text: 'A version that you push stands here.' }}
+        empty={{ title: 'No versions', text: 'A version that you push appears here.' }}
         pager={pager}
       />
     </Section>

@@ -49,7 +49,7 @@ export function Deliveries({
         rowKey={({ eventId }) => eventId}
         empty={{
           title: 'Nothing was sent yet',
-          text: 'What happens on this team and the app listens for stands here.',
+          text: 'What happens on this team and the app listens for appears here.',
         }}
         pager={pager}
       />

@@ -57,7 +57,7 @@ export function InstalledPage() {
         rowKey={({ id }) => id}
         empty={{
           title: 'No apps yet',
-          text: 'An app that you install from the store, or connect from its own site, stands here.',
+          text: 'An app that you install from the store, or connect from its own site, appears here.',
           action: (
             <Button component={Link} href="/store">
               To the app store

@@ -61,7 +61,7 @@ export function StorePage() {
         empty={
           search
             ? { title: 'Nothing fits', text: 'No app in the store fits this search.' }
-            : { title: 'The store is empty', text: 'A public app stands here once its review is done.' }
+            : { title: 'The store is empty', text: 'A public app appears here once its review is done.' }
         }
         pager={pagerOf(data?.appStore.pageInfo)}
       />

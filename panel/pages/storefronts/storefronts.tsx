@@ -39,7 +39,7 @@ export function StorefrontsPage() {
       {!data && !error && <Loading label="Loading settings" />}
       {data && !storefront && (
         <EmptyState title="No storefront yet">
-          Once this team has a storefront, its settings stand here.
+          Once this team has a storefront, its settings appear here.
         </EmptyState>
       )}
       {storefront && (

@@ -30,7 +30,9 @@ type Properties = TodayPropertiesQuery['properties']['nodes'];
 function Day({ properties }: { readonly properties: Properties }) {
   if (properties.length === 0) {
     return (
-      <EmptyState title="No properties yet">Once this team has a property, its guests stand here.</EmptyState>
+      <EmptyState title="No properties yet">
+        Once this team has a property, its guests appear here.
+      </EmptyState>
     );
   }
   const today = todayAt(properties);
