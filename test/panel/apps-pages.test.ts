@@ -10,6 +10,8 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 // Issue "host panel": installed apps, app store, developer, operator; what a host, a developer and an operator do there.
 
+const PHONE = { width: 360, height: 740 };
+
 describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
   let platform: TestPlatform;
   let browser: Browser;
@@ -42,6 +44,14 @@ describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
   async function looksGood(page: Page, name: string): Promise<void> {
     expect(await seriousFindings(page), name).toEqual([]);
     await keepPicture(page, name);
+    const desk = page.viewportSize() ?? PHONE;
+    await page.setViewportSize(PHONE);
+    // The navigation slides out of the way.
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: name })
+      .toBe(PHONE.width);
+    await keepPicture(page, `${name}-phone`);
+    await page.setViewportSize(desk);
   }
 
   test('a host finds an app, installs it, sees what it was sent, allows it more and uninstalls it', async () => {
@@ -121,6 +131,9 @@ describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
     await looksGood(page, 'developer-app');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByLabel('client secret', { exact: true }).waitFor({ state: 'detached' });
+    await confirm(page, 'Install', 'Install');
+    expect(await page.getByLabel('runtime token', { exact: true }).textContent()).toMatch(/^platform_app_/);
+    await page.getByRole('row', { name: /^Developer Team/ }).waitFor();
     await page.context().close();
   });
 

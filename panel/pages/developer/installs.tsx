@@ -1,8 +1,9 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { instant } from '../../format/dates.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { HealthBadge } from '../../parts/health-badge.tsx';
+import { InstallApp } from '../../parts/install-app.tsx';
 import { useRowPager } from '../../parts/pager.ts';
 import { Section } from '../../parts/panel.tsx';
 import { useSession } from '../../shell/session.tsx';
@@ -13,12 +14,10 @@ type Install = App['installs'][number];
 
 /** Where the app is installed, on teams of the account, and how it is doing there. */
 export function Installs({ app }: { readonly app: App }) {
-  const { chooseTeam } = useSession();
+  const { chooseTeam, team } = useSession();
   const [, navigate] = useLocation();
-  const { rows, pager } = useRowPager(
-    app.installs.filter(({ isActive }) => isActive),
-    app.slug,
-  );
+  const active = app.installs.filter(({ isActive }) => isActive);
+  const { rows, pager } = useRowPager(active, app.slug);
   const open = ({ team }: Install) => {
     chooseTeam(team.slug);
     navigate(`/installed/${app.slug}`);
@@ -54,19 +53,29 @@ export function Installs({ app }: { readonly app: App }) {
       ),
     },
   ];
+  const { slug, name, liveVersion } = app;
   return (
     <Section title="Installs on your teams">
-      <DataTable
-        label="Installs"
-        columns={columns}
-        read={{ data: rows, error: null, refetch: () => undefined }}
-        rowKey={({ id }) => id}
-        empty={{
-          title: 'Installed nowhere yet',
-          text: 'A team of yours that installs the app appears here.',
-        }}
-        pager={pager}
-      />
+      <Stack>
+        {liveVersion && (
+          <InstallApp
+            app={{ slug, name, liveVersion }}
+            isInstalled={active.some((install) => install.team.slug === team.slug)}
+            text={`${name} gets on ${team.name} what its live version asks for. You can uninstall it at any time.`}
+          />
+        )}
+        <DataTable
+          label="Installs"
+          columns={columns}
+          read={{ data: rows, error: null, refetch: () => undefined }}
+          rowKey={({ id }) => id}
+          empty={{
+            title: 'Installed nowhere yet',
+            text: 'A team of yours that installs the app appears here.',
+          }}
+          pager={pager}
+        />
+      </Stack>
     </Section>
   );
 }

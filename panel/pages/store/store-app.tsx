@@ -5,12 +5,12 @@ import { BILLING_WORDS, TYPE_WORDS } from '../../parts/app-words.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { InstallApp } from '../../parts/install-app.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Permissions } from '../../parts/permissions.tsx';
 import { storeAppDetail } from './generated.ts';
-import { Install } from './install.tsx';
 
 const STORE = (
   <Anchor component={Link} href="/store" size="sm">
@@ -36,7 +36,11 @@ export function StoreAppPage() {
   }
   return (
     <Page title={app.name} lead={STORE}>
-      <Install app={app} />
+      <InstallApp
+        app={app}
+        isInstalled={app.isInstalled}
+        text={`${app.name} by ${app.developer} gets what stands below. You can uninstall it at any time.`}
+      />
       <Panel title="What it will be able to do">
         <Permissions permissions={app.permissions} markNew={app.isInstalled} />
       </Panel>

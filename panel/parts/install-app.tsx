@@ -1,16 +1,22 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useChange } from '../../api/hooks.ts';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
-import { useTeam } from '../../shell/session.tsx';
-import { type StoreAppDetailQuery, storeAppInstall } from './generated.ts';
+import { useChange } from '../api/hooks.ts';
+import { storeAppInstall } from '../pages/store/generated.ts';
+import { useTeam } from '../shell/session.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
+import { SecretOnce } from './secret-once.tsx';
 
-type App = NonNullable<StoreAppDetailQuery['storeApp']>;
+interface InstallAppProps {
+  /** `liveVersion` is the one whose permissions are shown: another one by then is refused. */
+  readonly app: { readonly slug: string; readonly name: string; readonly liveVersion: string };
+  readonly isInstalled: boolean;
+  /** What the person says yes to, in a sentence. */
+  readonly text: string;
+}
 
-/** Installs an app on the team with what it asks for, and shows what its developer needs from the host, once. */
-export function Install({ app }: { readonly app: App }) {
+/** Installs an app on the chosen team with what it asks for, and shows its token and webhook secret, once. */
+export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
   const team = useTeam();
   const { mutateAsync, isPending, error } = useChange(storeAppInstall);
   const [secrets, setSecrets] = useState<readonly (readonly [string, string])[]>([]);
@@ -22,7 +28,7 @@ export function Install({ app }: { readonly app: App }) {
     ]);
   };
   return (
-    <>
+    <Stack>
       {secrets.length > 0 && (
         <Text>If {app.name} asks for them in its settings, give it these. Show them to nobody else.</Text>
       )}
@@ -35,7 +41,7 @@ export function Install({ app }: { readonly app: App }) {
         />
       ))}
       <Group>
-        {app.isInstalled ? (
+        {isInstalled ? (
           <Anchor component={Link} href={`/installed/${app.slug}`}>
             Installed on {team.name}: look after it
           </Anchor>
@@ -43,7 +49,7 @@ export function Install({ app }: { readonly app: App }) {
           <ConfirmButton
             variant="filled"
             title={`Install ${app.name} on ${team.name}?`}
-            text={`${app.name} by ${app.developer} gets what stands below. You can uninstall it at any time.`}
+            text={text}
             confirmLabel="Install"
             destructive={false}
             onConfirm={install}
@@ -54,6 +60,6 @@ export function Install({ app }: { readonly app: App }) {
           </ConfirmButton>
         )}
       </Group>
-    </>
+    </Stack>
   );
 }
