@@ -50,7 +50,7 @@ export async function bookStay(
   }
   const variables = { storefrontId, permalinkId: order.permalinkId };
   const { bookingByPermalink } = await ctx.execute(bookingToTrigger, variables, {
-    viewer: { kind: 'platform' },
+    viewer: { kind: 'public' },
     requestId: ctx.requestId,
   });
   if (!bookingByPermalink) throw new Error(`The booking ${order.reference} is not found by its permalink.`);

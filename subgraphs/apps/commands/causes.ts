@@ -30,7 +30,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
   async 'task.created'(ctx, trigger) {
     const team = await teamOf(ctx, trigger);
     const { id, place } = await createTask(ctx, trigger, team, 'inspection');
-    return `Task ${id}, an inspection, was created at ${place}.`;
+    return `Task ${id} (inspection) was created at ${place}.`;
   },
 
   async 'task.assignment_requested'(ctx, trigger) {
@@ -46,7 +46,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     }
     const { id, place } = await createTask(ctx, trigger, team, type.id);
     const designated = own ? '' : `"${trigger.app}" is now the assignment provider of ${type.id}. `;
-    return `${designated}Task ${id}, a ${type.id}, was created at ${place} and waits to be assigned.`;
+    return `${designated}Task ${id} (${type.id}) was created at ${place} and waits to be assigned.`;
   },
 
   async 'task.status_changed'(ctx, trigger) {
@@ -57,7 +57,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     const { id, place } = await createTask(ctx, trigger, team, type.id);
     const moved = await ctx.execute(triggerTaskStatus, { id, status: 'ASSIGNED' }, hostOf(ctx, trigger));
     throwFirst(moved.taskStatusSet.userErrors);
-    return `Task ${id}, a ${type.id}, was created at ${place} and assigned by the host.`;
+    return `Task ${id} (${type.id}) was created at ${place} and assigned by the host.`;
   },
 
   async 'booking.created'(ctx, trigger) {
