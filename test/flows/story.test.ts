@@ -16,7 +16,7 @@ import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
  * The whole story (interface.md "Booking model", "Payment-session flow", "Assignment-provider flow"): the agent is at one
  * server, the guest's browser at the other, and both apps are the ones of `examples/`.
  */
-describe('agent books, guest pays, crew cleans', () => {
+describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
   let servers: TwoServers;
   let bank: ExampleApp;
   let crew: ExampleApp;
