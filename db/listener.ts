@@ -20,6 +20,8 @@ export interface Listener {
 
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** LISTEN and NOTIFY take no time; on a wire that is stuck they are given up on. */
+const QUERY_TIMEOUT_MS = 5_000;
 
 /** Opens the listening connection. While it is down every handler's `onGap` has been called. */
 export async function openListener(connectionString: string, log: Logger): Promise<Listener> {
@@ -32,6 +34,7 @@ export async function openListener(connectionString: string, log: Logger): Promi
       connectionString,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       application_name: 'platform-listener',
     });
     next.on('notification', ({ channel, payload }) => {

@@ -2,7 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
 import { openListener } from '#db/listener.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { createTestDatabase } from '../support/database.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
@@ -69,4 +72,23 @@ test('a listener whose database goes away tries again one attempt at a time, and
   await speaker.end();
   await listener.close();
   await door.close();
+});
+
+test('workers elsewhere hear of jobs at once, however busy the pool of the process that booked them is', async () => {
+  const database = await createTestDatabase();
+  const open = () => openDatabase({ url: database.url, entities: [], queues: [], log: quiet, poolSize: 2 });
+  const [here, there] = [await open(), await open()];
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const busy = [1, 2, 3].map(() => inTransaction({ db: here }, () => held));
+  await new Promise<void>((heard) => {
+    there.onWake('jobs', heard);
+    here.wake(new Set(['jobs']));
+  });
+  release();
+  await Promise.all(busy);
+  await Promise.all([here.close(), there.close()]);
+  await database.drop();
 });
