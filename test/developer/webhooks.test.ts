@@ -3,8 +3,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IslandContext } from '#db/context.ts';
 import { systemClock } from '#kit/clock.ts';
+import { readConfig } from '#kit/config.ts';
 import { forgetDeliveries } from '#subgraphs/apps/commands/forget-deliveries.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { reactions } from '#subgraphs/apps/reactions.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -26,6 +28,10 @@ afterAll(() => platform.close());
 
 const hex = (secret: string, timestamp: unknown, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+
+/** What commands and reactions of the island use of their context. */
+const asIsland = () =>
+  ({ ...platform, clock: systemClock, config: readConfig({}) }) as unknown as IslandContext;
 
 const world = (receiver: Receiver, manifest: object = {}) => openTaskWorld(platform, receiver, manifest);
 
@@ -350,6 +356,33 @@ describe('an app', () => {
   });
 });
 
+test('an event that is heard again is the same webhook, and no second one unless the first was lost', async () => {
+  const receiver = await startReceiver();
+  const { developer, propertyId, app } = await world(receiver, { webhooks: ['booking.created'] });
+  const booking = {
+    teamId: developer.teamId,
+    bookingId: 4_000_001,
+    version: 1,
+    reference: 'BK-TEST0001',
+    status: 'held',
+    propertyId: Number(propertyId),
+    checkIn: '2027-01-29',
+    checkOut: '2027-01-31',
+  } as const;
+  const told = reactions.find((reaction) => reaction.on === 'booking.created') ?? expect.unreachable();
+  const hear = () => told.run(asIsland(), booking as never, new Date('2026-11-20T08:00:00.123Z'));
+  await hear();
+  await hear();
+  await untilLog(developer, app, ([first]) => first?.status === 'delivered');
+  expect(receiver.received).toHaveLength(1);
+  expect(receiver.received[0]?.envelope.occurred_at).toBe('2026-11-20T08:00:00.123Z');
+  await platform.database.query('DELETE FROM apps.deliveries WHERE install_id = $1', [app.viewer.installId]);
+  await hear();
+  await receiver.until((all) => all.length === 2);
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+  await receiver.close();
+});
+
 test('deliveries are forgotten 30 days after they came to an end; what still waits is kept', async () => {
   const receiver = await startReceiver();
   const { developer, propertyId, app } = await world(receiver);
@@ -366,7 +399,7 @@ test('deliveries are forgotten 30 days after they came to an end; what still wai
      WHERE install_id = $1 AND event_id <> $3`,
     [app.viewer.installId, waiting?.eventId, newest?.eventId],
   );
-  await forgetDeliveries({ ...platform, clock: systemClock } as unknown as IslandContext); // all that it uses
+  await forgetDeliveries(asIsland());
   const kept = (await deliveryLog(platform, { developer, app })).map(({ eventId }) => eventId);
   expect(kept).toEqual([newest?.eventId, waiting?.eventId]);
   expect(kept).not.toContain(old?.eventId);
