@@ -161,6 +161,7 @@ describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
       versions: [{ status: 'rejected', rejectionReason: 'Say what you need bookings for.' }],
     });
     await pushApp(platform, app);
+    await page.reload(); // sooner than it looks again by itself
     await confirm(page, 'Approve', 'Approve');
     await page.getByText('Nothing to review').waitFor();
     expect((await read()).app).toMatchObject({ liveVersion: expect.any(String) });
