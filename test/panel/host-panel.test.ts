@@ -81,7 +81,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a booking that comes in appears by itself, is found, and is marked as paid after a question', async () => {
+  test('a booking that comes in appears by itself, is found, marked as paid and called off after a question', async () => {
     const page = await open('/panel/bookings');
     const table = page.getByRole('table', { name: 'Bookings' });
     await table.getByText('Bea Smith').waitFor();
@@ -101,6 +101,11 @@ describe('the host panel', () => {
     await table.getByText('Confirmed').waitFor();
     await page.getByRole('link', { name: reference }).click();
     await page.getByText('cleo@example.com').waitFor();
+
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByRole('button', { name: 'Cancel the booking' }).click();
+    await page.getByText('Cancelled').waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).waitFor({ state: 'detached' });
     await page.close();
   });
 

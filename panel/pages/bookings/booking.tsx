@@ -10,6 +10,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { agentName, BookingBadge } from './booking-words.tsx';
+import { CancelBooking } from './cancel-booking.tsx';
 import { type BookingDetailQuery, bookingDetail } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { Payments } from './payments.tsx';
@@ -47,7 +48,12 @@ export function BookingPage() {
           All bookings
         </Anchor>
       }
-      actions={<MarkPaid booking={booking} />}
+      actions={
+        <>
+          <CancelBooking booking={booking} />
+          <MarkPaid booking={booking} />
+        </>
+      }
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="Guest and stay">

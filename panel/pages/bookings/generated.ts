@@ -103,6 +103,13 @@ export type BookingPaidMutationVariables = Exact<{
 
 export type BookingPaidMutation = { readonly bookingMarkPaid: { readonly booking: { readonly id: string, readonly status: BookingStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type BookingCalledOffMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BookingCalledOffMutation = { readonly bookingCancel: { readonly booking: { readonly id: string, readonly status: BookingStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type RefundOpenMutationVariables = Exact<{
   input: RefundSessionOpenInput;
 }>;
@@ -113,4 +120,5 @@ export type RefundOpenMutation = { readonly refundSessionOpen: { readonly refund
 export const bookingsList: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status checkIn checkOut currency total guestFirstName guestLastName agentProfile holdExpiresAt propertyId lines{title quantity}}" };
 export const bookingDetail: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!){booking(id:$id){...BookingRow guestEmail guestPhone createdAt updatedAt permalinkId totals{label amount}customFields{namespace key value}}paymentSessions(bookingId:$id){id appSlug status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}fragment BookingRow on Booking{id reference status checkIn checkOut currency total guestFirstName guestLastName agentProfile holdExpiresAt propertyId lines{title quantity}}" };
 export const bookingPaid: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!){bookingMarkPaid(id:$id){booking{id status}userErrors{field message code}}}" };
+export const bookingCalledOff: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };
 export const refundOpen: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };
