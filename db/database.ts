@@ -79,15 +79,16 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
 const SUPERVISE_SECONDS = 10;
 
 /**
- * Jobs are retried with growing delays for about a day, and are redelivered soon after a worker dies. Done ones are kept for
- * an hour: what supervises the queue counts them.
+ * Jobs are retried with growing delays for about a day, and are redelivered soon after a worker dies: the delay stays short,
+ * because a job that met several such workers waits for it too. Done ones are kept for an hour: what supervises the queue
+ * counts them.
  */
 const QUEUE = {
-  retryLimit: 3_000,
+  retryLimit: 9_000,
   deleteAfterSeconds: 3_600,
   retryDelay: 1,
   retryBackoff: true,
-  retryDelayMax: 30,
+  retryDelayMax: 10,
   expireInSeconds: 60,
   heartbeatSeconds: 10,
 } as const;

@@ -137,7 +137,7 @@ describe('an address that is not public', () => {
       await pointTo(app, 'paymentSessionUrl', url);
       const { appEndpointCall } = await ask<{ appEndpointCall: { status: number | null; failure: string } }>(
         platform,
-        { kind: 'platform' },
+        { kind: 'payments', teamId: developer.teamId },
         `mutation($input: AppEndpointCallInput!) { appEndpointCall(input: $input) { status failure } }`,
         { input: { installId: String(app.viewer.installId), endpoint: 'payment_session', body: '{}' } },
       );
