@@ -81,7 +81,9 @@ describe('in a browser', () => {
     const picker = page.getByLabel('Version');
     expect(await picker.locator('option').allTextContents()).toEqual(['2026-01', 'unstable']);
     await docs().getByText('Query', { exact: true }).first().waitFor();
+    const asked = page.waitForResponse((response) => response.url().includes('/api/unstable/graphql'));
     await picker.selectOption('unstable');
+    await asked;
     await docs().getByText('Query', { exact: true }).first().waitFor();
     await run('{ apiVersion');
     await answer().getByText('"unstable"').waitFor();
