@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { badInput } from './errors.ts';
 
 /** Entries a page of a connection has where nobody says, and at most (decisions.md section 5). */
 export const DEFAULT_PAGE = 50;
@@ -10,8 +10,6 @@ export interface Page<Row> {
   readonly edges: readonly { readonly cursor: string; readonly node: Row }[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
-
-const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
 /** How many entries a page is to have. Throws `BAD_USER_INPUT` outside 1 to 100. */
 export function pageSize(first: number | null | undefined): number {

@@ -1,3 +1,5 @@
+import { isStorable } from './text.ts';
+
 /** A value that an app noted on a task, a booking or a property. */
 export interface CustomField {
   /** Slug of the app that wrote it. */
@@ -63,7 +65,7 @@ export function customFieldProblem(
   if (field.value.length > MAX_VALUE_LENGTH) {
     return invalid('value', `The value must have at most ${MAX_VALUE_LENGTH} characters.`);
   }
-  if (!field.value.isWellFormed() || field.value.includes('\0')) {
+  if (!isStorable(field.value)) {
     return invalid('value', 'The value must be text without U+0000 and lone surrogates.');
   }
   if (!accepts(field.value)) return invalid('value', `The value is not a ${field.type}.`);

@@ -1,3 +1,5 @@
+import { GraphQLError } from 'graphql';
+
 /**
  * A protocol error: the status, code and text an adapter answers with (STYLE.md, "Four kinds of trouble").
  * Thrown in adapters only; each adapter has one error handler that prints it in its own shape.
@@ -32,3 +34,7 @@ export const GRAPHQL_ERROR_CODES = [
   'INTERNAL_SERVER_ERROR',
 ] as const;
 export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[number];
+
+/** The error of an argument that no answer fits; the message names it, the reason and the fix. */
+export const badInput = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' satisfies GraphqlErrorCode } });

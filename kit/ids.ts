@@ -17,9 +17,15 @@ export function newBookingReference(): string {
 /** `bytes` random bytes in base64url: the secret part of tokens and codes. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** The positive integer an id text stands for; null where it is not one (ids are the same digits as strings in GraphQL). */
-export function parseId(text: string): number | null {
+/** PostgreSQL's `integer` ends here; no row with such a key has a larger id. */
+const LARGEST_INTEGER = 2_147_483_647;
+
+/**
+ * The positive integer an id text stands for (ids are the same digits as strings in GraphQL); null where it is none, or larger
+ * than any row's. Keys that are `bigint` name `Number.MAX_SAFE_INTEGER` as the largest.
+ */
+export function parseId(text: string, largest = LARGEST_INTEGER): number | null {
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   const id = Number(text);
-  return Number.isSafeInteger(id) ? id : null;
+  return id <= largest ? id : null;
 }

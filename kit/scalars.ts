@@ -1,7 +1,6 @@
-import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { parseDate } from './dates.ts';
-
-const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+import { badInput } from './errors.ts';
 
 function toInstant(value: unknown): Date {
   const instant = typeof value === 'string' ? new Date(value) : value;

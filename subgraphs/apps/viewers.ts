@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '#kit/context.ts';
+import { badInput } from '#kit/errors.ts';
 
 const denied = (message: string, extensions: Readonly<Record<string, string>> = {}) =>
   new GraphQLError(message, { extensions: { code: 'ACCESS_DENIED', ...extensions } });
@@ -33,7 +34,5 @@ export const teamIdOrNull = ({ viewer }: Pick<Context, 'viewer'>): number | null
 /** The team chosen in the panel. Throws `BAD_USER_INPUT` where none is. */
 export function chosenTeamId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.teamId !== null) return viewer.teamId;
-  throw new GraphQLError('Choose a team first: send its slug in X-Platform-Team.', {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
+  throw badInput('Choose a team first: send its slug in X-Platform-Team.');
 }

@@ -1,7 +1,7 @@
 import { inNamespace } from '#kit/custom-fields.ts';
+import { parseId } from '#kit/ids.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
 import { holdStay } from './commands/hold-stay.ts';
-import { rowId } from './commands/own-rows.ts';
 import { setInventory } from './commands/set-inventory.ts';
 import { setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setRates } from './commands/set-rates.ts';
@@ -39,20 +39,20 @@ export const resolvers: Resolvers = {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
-    property: (_root, { id }, ctx) => findProperty(ctx, rowId(id) ?? 0),
+    property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
     unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, { ids }, ctx) => stayLookup(ctx, ids),
     stayQuote: (_root, { storefrontId, lines }, ctx) =>
-      stayQuote(ctx, requireStorefront(ctx.viewer, rowId(storefrontId)), lines),
+      stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
-      unitTypePage(ctx, rowId(storefrontId) ?? 0, rowId(unitTypeId) ?? 0),
-    unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, rowId(storefrontId) ?? 0),
+      unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),
+    unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, parseId(storefrontId) ?? 0),
   },
   Mutation: {
     stayHold: (_root, { input }, ctx) =>
-      holdStay(ctx, { ...input, storefrontId: requireStorefront(ctx.viewer, rowId(input.storefrontId)) }),
+      holdStay(ctx, { ...input, storefrontId: requireStorefront(ctx.viewer, parseId(input.storefrontId)) }),
     stayRelease: (_root, { checkoutId }, ctx) => releaseStay(ctx, checkoutId),
     stayConfirm: (_root, { checkoutId }, ctx) => confirmStay(ctx, checkoutId),
     stayCancel: (_root, { checkoutId }, ctx) => cancelStay(ctx, checkoutId),
@@ -66,7 +66,7 @@ export const resolvers: Resolvers = {
     inventorySet: (_root, { input }, ctx) => setInventory(ctx, input),
   },
   Storefront: {
-    __resolveReference: async ({ id }, ctx) => (await storefrontById(ctx, rowId(`${id}`) ?? 0)) ?? null,
+    __resolveReference: async ({ id }, ctx) => (await storefrontById(ctx, parseId(`${id}`) ?? 0)) ?? null,
     acpSigningRequired: ({ acpSigningSecret }) => acpSigningSecret != null,
     acpApiKeyMatches: (storefront, { apiKey }) => acpApiKeyMatches(storefront, apiKey),
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
@@ -74,12 +74,12 @@ export const resolvers: Resolvers = {
     signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
   },
   Property: {
-    __resolveReference: async ({ id }, ctx) => (await propertyById(ctx, rowId(`${id}`) ?? 0)) ?? null,
+    __resolveReference: async ({ id }, ctx) => (await propertyById(ctx, parseId(`${id}`) ?? 0)) ?? null,
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }) => inNamespace(customFields, namespace),
   },
   UnitType: {
-    __resolveReference: async ({ id }, ctx) => (await unitTypeById(ctx, rowId(`${id}`) ?? 0)) ?? null,
+    __resolveReference: async ({ id }, ctx) => (await unitTypeById(ctx, parseId(`${id}`) ?? 0)) ?? null,
     property: async ({ propertyId }, _args, ctx) => {
       const property = await propertyById(ctx, propertyId);
       if (!property) throw new Error(`Property ${propertyId} is gone while one of its unit types is not.`);

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { badInput } from '#kit/errors.ts';
 import type { Viewer } from '#kit/viewer.ts';
 
 /** Whose holds and storefronts a viewer may touch; null is any. */
@@ -41,7 +42,5 @@ export function requireStorefront(viewer: Viewer, storefrontId: number | null): 
 /** The storefront an agent came to; throws `BAD_USER_INPUT` for a viewer that came to none. */
 export function storefrontOf(viewer: Viewer): number {
   if (viewer.kind === 'agent') return viewer.storefrontId;
-  throw new GraphQLError('Search and look-up need an agent’s storefront.', {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
+  throw badInput('Search and look-up need an agent’s storefront.');
 }

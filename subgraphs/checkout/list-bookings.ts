@@ -3,9 +3,10 @@ import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { parseId } from '#kit/ids.ts';
 import type { Booking } from './entities.ts';
 import type { BookingFilter, Maybe } from './generated.ts';
-import { rowId, teamOf } from './queries.ts';
+import { teamOf } from './queries.ts';
 
 /** Which bookings a caller wants to see. */
 export interface BookingListing {
@@ -50,7 +51,7 @@ function conditionsOf(filter: Partial<BookingFilter>): RawBuilder<unknown>[] {
   return [
     ...(updatedSince ? [sql`updated_at >= ${updatedSince}::timestamptz`] : []),
     ...(status ? [sql`status = ${status}`] : []),
-    ...(propertyId == null ? [] : [sql`property_id = ${rowId(propertyId) ?? 0}`]),
+    ...(propertyId == null ? [] : [sql`property_id = ${parseId(propertyId) ?? 0}`]),
     ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
     ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
   ];

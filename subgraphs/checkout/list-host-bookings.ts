@@ -1,8 +1,8 @@
-import { GraphQLError } from 'graphql';
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { searchText } from '#kit/text.ts';
 import type { Booking } from './entities.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from './generated.ts';
 import { COLUMNS } from './list-bookings.ts';
@@ -43,13 +43,12 @@ export async function listHostBookings(
   return pageOf(rows, size, ({ place: at, id }) => [sign * at, id]);
 }
 
-const LONGEST_SEARCH = 100;
-
 function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[] {
-  const { statuses, search, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil } = filter;
+  const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil } = filter;
+  const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
-    ...(search?.trim() ? [containing(search.trim())] : []),
+    ...(search ? [containing(search)] : []),
     ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
     ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
     ...(checkOutFrom ? [sql`check_out >= ${checkOutFrom.toString()}::date`] : []),
@@ -58,10 +57,5 @@ function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[]
 }
 
 function containing(text: string): RawBuilder<unknown> {
-  if (text.length > LONGEST_SEARCH) {
-    throw new GraphQLError(`search has at most ${LONGEST_SEARCH} characters.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
-  }
   return sql`strpos(lower(concat_ws(' ', reference, guest_first_name, guest_last_name, guest_email)), lower(${text})) > 0`;
 }

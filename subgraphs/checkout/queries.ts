@@ -25,7 +25,7 @@ export async function bookingByPermalink(
 
 /** A booking of the viewer's team; null for any other. */
 export async function findBooking(ctx: IslandContext, id: string): Promise<Booking | null> {
-  const bookingId = rowId(id);
+  const bookingId = parseId(id);
   const teamId = teamOf(ctx.viewer);
   if (bookingId === null || teamId === null) return null;
   return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
@@ -36,19 +36,10 @@ export function teamOf(viewer: Viewer): number | null {
   return viewer.kind === 'app' || viewer.kind === 'hostUser' ? viewer.teamId : null;
 }
 
-/** PostgreSQL's `integer` ends here; no row has a larger id. */
-const LARGEST_ID = 2_147_483_647;
-
-/** The row id a GraphQL ID stands for; null where no row can have it. */
-export function rowId(text: string): number | null {
-  const id = parseId(text);
-  return id !== null && id <= LARGEST_ID ? id : null;
-}
-
 /** The booking that another island refers to: for the platform and for viewers of its team; null for anybody else. */
 export async function bookingReference(ctx: IslandContext, id: string): Promise<Booking | null> {
   const { viewer } = ctx;
-  const bookingId = rowId(id);
+  const bookingId = parseId(id);
   const team = teamOf(viewer);
   if (bookingId === null || (team === null && viewer.kind !== 'platform')) return null;
   const booking = await reader(ctx).findOne(BookingEntity, {

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { badInput } from '#kit/errors.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { appParty, type Party } from './domain/party.ts';
 
@@ -12,7 +12,5 @@ export interface Actor {
 export function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'app') return { teamId: viewer.teamId, party: appParty(viewer.appSlug) };
   if (viewer.kind === 'hostUser' && viewer.teamId !== null) return { teamId: viewer.teamId, party: 'host' };
-  throw new GraphQLError('Choose a team first: send its slug in X-Platform-Team.', {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
+  throw badInput('Choose a team first: send its slug in X-Platform-Team.');
 }

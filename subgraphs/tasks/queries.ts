@@ -10,7 +10,7 @@ import { type Task, TaskEntity, type TaskType } from './entities.ts';
 /** A task of the viewer's team; null where there is none. */
 export async function findTask(ctx: IslandContext, id: string): Promise<Task | null> {
   const { teamId } = actorOf(ctx.viewer);
-  const taskId = parseId(id);
+  const taskId = parseId(id, Number.MAX_SAFE_INTEGER);
   return taskId === null ? null : reader(ctx).findOne(TaskEntity, { id: taskId, teamId });
 }
 

@@ -6,7 +6,7 @@ import { installNewApp } from '../support/developer.ts';
 import { MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Chance, chanceOf, EFFORT, SEED, seededTest } from '../support/seeded.ts';
-import { OPERATIONS } from './good-operations.ts';
+import { operationsOf } from './good-operations.ts';
 import { bytesOf, type Json, spoil } from './mutate.ts';
 
 /** Per surface; `npm run fuzz` sends 10,000. */
@@ -93,6 +93,8 @@ function spoilDocument(chance: Chance, query: string): string {
   const piece = query.slice(from, until);
   return query.slice(0, from) + (chance.below(2) ? '' : piece + piece) + query.slice(until);
 }
+
+const OPERATIONS = operationsOf('2026-01');
 
 function graphqlInput(chance: Chance, number: number): Input {
   const { query, variables } = chance.pick(OPERATIONS);

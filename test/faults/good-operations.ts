@@ -14,8 +14,6 @@ import {
 } from 'graphql';
 import type { Json } from './mutate.ts';
 
-const schema = buildSchema(readFileSync('schema/generated/2026-01/api.graphql', 'utf8'));
-
 const GOOD: Readonly<Record<string, Json>> = {
   ID: '1',
   Int: 1,
@@ -26,14 +24,16 @@ const GOOD: Readonly<Record<string, Json>> = {
   MinorUnits: 12_000,
 };
 
-/** Every operation of the version, each with all its arguments as variables, and values that these take. */
-export const OPERATIONS = (['Query', 'Mutation'] as const).flatMap((root) =>
-  Object.values(fieldsOf(root)).map((field) => operationOf(root, field)),
-);
-
-function fieldsOf(root: string): Readonly<Record<string, GraphQLField<unknown, unknown>>> {
-  const type = schema.getType(root);
-  return isObjectType(type) ? type.getFields() : {};
+/** Every operation of a view, each with all its arguments as variables, and values that these take. */
+export function operationsOf(view: '2026-01' | 'host') {
+  const schema = buildSchema(readFileSync(`schema/generated/${view}/api.graphql`, 'utf8'));
+  const fieldsOf = (root: string) => {
+    const type = schema.getType(root);
+    return isObjectType(type) ? Object.values(type.getFields()) : [];
+  };
+  return (['Query', 'Mutation'] as const).flatMap((root) =>
+    fieldsOf(root).map((field) => operationOf(root, field)),
+  );
 }
 
 function operationOf(root: 'Query' | 'Mutation', field: GraphQLField<unknown, unknown>) {

@@ -82,6 +82,10 @@ describe('bookings of a host', () => {
     expect((await list({ filter: { search: ada.reference } }, 'harbour')).references).toEqual([]);
   });
 
+  test('a search that no text can match is refused with its reason', async () => {
+    await expect(list({ filter: { search: 'Ada\0' } })).rejects.toThrow(/U\+0000/);
+  });
+
   test('a search of more than 100 characters is refused', async () => {
     await expect(list({ filter: { search: 'x'.repeat(101) } })).rejects.toThrow(/at most 100/);
   });

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ProtocolError } from '#kit/errors.ts';
+import { isStorable } from '#kit/text.ts';
 import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
 
 /** Bytes of the largest request body. */
@@ -15,7 +16,7 @@ const MAX_UNITS = 100;
 const text = z
   .string('must be a string')
   .max(255, 'must have at most 255 characters')
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be Unicode text without NUL');
+  .refine(isStorable, 'must be Unicode text without NUL');
 const units = z
   .int(`must be a whole number from 1 to ${MAX_UNITS}`)
   .min(1, `must be at least 1`)

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { isTextWithin } from '#kit/text.ts';
 import { App, AppVersion } from '../entities/apps.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { operatorId } from '../viewers.ts';
@@ -18,8 +19,8 @@ export async function approveVersion(ctx: IslandContext, id: string): Promise<Re
 /** Rejects a version in review, with a reason the developer sees. For operators. */
 export async function rejectVersion(ctx: IslandContext, id: string, reason: string): Promise<Reviewed> {
   operatorId(ctx);
-  if (reason.trim() === '' || reason.length > 2_000 || reason.includes('\u0000')) {
-    return refuse('INVALID', 'A reason has 1 to 2,000 characters.', ['reason']);
+  if (!isTextWithin(reason, 2_000)) {
+    return refuse('INVALID', 'A reason has 1 to 2,000 characters, none of them U+0000.', ['reason']);
   }
   return review(ctx, id, async (_em, _app, version) => {
     version.status = 'rejected';

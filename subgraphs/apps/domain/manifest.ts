@@ -1,3 +1,4 @@
+import { isStorable } from '#kit/text.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
 import {
   type Issue,
@@ -205,7 +206,7 @@ function readInjections(value: unknown, report: Report): readonly unknown[] {
 
 /** Whether a value can be stored: no control characters or broken Unicode in any text, and not too deep. */
 function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
+  if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   return Object.entries(value).every(([key, one]) => isPlain(key, 1) && isPlain(one, depth - 1));

@@ -1,8 +1,8 @@
-import { GraphQLError } from 'graphql';
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { searchText } from '#kit/text.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
 import type { AppBilling } from '../domain/vocabulary.ts';
@@ -24,8 +24,6 @@ export interface StoreListing {
   readonly after?: string | null;
 }
 
-const LONGEST_SEARCH = 100;
-
 /** A page of the public apps that any host can install, newest first; `teamId` is the team they are seen from. */
 export async function findStoreApps(
   ctx: IslandContext,
@@ -35,7 +33,7 @@ export async function findStoreApps(
   const size = pageSize(first);
   const cursor = readCursor(after, 1);
   const rows = await listed(ctx, teamId, [
-    matching(search?.trim() ?? ''),
+    matching(searchText(search)),
     cursor ? sql`a.id < ${cursor[0]}` : sql`true`,
   ])(size + 1);
   return pageOf(rows, size, ({ id }) => [id]);
@@ -53,11 +51,6 @@ export async function findStoreApp(
 
 function matching(search: string): RawBuilder<unknown> {
   if (search === '') return sql`true`;
-  if (search.length > LONGEST_SEARCH || search.includes('\u0000')) {
-    throw new GraphQLError(`search has at most ${LONGEST_SEARCH} characters.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
-  }
   return sql`strpos(lower(a.name || ' ' || a.slug || ' ' || d.name), lower(${search})) > 0`;
 }
 

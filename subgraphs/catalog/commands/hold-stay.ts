@@ -1,7 +1,7 @@
-import { GraphQLError } from 'graphql';
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type QuoteLine } from '../domain/quoted-line.ts';
@@ -128,5 +128,3 @@ async function quoteOfHold(
   );
   return rows[0]?.quote ?? null;
 }
-
-const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });

@@ -5,18 +5,9 @@ import type { Viewer } from '#kit/viewer.ts';
 import { StorefrontEntity, UnitTypeEntity } from '../entities.ts';
 import { reachOf } from '../viewer-rights.ts';
 
-/** PostgreSQL's `integer` ends here; no row has a larger id. */
-const LARGEST_ID = 2_147_483_647;
-
-/** The row id a GraphQL ID stands for; null where no row can have it. */
-export function rowId(text: string): number | null {
-  const id = parseId(text);
-  return id !== null && id <= LARGEST_ID ? id : null;
-}
-
 /** The host's own storefront, locked; null for an unknown or another team's one. */
 export async function ownStorefront(em: Transaction, viewer: Viewer, id: string) {
-  const row = rowId(id);
+  const row = parseId(id);
   const { teamId } = reachOf(viewer);
   if (row === null || teamId === null) return null;
   return em.findOne(StorefrontEntity, { id: row, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -24,7 +15,7 @@ export async function ownStorefront(em: Transaction, viewer: Viewer, id: string)
 
 /** The host's own unit type with its property and storefront; null for an unknown or another team's one. */
 export async function ownUnitType(em: Transaction, viewer: Viewer, id: string) {
-  const row = rowId(id);
+  const row = parseId(id);
   const { teamId } = reachOf(viewer);
   if (row === null || teamId === null) return null;
   return em.findOne(

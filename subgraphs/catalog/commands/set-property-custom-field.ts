@@ -2,11 +2,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type CustomField, customFieldProblem, withCustomField } from '#kit/custom-fields.ts';
+import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { PropertyEntity } from '../entities.ts';
 import type { UserError } from '../generated.ts';
 import { describeProperty, type PropertyRecord } from '../queries/properties.ts';
-import { rowId } from './own-rows.ts';
 import { tellProperty } from './tell-property.ts';
 
 /** What writing did: `property` is null exactly when something was refused. */
@@ -27,7 +27,7 @@ export function setPropertyCustomField(
   return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
     const property = await em.findOne(
       PropertyEntity,
-      { id: rowId(propertyId) ?? 0, storefront: { teamId } },
+      { id: parseId(propertyId) ?? 0, storefront: { teamId } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!property) {

@@ -1,6 +1,7 @@
 import { wrap } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { isTextWithin } from '#kit/text.ts';
 import type { StorefrontRecord } from '../entities.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
 import { changesOf } from '../read-model/changes.ts';
@@ -44,8 +45,8 @@ export async function setStorefront(
 function refuseSettings(input: StorefrontUpdateInput): UserError[] {
   const { name, maxHoldsPerGuest, maxHeldSharePercent, policies } = input;
   return [
-    ...(name != null && !isText(name, LONGEST_NAME)
-      ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} characters.`)]
+    ...(name != null && !isTextWithin(name, LONGEST_NAME)
+      ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} characters, none of them U+0000.`)]
       : []),
     ...(maxHoldsPerGuest != null && !isWithin(maxHoldsPerGuest, 1, MOST_HOLDS)
       ? [userError('INVALID', 'maxHoldsPerGuest', `The limit is 1 to ${MOST_HOLDS} holds.`)]
@@ -61,16 +62,17 @@ function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[]
   if (new Set(policies.map(({ kind }) => kind)).size < policies.length) {
     return [userError('INVALID', 'policies', 'There is one page of each kind.')];
   }
-  if (policies.every(({ title, text }) => isText(title, LONGEST_NAME) && isText(text, LONGEST_TEXT)))
+  if (
+    policies.every(({ title, text }) => isTextWithin(title, LONGEST_NAME) && isTextWithin(text, LONGEST_TEXT))
+  )
     return [];
   return [
     userError(
       'INVALID',
       'policies',
-      `A policy page has a title of 1 to ${LONGEST_NAME} and a text of 1 to ${LONGEST_TEXT} characters.`,
+      `A policy page has a title of 1 to ${LONGEST_NAME} and a text of 1 to ${LONGEST_TEXT} characters, none of them U+0000.`,
     ),
   ];
 }
 
-const isText = (text: string, longest: number) => text.trim() !== '' && text.length <= longest;
 const isWithin = (value: number, least: number, most: number) => value >= least && value <= most;

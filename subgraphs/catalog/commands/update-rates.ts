@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import { UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
 import type { RatesUpdateEntry, RatesUpdateInput, UserError } from '../generated.ts';
 import { lengthOf, type NightRange } from '../queries/calendar.ts';
@@ -10,7 +11,6 @@ import { todayIn } from '../queries/today.ts';
 import { readModelOf } from '../read-model/read-model.ts';
 import { teamOf } from '../viewer-rights.ts';
 import { nextVersion, refuseRange } from './change-nights.ts';
-import { rowId } from './own-rows.ts';
 import { assignmentsOf, refuseRates } from './set-rates.ts';
 import { userError } from './user-error.ts';
 
@@ -41,12 +41,12 @@ export async function updateRates(ctx: IslandContext, { updates }: RatesUpdateIn
   const outcome = await inTransaction(ctx, async (em): Promise<UpdatedRates> => {
     const unitTypes = await ownUnitTypes(ctx, em, updates);
     const errors = updates.flatMap((entry, index) => {
-      const error = refuseEntry(ctx, entry, unitTypes.get(rowId(entry.unitTypeId) ?? 0));
+      const error = refuseEntry(ctx, entry, unitTypes.get(parseId(entry.unitTypeId) ?? 0));
       return error ? [within(index, error)] : [];
     });
     if (errors.length > 0) return refused(errors);
     const ranges = updates.flatMap((entry): Update[] => {
-      const unitType = unitTypes.get(rowId(entry.unitTypeId) ?? 0);
+      const unitType = unitTypes.get(parseId(entry.unitTypeId) ?? 0);
       if (!unitType) return [];
       const { from, until } = entry;
       return [{ unitType, unitTypeId: unitType.id, from, until, assignments: assignmentsOf(entry) }];
@@ -89,7 +89,7 @@ async function ownUnitTypes(
   em: Transaction,
   updates: readonly RatesUpdateEntry[],
 ): Promise<ReadonlyMap<number, UnitTypeRow>> {
-  const ids = [...new Set(updates.map(({ unitTypeId }) => rowId(unitTypeId) ?? 0))];
+  const ids = [...new Set(updates.map(({ unitTypeId }) => parseId(unitTypeId) ?? 0))];
   const rows = await em.find(
     UnitTypeEntity,
     { id: { $in: ids }, property: { storefront: { teamId: teamOf(ctx.viewer) } } },

@@ -1,8 +1,8 @@
-import { GraphQLError } from 'graphql';
 import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { nightsBetween } from '#kit/dates.ts';
+import { badInput } from '#kit/errors.ts';
 import type { UnitTypeNight } from '../generated.ts';
 
 /** Most nights read or written at once. */
@@ -22,9 +22,7 @@ export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(f
 export function unitTypeCalendar(ctx: IslandContext, range: NightRange): Promise<UnitTypeNight[]> {
   const length = lengthOf(range);
   if (length < 1 || length > MOST_NIGHTS) {
-    throw new GraphQLError(`A calendar shows 1 to ${MOST_NIGHTS} nights.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    throw badInput(`A calendar shows 1 to ${MOST_NIGHTS} nights.`);
   }
   return readCalendar(statements(ctx), range);
 }

@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql';
 import type { IslandContext } from '#db/context.ts';
+import { badInput } from '#kit/errors.ts';
 import { daysOf } from '../domain/quoted-line.ts';
 import { parseItemId } from '../domain/stay-item.ts';
 import type { StayLookup, StayOffer } from '../generated.ts';
@@ -15,9 +15,7 @@ const MOST_IDS = 50;
 /** The offers behind ids as they stand now, null where the agent's storefront sells no such thing (schema, `stayLookup`). */
 export async function stayLookup(ctx: IslandContext, ids: readonly string[]): Promise<StayLookup[]> {
   if (ids.length > MOST_IDS) {
-    throw new GraphQLError(`At most ${MOST_IDS} ids can be looked up at once.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    throw badInput(`At most ${MOST_IDS} ids can be looked up at once.`);
   }
   const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
   return ids.map((id) => ({ id, offer: model && offerOf(model, id, ctx.clock.now()) }));

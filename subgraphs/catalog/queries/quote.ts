@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GraphQLError } from 'graphql';
 import type { IslandContext } from '#db/context.ts';
+import { badInput } from '#kit/errors.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
@@ -122,5 +122,3 @@ function fingerprintOf({ currency, lines, entries, total }: Quote): string {
   ];
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }
-
-const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });

@@ -1,8 +1,8 @@
-import { GraphQLError } from 'graphql';
 import type { IslandContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
-import { rowId } from '../commands/own-rows.ts';
+import { badInput } from '#kit/errors.ts';
+import { parseId } from '#kit/ids.ts';
 import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
 import { UnitTypeEntity } from '../entities.ts';
 import type { UnitTypeNight } from '../generated.ts';
@@ -26,12 +26,10 @@ export async function listRates(
   { unitTypeId, from, until, first, after }: RateListing,
 ): Promise<Page<UnitTypeNight> | null> {
   const size = pageSize(first);
-  const id = rowId(unitTypeId) ?? 0;
+  const id = parseId(unitTypeId) ?? 0;
   const length = lengthOf({ unitTypeId: id, from, until });
   if (length < 1 || length > MOST_NIGHTS) {
-    throw new GraphQLError(`A range has 1 to ${MOST_NIGHTS} nights, the last one not before the first.`, {
-      extensions: { code: 'BAD_USER_INPUT' },
-    });
+    throw badInput(`A range has 1 to ${MOST_NIGHTS} nights, the last one not before the first.`);
   }
   const [seen] = readCursor(after, 1) ?? [0];
   const own = { id, property: { storefront: { teamId: teamOf(ctx.viewer) } } };

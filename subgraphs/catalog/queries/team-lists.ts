@@ -3,7 +3,7 @@ import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
-import { rowId } from '../commands/own-rows.ts';
+import { parseId } from '#kit/ids.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
 import { teamOf } from '../viewer-rights.ts';
 import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
@@ -40,7 +40,7 @@ export function listUnitTypes(
       JOIN catalog.storefront s ON s.id = p.storefront_id`,
     conditions: [
       ...changedSince(filter?.updatedSince),
-      ...(propertyId == null ? [] : [sql`r.property_id = ${rowId(propertyId) ?? 0}`]),
+      ...(propertyId == null ? [] : [sql`r.property_id = ${parseId(propertyId) ?? 0}`]),
     ],
   });
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
 import { BookingEntity } from '../entities.ts';
-import { rowId, teamOf } from '../queries.ts';
+import { teamOf } from '../queries.ts';
 import { type BookingResult, refuseBooking, settleNow } from './confirm-booking.ts';
 
 /**
@@ -14,7 +15,7 @@ import { type BookingResult, refuseBooking, settleNow } from './confirm-booking.
  */
 export async function cancelBooking(ctx: IslandContext, id: string): Promise<BookingResult> {
   const teamId = teamOf(ctx.viewer);
-  const bookingId = rowId(id);
+  const bookingId = parseId(id);
   const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
   if (teamId === null || bookingId === null) return none;
 

@@ -9,9 +9,10 @@ import {
   hasCustomField,
   withCustomField,
 } from '#kit/custom-fields.ts';
+import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { type Booking, BookingEntity } from '../entities.ts';
-import { findBooking, rowId } from '../queries.ts';
+import { findBooking } from '../queries.ts';
 
 /** What writing did: `booking` is null exactly when something was refused. */
 export interface WrittenBooking {
@@ -29,7 +30,7 @@ export async function setBookingCustomField(
 ): Promise<WrittenBooking> {
   const { appSlug, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
   const field: CustomField = { namespace, key, type, value };
-  const id = rowId(bookingId) ?? 0;
+  const id = parseId(bookingId) ?? 0;
   const problem = await inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) return NOT_FOUND;

@@ -1,3 +1,5 @@
+import { isStorable } from '#kit/text.ts';
+
 /** An entry of `userErrors`. */
 export interface Refusal {
   readonly field: readonly string[] | null;
@@ -7,8 +9,9 @@ export interface Refusal {
 
 /** A text of an app within its bounds, or what is wrong with it. U+0000 is none that can be kept. */
 export function checkText(text: string, field: readonly string[], max: number): readonly Refusal[] {
-  if (text.trim().length > 0 && [...text].length <= max && !text.includes('\u0000') && text.isWellFormed())
-    return [];
+  if (text.trim().length > 0 && [...text].length <= max && isStorable(text)) return [];
   const name = field.at(-1);
-  return [{ field, code: 'INVALID', message: `${name} must have 1 to ${max} characters.` }];
+  return [
+    { field, code: 'INVALID', message: `${name} must have 1 to ${max} characters, none of them U+0000.` },
+  ];
 }

@@ -37,7 +37,7 @@ export interface TaskChange {
  * from the winner's result.
  */
 export async function changeTask(ctx: IslandContext, change: TaskChange): Promise<TaskResult> {
-  const id = parseId(change.id);
+  const id = parseId(change.id, Number.MAX_SAFE_INTEGER);
   const notFound = refused({ field: change.idField, message: 'There is no such task.', code: 'NOT_FOUND' });
   if (id === null) return notFound;
   return inTransaction(ctx, async (em) => {

@@ -1,5 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { isStorable } from '#kit/text.ts';
 import { actorOf } from '../actor.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { slaProblem } from '../domain/sla.ts';
@@ -66,7 +67,7 @@ async function changeTaskType(
   const { teamId } = actorOf(ctx.viewer);
   await ensureTaskTypes(ctx, teamId);
   return inTransaction(ctx, async (em) => {
-    const taskType = await em.findOne(TaskTypeEntity, { teamId, key });
+    const taskType = isStorable(key) ? await em.findOne(TaskTypeEntity, { teamId, key }) : null;
     if (!taskType) return refuse('taskType', `There is no task type "${key}".`, 'NOT_FOUND');
     apply(taskType);
     return { taskType, userErrors: [] };

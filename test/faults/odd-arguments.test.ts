@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { installNewApp } from '../support/developer.ts';
+import { plainBrowser, signIn } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { operationsOf } from './good-operations.ts';
+import type { Json } from './mutate.ts';
+
+// Every argument of every operation, one at a time, gets what no well-meaning caller sends.
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+/** No answer calls any of these a failure of ours. */
+const ODD: readonly Json[] = [
+  '',
+  'a\0b',
+  '\ud800',
+  'x'.repeat(5_000),
+  '9999-12-31',
+  '0001-01-01',
+  String(2 ** 31),
+  String(Number.MAX_SAFE_INTEGER),
+  -1,
+  2 ** 31 - 1,
+  [],
+];
+const AT_ONCE = 16;
+
+type Path = readonly (string | number)[];
+
+/** Where in a value there is something that may be odd: itself and all that is in it. */
+function placesIn(value: Json, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [at, ...Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))];
+}
+
+function withOdd(value: Json, [key, ...rest]: Path, odd: Json): Json {
+  if (key === undefined) return odd;
+  const copy = Object.entries(value ?? {}).map(([name, one]) => [
+    name,
+    name === key ? withOdd(one, rest, odd) : one,
+  ]);
+  return Array.isArray(value) ? copy.map(([, one]) => one as Json) : Object.fromEntries(copy);
+}
+
+/** Every operation of a view with one odd argument at a time. */
+function* oddRequests(view: '2026-01' | 'host') {
+  for (const { query, variables } of operationsOf(view)) {
+    for (const place of placesIn(variables).filter(({ length }) => length > 0)) {
+      for (const odd of ODD) yield { query, variables: withOdd(variables, place, odd) };
+    }
+  }
+}
+
+/** Sends them all; the requests that were answered as failures of ours. `post` answers with the body. */
+async function failuresOf(
+  view: '2026-01' | 'host',
+  post: (body: string, number: number) => Promise<string>,
+): Promise<readonly string[]> {
+  const requests = oddRequests(view);
+  const failures: string[] = [];
+  let sent = 0;
+  const worker = async () => {
+    for (const request of requests) {
+      const text = await post(JSON.stringify(request), sent++);
+      if (!text.includes('THROTTLED') && !text.includes('INTERNAL_SERVER_ERROR')) continue;
+      failures.push(`${JSON.stringify(request)}\n${text}`.slice(0, 1_000));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  expect(sent).toBeGreaterThan(500);
+  return failures;
+}
+
+test('no odd argument of the developer API is a failure of ours', async () => {
+  const lakeside = await demoHost(platform, 'lakeside');
+  const scopes = [
+    'write_bookings',
+    'write_properties',
+    'write_rates',
+    'write_tasks',
+    'write_payment_sessions',
+  ];
+  const installs = Array.from({ length: 20 }, () => installNewApp(platform, lakeside, { scopes }));
+  const tokens = (await Promise.all(installs)).map(({ token }) => token);
+  const failures = await failuresOf('2026-01', async (body, number) => {
+    const authorization = `Bearer ${tokens[number % tokens.length]}`;
+    const headers = { 'content-type': 'application/json', authorization };
+    const path = '/developer/api/2026-01/graphql';
+    return (await fetch(`${platform.address}${path}`, { method: 'POST', headers, body })).text();
+  });
+  expect(failures).toEqual([]);
+});
+
+test('no odd argument of the host panel is a failure of ours', async () => {
+  const browser = plainBrowser(platform.address);
+  await signIn(platform, browser, 'host');
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const session = await fetch(`${platform.address}/panel/session`, { headers: { cookie } });
+  const { csrf_token } = (await session.json()) as { readonly csrf_token: string };
+  const headers = {
+    'content-type': 'application/json',
+    cookie,
+    'x-csrf-token': csrf_token,
+    'x-platform-team': 'lakeside',
+  };
+  const failures = await failuresOf('host', async (body) =>
+    (await fetch(`${platform.address}/panel/graphql`, { method: 'POST', headers, body })).text(),
+  );
+  expect(failures).toEqual([]);
+});
