@@ -5,30 +5,16 @@ import { statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { OrderFacts } from './domain/session-view.ts';
 import { bookedLines, bookedTotals } from './domain/totals.ts';
-import type { Booking, Session } from './entities.ts';
+import type { Session } from './entities.ts';
 import { type Answer, answerRunningKey } from './idempotency.ts';
 import { json } from './sessions.ts';
 
-/** What an event says about a booking. */
-export type BookingFacts = Pick<
-  Booking,
-  'id' | 'teamId' | 'version' | 'reference' | 'status' | 'propertyId' | 'checkIn' | 'checkOut'
->;
-
-/** A booking as events carry it (running.md "events about bookings"). */
-export function describeBooking({ id, ...booking }: BookingFacts): BookingEvent {
-  const { teamId, version, reference, status, propertyId, checkIn, checkOut } = booking;
-  return { bookingId: id, teamId, version, reference, status, propertyId, checkIn, checkOut };
-}
-
-/** The columns of `BookingFacts`, under their names here; `b` is the booking. */
-export const BOOKING_FACTS = sql`b.id, b.team_id AS "teamId", b.version, b.reference, b.status,
+/** The columns of a booking `b` that its events carry, under the event's names (running.md "events about bookings"). */
+export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", b.version, b.reference, b.status,
   b.property_id AS "propertyId", b.check_in AS "checkIn", b.check_out AS "checkOut"`;
 
-/** The same as JSON, from the part of a statement that is named `b`. */
-const BOOKING_EVENT = sql<BookingEvent>`SELECT json_build_object('bookingId', b.id, 'teamId', b.team_id,
-  'version', b.version, 'reference', b.reference, 'status', b.status, 'propertyId', b.property_id,
-  'checkIn', b.check_in, 'checkOut', b.check_out) FROM b`;
+/** The event of the booking that another part of the statement made. */
+const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BOOKING_EVENT} FROM b) event`;
 
 /**
  * Last step of completing, one statement: the session is completed, its booking made, its key answered and
@@ -42,7 +28,7 @@ export async function insertBooking(
   answer: Answer,
 ): Promise<boolean> {
   const { quote, buyer, updatedAt } = session;
-  const created = await publishing(ctx, 'booking.created', BOOKING_EVENT);
+  const created = await publishing(ctx, 'booking.created', EVENT_OF_B);
   const { rows } = await sql`
     WITH ended AS (
       UPDATE checkout.sessions

@@ -3,7 +3,8 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { BOOKING_EVENT } from '../bookings.ts';
 import { BookingEntity } from '../entities.ts';
 import { teamOf } from '../queries.ts';
 import { type BookingResult, refuseBooking, settleNow } from './confirm-booking.ts';
@@ -32,13 +33,13 @@ export async function cancelBooking(ctx: IslandContext, id: string): Promise<Boo
 /** To `cancelled` with its event; false when it is neither held nor confirmed any more, or over. */
 function cancelRunning(ctx: IslandContext, id: number, teamId: number): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingFacts>`
+    const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b
       SET status = 'cancelled', version = version + 1, updated_at = ${ctx.clock.now()}, nights_settled_at = NULL
       WHERE id = ${id} AND team_id = ${teamId} AND status IN ('held', 'confirmed') AND checked_out_at IS NULL
-      RETURNING ${BOOKING_FACTS}
+      RETURNING ${BOOKING_EVENT}
     `.execute(em.getKysely<unknown>());
-    for (const booking of rows) await publish(ctx, em, 'booking.cancelled', describeBooking(booking));
+    for (const booking of rows) await publish(ctx, em, 'booking.cancelled', booking);
     return rows.length === 1;
   });
 }

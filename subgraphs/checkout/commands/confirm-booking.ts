@@ -4,7 +4,8 @@ import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { parseId } from '#kit/ids.ts';
-import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { BOOKING_EVENT } from '../bookings.ts';
 import { type Booking, BookingEntity } from '../entities.ts';
 import { settleBooking } from './settle-nights.ts';
 
@@ -47,12 +48,12 @@ export async function confirmBooking(ctx: IslandContext, id: string): Promise<Bo
 /** `held` to `confirmed` with its event; false when it is not held any more. */
 function confirmHeld(ctx: IslandContext, id: number, teamId: number): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingFacts>`
+    const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()}
       WHERE id = ${id} AND team_id = ${teamId} AND status = 'held'
-      RETURNING ${BOOKING_FACTS}
+      RETURNING ${BOOKING_EVENT}
     `.execute(em.getKysely<unknown>());
-    for (const booking of rows) await publish(ctx, em, 'booking.confirmed', describeBooking(booking));
+    for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
     return rows.length === 1;
   });
 }

@@ -3,7 +3,8 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { CHECK_OUT_HOUR } from '#kit/dates.ts';
-import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { BOOKING_EVENT } from '../bookings.ts';
 
 const BATCH = 100;
 
@@ -27,7 +28,7 @@ function noteDay(ctx: IslandContext, { event, column, day, hour }: (typeof DAYS)
   const noted: RawBuilder<unknown> = sql.ref(column);
   const date: RawBuilder<unknown> = sql.ref(day);
   return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingFacts>`
+    const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b SET ${noted} = ${now}, version = version + 1, updated_at = ${now}
       WHERE id IN (
         SELECT id FROM checkout.bookings
@@ -35,9 +36,9 @@ function noteDay(ctx: IslandContext, { event, column, day, hour }: (typeof DAYS)
           AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE time_zone <= ${now}::timestamptz
         ORDER BY ${date} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
-      RETURNING ${BOOKING_FACTS}
+      RETURNING ${BOOKING_EVENT}
     `.execute(em.getKysely<unknown>());
-    for (const booking of rows) await publish(ctx, em, event, describeBooking(booking));
+    for (const booking of rows) await publish(ctx, em, event, booking);
     return rows.length;
   });
 }

@@ -3,7 +3,8 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
-import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { BOOKING_EVENT } from '../bookings.ts';
 import { payOutcome } from '../domain/booking.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../entities.ts';
 import type { BookingPayOutcome } from '../generated.ts';
@@ -90,11 +91,11 @@ async function confirm(
   if (from === 'released' && (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId })) === 0) {
     throw new Error(`The nights of booking ${bookingId} were taken again and given back since.`);
   }
-  const { rows } = await sql<BookingFacts>`
+  const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()},
       nights_settled_at = NULL, hold_id = CASE WHEN ${from === 'released'} THEN ${sessionId}::uuid ELSE hold_id END
     WHERE id = ${bookingId}
-    RETURNING ${BOOKING_FACTS}
+    RETURNING ${BOOKING_EVENT}
   `.execute(em.getKysely<unknown>());
-  for (const booking of rows) await publish(ctx, em, 'booking.confirmed', describeBooking(booking));
+  for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
 }

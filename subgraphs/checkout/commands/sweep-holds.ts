@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { BOOKING_FACTS, type BookingFacts, describeBooking } from '../bookings.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { BOOKING_EVENT } from '../bookings.ts';
 import { releaseStrayHolds, settleNights } from './settle-nights.ts';
 
 const BATCH = 100;
@@ -21,15 +22,15 @@ export async function sweepHolds(ctx: IslandContext): Promise<void> {
 function releaseOverdue(ctx: IslandContext): Promise<number> {
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingFacts>`
+    const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b SET status = 'released', version = version + 1, updated_at = ${now}
       WHERE id IN (
         SELECT id FROM checkout.bookings WHERE status = 'held' AND hold_expires_at <= ${now}
         ORDER BY hold_expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
-      RETURNING ${BOOKING_FACTS}
+      RETURNING ${BOOKING_EVENT}
     `.execute(em.getKysely<unknown>());
-    for (const booking of rows) await publish(ctx, em, 'booking.expired', describeBooking(booking));
+    for (const booking of rows) await publish(ctx, em, 'booking.expired', booking);
     return rows.length;
   });
 }
