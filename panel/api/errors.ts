@@ -28,3 +28,9 @@ export const sentenceOf = (error: unknown): string =>
   error instanceof RequestFailed || error instanceof Refused
     ? error.message
     : 'Something went wrong in the panel. Reload the page to try again.';
+
+/** The fields of the input that a mutation refused, each `true`; what is wrong is said by its sentences. */
+export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
+  error instanceof Refused
+    ? Object.fromEntries(error.errors.map(({ field }) => [field?.[1] ?? '', true]))
+    : {};

@@ -79,11 +79,17 @@ export type Mutation = {
    * with `remove: true` ends the requirement instead.
    */
   readonly acpSigningSecretGenerate: AcpSigningSecretPayload;
-  /** Sets how many units of a unit type exist or are closed for a range of nights. At most 731 nights. */
+  /** `nightsSet` for units alone. */
   readonly inventorySet: InventorySetPayload;
+  /**
+   * Sets rates, restrictions and units for a range of nights of one unit type, all or nothing: where anything is refused,
+   * nothing changes and `userErrors` names every field at fault. At most 731 nights. Emits `rates.updated` where rates or
+   * restrictions are set, `availability.updated` where units are.
+   */
+  readonly nightsSet: NightsSetPayload;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly propertySetCustomField: PropertyPayload;
-  /** Sets rates and restrictions for a range of nights of one unit type. At most 731 nights. */
+  /** `nightsSet` for rates and restrictions alone. */
   readonly ratesSet: RatesSetPayload;
   /**
    * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
@@ -122,6 +128,11 @@ export type MutationAcpSigningSecretGenerateArgs = {
 
 export type MutationInventorySetArgs = {
   input: InventorySetInput;
+};
+
+
+export type MutationNightsSetArgs = {
+  input: NightsSetInput;
 };
 
 
@@ -166,6 +177,44 @@ export type MutationStayReleaseArgs = {
 
 export type MutationStorefrontUpdateArgs = {
   input: StorefrontUpdateInput;
+};
+
+/**
+ * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
+ * minimum or maximum stay away.
+ */
+export type NightsSetInput = {
+  /** Units closed for sale, 0 to 10,000. */
+  readonly closed?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether no stay may check in here. */
+  readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether no stay may check out on these dates. */
+  readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
+  /** First night, not in the past by the property's clock. */
+  readonly from: Scalars['Date']['input'];
+  /** Most nights a stay that checks in here may have: 1 to 365. */
+  readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** What one unit costs a night, in the property's currency. */
+  readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Whether the nights are taken off sale. */
+  readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Units that exist, 0 to 10,000; never fewer than held and confirmed ones. */
+  readonly total?: InputMaybe<Scalars['Int']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['input'];
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** What a change of nights did. `nights` is null exactly when `userErrors` has entries. */
+export type NightsSetPayload = {
+  readonly __typename?: 'NightsSetPayload';
+  /** The nights as they are now. */
+  readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
+  /** Every field at fault; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Where a page of a connection stands. */
@@ -919,6 +968,8 @@ export type ResolversTypes = {
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  NightsSetInput: NightsSetInput;
+  NightsSetPayload: ResolverTypeWrapper<NightsSetPayload>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PolicyKind: PolicyKind;
   Property: ResolverTypeWrapper<PropertyRecord>;
@@ -979,6 +1030,8 @@ export type ResolversParentTypes = {
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
+  NightsSetInput: NightsSetInput;
+  NightsSetPayload: NightsSetPayload;
   PageInfo: PageInfo;
   Property: PropertyRecord;
   PropertyConnection: Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Property']> };
@@ -1071,6 +1124,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   acpApiKeyGenerate?: Resolver<ResolversTypes['AcpApiKeyPayload'], ParentType, ContextType, RequireFields<MutationAcpApiKeyGenerateArgs, 'storefrontId'>>;
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
+  nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
   propertySetCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<ResolversTypes['RatesUpdatePayload'], ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
@@ -1079,6 +1133,11 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;
   storefrontUpdate?: Resolver<ResolversTypes['StorefrontUpdatePayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
+};
+
+export type NightsSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['NightsSetPayload'] = ResolversParentTypes['NightsSetPayload']> = {
+  nights?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitTypeNight']>>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1327,6 +1386,7 @@ export type Resolvers<ContextType = IslandContext> = {
   JSON?: GraphQLScalarType;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  NightsSetPayload?: NightsSetPayloadResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   PropertyConnection?: PropertyConnectionResolvers<ContextType>;

@@ -2,9 +2,8 @@ import { inNamespace } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
 import { holdStay } from './commands/hold-stay.ts';
-import { setInventory } from './commands/set-inventory.ts';
+import { setNights } from './commands/set-nights.ts';
 import { setPropertyCustomField } from './commands/set-property-custom-field.ts';
-import { setRates } from './commands/set-rates.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { cancelStay, confirmStay, releaseStay } from './commands/settle-hold.ts';
 import { updateRates } from './commands/update-rates.ts';
@@ -60,10 +59,11 @@ export const resolvers: Resolvers = {
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
-    ratesSet: (_root, { input }, ctx) => setRates(ctx, input),
+    nightsSet: (_root, { input }, ctx) => setNights(ctx, input),
+    ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
-    inventorySet: (_root, { input }, ctx) => setInventory(ctx, input),
+    inventorySet: (_root, { input }, ctx) => setNights(ctx, input),
   },
   Storefront: {
     __resolveReference: async ({ id }, ctx) => (await storefrontById(ctx, parseId(`${id}`) ?? 0)) ?? null,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { setInventory } from '#subgraphs/catalog/commands/set-inventory.ts';
-import { setRates } from '#subgraphs/catalog/commands/set-rates.ts';
+import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
 import { releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
 import { storefrontById } from '#subgraphs/catalog/queries/storefronts.ts';
@@ -72,13 +71,13 @@ describe('What search shows', () => {
 
   test('is the rate a host has just set, here at once and elsewhere a second later at most', async () => {
     const change = { unitTypeId: unitTypeId(), from: night(6), until: night(9), rate: 15_000 };
-    expect(await setRates(here.as(HOST), change)).toMatchObject({ userErrors: [] });
+    expect(await setNights(here.as(HOST), change)).toMatchObject({ userErrors: [] });
     expect(await pricesIn(here)).toEqual([25_000]);
     await soon(async () => expect(await pricesIn(elsewhere)).toEqual([25_000]));
   });
 
   test('is the inventory a host has just set', async () => {
-    await setInventory(here.as(HOST), {
+    await setNights(here.as(HOST), {
       unitTypeId: unitTypeId(),
       from: night(6),
       until: night(6),

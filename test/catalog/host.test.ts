@@ -57,6 +57,8 @@ const UPDATE = `mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(inp
   userErrors { field code } } }`;
 const RATES = `mutation ($input: RatesSetInput!) { ratesSet(input: $input) {
   nights { date rate minStay closedToArrival } userErrors { field code } } }`;
+const NIGHTS = `mutation ($input: NightsSetInput!) { nightsSet(input: $input) {
+  nights { date } userErrors { field code } } }`;
 const INVENTORY = `mutation ($input: InventorySetInput!) { inventorySet(input: $input) {
   nights { date total closed held } userErrors { field code message } } }`;
 
@@ -169,7 +171,7 @@ describe('inventorySet', () => {
         {
           field: ['input', 'total'],
           code: 'INVALID',
-          message: `On ${dayFromNow(6)}, 1 units are held or booked already.`,
+          message: `On ${dayFromNow(6)}, 1 unit is held or booked already.`,
         },
       ],
     });
@@ -177,6 +179,118 @@ describe('inventorySet', () => {
     expect(inventorySet?.nights).toEqual(
       [5, 6, 7].map((day) => ({ date: `${dayFromNow(day)}`, total: 1, closed: 1, held: day === 6 ? 1 : 0 })),
     );
+  });
+});
+
+describe('nightsSet', () => {
+  const range = () => ({
+    unitTypeId: `${world.unitTypeId}`,
+    from: `${dayFromNow(5)}`,
+    until: `${dayFromNow(7)}`,
+  });
+  const set = async (change: object, viewer?: Viewer) =>
+    (await run(NIGHTS, { input: { ...range(), ...change } }, viewer)).nightsSet;
+
+  /** Every night of the unit type as it is stored, and what other islands heard of it. */
+  const stored = async () => ({
+    nights: await database.query<Record<string, unknown>>(
+      'SELECT * FROM catalog.night WHERE unit_type_id = $1 ORDER BY night',
+      [world.unitTypeId],
+    ),
+    told: await database.query<{ name: string; from: string; until: string }>(
+      `SELECT name, data->>'from' AS from, data->>'until' AS until FROM pgboss.job
+       WHERE (data->>'unitTypeId')::int = $1 ORDER BY (data->>'version')::int`,
+      [world.unitTypeId],
+    ),
+  });
+
+  test('sets units, rates and restrictions together and tells of both', async () => {
+    const change = { rate: 500, minStay: 2, maxStay: 9, closedToDeparture: true, total: 2, closed: 1 };
+    expect(await set(change)).toEqual({
+      nights: [5, 6, 7].map((day) => ({ date: `${dayFromNow(day)}` })),
+      userErrors: [],
+    });
+    const { nights, told } = await stored();
+    const row = { rate: 500, min_stay: 2, max_stay: 9, closed_to_departure: true, total: 2, closed: 1 };
+    const changed = nights.filter(({ min_stay }) => min_stay === 2);
+    expect(changed.map(({ rate, ...night }) => ({ ...night, rate: Number(rate) }))).toMatchObject([
+      row,
+      row,
+      row,
+    ]);
+    const span = { from: range().from, until: range().until };
+    expect(told).toEqual([
+      { name: 'rates.updated/apps', ...span },
+      { name: 'availability.updated/apps', ...span },
+    ]);
+  });
+
+  test.each<[string, object, readonly (readonly [field: string, code: string])[]]>([
+    [
+      'every number out of bounds',
+      { rate: -1, total: -1, closed: 10_001, minStay: 0, maxStay: 366, stopSell: true },
+      [
+        ['rate', 'INVALID'],
+        ['total', 'INVALID'],
+        ['closed', 'INVALID'],
+        ['minStay', 'INVALID'],
+        ['maxStay', 'INVALID'],
+      ],
+    ],
+    [
+      'units that are held, and a minimum above the maximum',
+      { total: 0, minStay: 3, maxStay: 2, rate: 1 },
+      [
+        ['maxStay', 'INVALID'],
+        ['total', 'INVALID'],
+      ],
+    ],
+    [
+      'a range that is over, and a rate',
+      { from: `${dayFromNow(-2)}`, rate: -1, closed: 1 },
+      [
+        ['from', 'INVALID'],
+        ['rate', 'INVALID'],
+      ],
+    ],
+    [
+      'nights beyond the horizon, and units that are held',
+      { until: `${dayFromNow(733)}`, total: 0, rate: 1 },
+      [
+        ['until', 'INVALID'],
+        ['total', 'INVALID'],
+      ],
+    ],
+    [
+      'too many nights',
+      { from: `${dayFromNow(1)}`, until: `${dayFromNow(740)}`, closed: 1 },
+      [['until', 'INVALID']],
+    ],
+    [
+      'nobody’s unit type, and a rate',
+      { unitTypeId: '99999999999', rate: -1 },
+      [
+        ['unitTypeId', 'NOT_FOUND'],
+        ['rate', 'INVALID'],
+      ],
+    ],
+  ])('refuses %s at once, and nothing changes', async (_what, change, errors) => {
+    await quoteAndHold(catalog.as(), world.storefrontId, [lineOf(world.unitTypeId, 6, 7)]);
+    const before = await stored();
+    expect(await set(change)).toEqual({
+      nights: null,
+      userErrors: errors.map(([field, code]) => ({ field: ['input', field], code })),
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  test('of another team’s unit type finds nothing', async () => {
+    const before = await stored();
+    expect(await set({ rate: 1, total: 1 }, OTHER_HOST)).toEqual({
+      nights: null,
+      userErrors: [{ field: ['input', 'unitTypeId'], code: 'NOT_FOUND' }],
+    });
+    expect(await stored()).toEqual(before);
   });
 });
 

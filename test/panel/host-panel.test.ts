@@ -133,14 +133,24 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('the calendar says which night keeps units from being taken away', async () => {
+  test('the calendar says everything that keeps a change from being made, and makes none of it', async () => {
     const page = await open('/panel/calendar');
     const taken = page.locator('button[data-date]', { hasText: '7/8 free' }).first();
     const night = (await taken.getAttribute('data-date')) ?? '';
+    const before = await taken.innerText();
     await taken.click();
+    await page.getByLabel('Rate a night (EUR)').fill('777');
     await page.getByLabel('Units', { exact: true }).fill('0');
+    await page.getByLabel('Minimum stay').fill('9');
+    await page.getByLabel('Maximum stay').fill('8');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`On ${night}, 1 units are held or booked already.`).waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByText(`On ${night}, 1 unit is held or booked already.`).waitFor();
+    await alert.getByText('The maximum stay must not be shorter than the minimum.').waitFor();
+    expect(await page.locator('input[aria-invalid="true"]').count()).toBe(2);
+    await page.reload();
+    await taken.waitFor();
+    expect(await taken.innerText()).toBe(before);
     await page.close();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
-import { setRates } from '#subgraphs/catalog/commands/set-rates.ts';
+import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
 import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
 import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
 import {
@@ -136,7 +136,7 @@ describe('Holding nights while others do', () => {
     const lines = [lineOf(id, 5, 7)];
     const shown = await stayQuote(at(1), storefrontId, lines);
     const [, ...results] = await Promise.all([
-      setRates(at(0, HOST), { unitTypeId: `${id}`, from: dayFromNow(6), until: dayFromNow(6), rate: 500 }),
+      setNights(at(0, HOST), { unitTypeId: `${id}`, from: dayFromNow(6), until: dayFromNow(6), rate: 500 }),
       ...Array.from({ length: 40 }, (_, index) =>
         holdStay(at(index), {
           checkoutId: newUuid(),

@@ -1,5 +1,5 @@
 import { minorUnits } from '../../format/money.ts';
-import type { InventorySetInput, RatesSetInput } from './generated.ts';
+import type { NightsSetInput } from './generated.ts';
 import type { NightRange } from './range.ts';
 
 /** What stands in the form; '' leaves the nights as they are. */
@@ -52,35 +52,24 @@ export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   };
 }
 
-/** The rates and restrictions that the form sets; null where it sets none. */
-export function ratesOf(
+/** What the form sets for a range of nights; null where it sets nothing. */
+export function changeOf(
   form: CalendarForm,
   unitTypeId: string,
-  range: NightRange,
+  { from, until }: NightRange,
   currency: string,
-): RatesSetInput | null {
+): NightsSetInput | null {
   const change = {
     ...amount('rate', form.usualRate, minorUnits(form.rate, currency)),
+    ...amount('total', false, wholeNumber(form.total)),
+    ...amount('closed', false, wholeNumber(form.closed)),
     ...amount('minStay', form.noMinStay, wholeNumber(form.minStay)),
     ...amount('maxStay', form.noMaxStay, wholeNumber(form.maxStay)),
     ...answer('closedToArrival', form.closedToArrival),
     ...answer('closedToDeparture', form.closedToDeparture),
     ...answer('stopSell', form.stopSell),
   };
-  return Object.keys(change).length ? { unitTypeId, from: range.from, until: range.until, ...change } : null;
-}
-
-/** The units that the form sets; null where it sets none. */
-export function inventoryOf(
-  form: CalendarForm,
-  unitTypeId: string,
-  range: NightRange,
-): InventorySetInput | null {
-  const change = {
-    ...amount('total', false, wholeNumber(form.total)),
-    ...amount('closed', false, wholeNumber(form.closed)),
-  };
-  return Object.keys(change).length ? { unitTypeId, from: range.from, until: range.until, ...change } : null;
+  return Object.keys(change).length ? { unitTypeId, from, until, ...change } : null;
 }
 
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);

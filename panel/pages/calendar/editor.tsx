@@ -1,13 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { refusedFields } from '../../api/errors.ts';
 import { useChange } from '../../api/hooks.ts';
 import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import classes from './calendar.module.css';
-import { type CalendarForm, inventoryOf, mistakesOf, ratesOf, UNTOUCHED } from './changes.ts';
-import { type CalendarUnitTypesQuery, calendarInventory, calendarRates } from './generated.ts';
+import { type CalendarForm, changeOf, mistakesOf, UNTOUCHED } from './changes.ts';
+import { type CalendarUnitTypesQuery, calendarChange } from './generated.ts';
 import { NightFields } from './night-fields.tsx';
 import type { NightRange } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
@@ -27,43 +28,24 @@ interface EditorProps {
 export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
   const { currency } = unitType.property;
   const [form, setForm] = useState(UNTOUCHED);
-  const [saved, setSaved] = useState<string | null>(null);
-  const rates = useChange(calendarRates);
-  const inventory = useChange(calendarInventory);
-  const set = (change: Partial<CalendarForm>) => {
-    setSaved(null);
-    setForm((before) => ({ ...before, ...change }));
+  const { mutate, variables, isPending, isSuccess, error, reset } = useChange(calendarChange);
+  const set = (fields: Partial<CalendarForm>) => {
+    reset();
+    setForm((before) => ({ ...before, ...fields }));
   };
   const mistakes = mistakesOf(form, currency);
-  const changes = {
-    inventory: inventoryOf(form, unitType.id, range),
-    rates: ratesOf(form, unitType.id, range, currency),
-  };
-  const nothing = !changes.inventory && !changes.rates;
-  const isSaving = inventory.isPending || rates.isPending;
+  const input = changeOf(form, unitType.id, range, currency);
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault();
-    setSaved(null);
-    inventory.reset();
-    rates.reset();
-    if (Object.keys(mistakes).length || nothing) return;
-    try {
-      // Units first: only they are refused for what is booked already.
-      if (changes.inventory) await inventory.mutateAsync({ input: changes.inventory });
-      set({ total: '', closed: '' });
-      if (changes.rates) await rates.mutateAsync({ input: changes.rates });
-    } catch {
-      return; // said below by the mutation that failed
-    }
-    setForm(UNTOUCHED);
-    setSaved(wordsOf(range));
+    if (!input || Object.keys(mistakes).length) return;
+    mutate({ input }, { onSuccess: () => setForm(UNTOUCHED) });
   }
 
   return (
     <Panel title="Change nights">
-      <form onSubmit={(event) => void save(event)} noValidate>
-        <fieldset disabled={isSaving} className={classes.fields}>
+      <form onSubmit={save} noValidate>
+        <fieldset disabled={isPending} className={classes.fields}>
           <Stack gap="md">
             <RangeFields range={range} bounds={bounds} onRange={onRange} />
             <Text size="sm" c="dimmed">
@@ -71,18 +53,18 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
             </Text>
             <NightFields
               form={form}
-              mistakes={mistakes}
+              mistakes={{ ...refusedFields(error), ...mistakes }}
               currency={currency}
               usualRate={money(unitType.baseRate, currency)}
               set={set}
             />
-            <ErrorNote error={inventory.error ?? rates.error} />
-            {saved && (
+            <ErrorNote error={error} />
+            {isSuccess && (
               <Alert color="lake" variant="light" role="status">
-                Saved for {saved}. Agents see it at their next search.
+                Saved for {wordsOf(variables.input)}. Agents see it at their next search.
               </Alert>
             )}
-            <Button type="submit" disabled={nothing} loading={isSaving}>
+            <Button type="submit" disabled={!input} loading={isPending}>
               Save
             </Button>
           </Stack>

@@ -4,27 +4,32 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-export type InventorySetInput = {
-  /** Units closed for sale. */
+/**
+ * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
+ * minimum or maximum stay away.
+ */
+export type NightsSetInput = {
+  /** Units closed for sale, 0 to 10,000. */
   readonly closed?: number | null | undefined;
-  readonly from: string;
-  /** Units that exist; never fewer than held and confirmed ones. */
-  readonly total?: number | null | undefined;
-  readonly unitTypeId: string;
-  /** Last night, inclusive. */
-  readonly until: string;
-};
-
-export type RatesSetInput = {
+  /** Whether no stay may check in here. */
   readonly closedToArrival?: boolean | null | undefined;
+  /** Whether no stay may check out on these dates. */
   readonly closedToDeparture?: boolean | null | undefined;
+  /** First night, not in the past by the property's clock. */
   readonly from: string;
+  /** Most nights a stay that checks in here may have: 1 to 365. */
   readonly maxStay?: number | null | undefined;
+  /** Fewest nights a stay that checks in here may have: 1 to 365. */
   readonly minStay?: number | null | undefined;
+  /** What one unit costs a night, in the property's currency. */
   readonly rate?: number | null | undefined;
+  /** Whether the nights are taken off sale. */
   readonly stopSell?: boolean | null | undefined;
+  /** Units that exist, 0 to 10,000; never fewer than held and confirmed ones. */
+  readonly total?: number | null | undefined;
+  /** The unit type's id. */
   readonly unitTypeId: string;
-  /** Last night, inclusive. */
+  /** Last night, inclusive; at most 730 days ahead. */
   readonly until: string;
 };
 
@@ -42,21 +47,13 @@ export type CalendarNightsQueryVariables = Exact<{
 
 export type CalendarNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly held: number, readonly confirmed: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> } | null };
 
-export type CalendarRatesMutationVariables = Exact<{
-  input: RatesSetInput;
+export type CalendarChangeMutationVariables = Exact<{
+  input: NightsSetInput;
 }>;
 
 
-export type CalendarRatesMutation = { readonly ratesSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
-
-export type CalendarInventoryMutationVariables = Exact<{
-  input: InventorySetInput;
-}>;
-
-
-export type CalendarInventoryMutation = { readonly inventorySet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+export type CalendarChangeMutation = { readonly nightsSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export const calendarUnitTypes: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes{unitTypes(first:100){nodes{id name active baseRate units property{id name currency timeZone}}}}" };
 export const calendarNights: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
-export const calendarRates: Operation<CalendarRatesMutation, CalendarRatesMutationVariables> = { text: "mutation calendarRates($input:RatesSetInput!){ratesSet(input:$input){userErrors{field message code}}}" };
-export const calendarInventory: Operation<CalendarInventoryMutation, CalendarInventoryMutationVariables> = { text: "mutation calendarInventory($input:InventorySetInput!){inventorySet(input:$input){userErrors{field message code}}}" };
+export const calendarChange: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };

@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import type { CalendarForm, Mistakes } from './changes.ts';
+import type { CalendarForm } from './changes.ts';
 
 interface NightFieldsProps {
   readonly form: CalendarForm;
-  readonly mistakes: Mistakes;
+  /** A sentence, or `true` where another place says it. */
+  readonly mistakes: Readonly<Partial<Record<keyof CalendarForm, string | true>>>;
   readonly currency: string;
   /** The unit type's own rate, as people read it. */
   readonly usualRate: string;

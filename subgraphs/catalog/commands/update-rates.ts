@@ -3,6 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { mistakesIn } from '../domain/night-change.ts';
 import { UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
 import type { RatesUpdateEntry, RatesUpdateInput, UserError } from '../generated.ts';
 import { lengthOf, type NightRange } from '../queries/calendar.ts';
@@ -10,9 +11,9 @@ import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts'
 import { todayIn } from '../queries/today.ts';
 import { readModelOf } from '../read-model/read-model.ts';
 import { teamOf } from '../viewer-rights.ts';
-import { nextVersion, refuseRange } from './change-nights.ts';
-import { assignmentsOf, refuseRates } from './set-rates.ts';
-import { userError } from './user-error.ts';
+import { rateColumns } from './night-columns.ts';
+import { NO_UNIT_TYPE, nextVersion, refuseRange, TOO_LATE } from './set-nights.ts';
+import { mistaken, userError } from './user-error.ts';
 
 const MOST_RANGES = 100;
 /** Nights of all ranges together: what one transaction may lock. */
@@ -32,7 +33,7 @@ interface Update extends NightRange {
 
 /**
  * Sets rates and restrictions for many ranges of nights in one transaction, all or none, in the order given. Says of every
- * entry at fault what is wrong. Publishes `rates.updated` for each range that sets something.
+ * field at fault what is wrong. Publishes `rates.updated` for each range that sets something.
  */
 export async function updateRates(ctx: IslandContext, { updates }: RatesUpdateInput): Promise<UpdatedRates> {
   if (updates.length < 1 || updates.length > MOST_RANGES) {
@@ -40,16 +41,17 @@ export async function updateRates(ctx: IslandContext, { updates }: RatesUpdateIn
   }
   const outcome = await inTransaction(ctx, async (em): Promise<UpdatedRates> => {
     const unitTypes = await ownUnitTypes(ctx, em, updates);
-    const errors = updates.flatMap((entry, index) => {
-      const error = refuseEntry(ctx, entry, unitTypes.get(parseId(entry.unitTypeId) ?? 0));
-      return error ? [within(index, error)] : [];
-    });
+    const errors = updates.flatMap((entry, index) =>
+      refuseEntry(ctx, entry, unitTypes.get(parseId(entry.unitTypeId) ?? 0)).map((error) =>
+        within(index, error),
+      ),
+    );
     if (errors.length > 0) return refused(errors);
     const ranges = updates.flatMap((entry): Update[] => {
       const unitType = unitTypes.get(parseId(entry.unitTypeId) ?? 0);
       if (!unitType) return [];
       const { from, until } = entry;
-      return [{ unitType, unitTypeId: unitType.id, from, until, assignments: assignmentsOf(entry) }];
+      return [{ unitType, unitTypeId: unitType.id, from, until, assignments: rateColumns(entry) }];
     });
     if (ranges.reduce((nights, range) => nights + lengthOf(range), 0) > MOST_NIGHTS_TOGETHER) {
       const message = `An update has at most ${MOST_NIGHTS_TOGETHER} nights.`;
@@ -57,8 +59,7 @@ export async function updateRates(ctx: IslandContext, { updates }: RatesUpdateIn
     }
     const missing = await lockNights(em, ranges);
     if (missing.length > 0) {
-      const tooLate = userError('INVALID', 'until', 'Nights are on sale up to 730 days ahead.');
-      return refused(missing.map((index) => within(index, tooLate)));
+      return refused(missing.map((index) => within(index, TOO_LATE)));
     }
     for (const range of ranges) await setRange(ctx, em, range);
     return { unitTypes: [...unitTypes.values()].map(describeUnitType), userErrors: [] };
@@ -78,10 +79,12 @@ function refuseEntry(
   ctx: IslandContext,
   entry: RatesUpdateEntry,
   unitType: UnitTypeRow | undefined,
-): UserError | null {
-  if (!unitType) return userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
+): UserError[] {
+  const mistakes = mistakesIn(entry).map(mistaken);
+  if (!unitType) return [NO_UNIT_TYPE, ...mistakes];
   const today = todayIn(unitType.property.timeZone, ctx.clock.now());
-  return refuseRates(entry) ?? refuseRange({ ...entry, unitTypeId: unitType.id }, today);
+  const badRange = refuseRange({ ...entry, unitTypeId: unitType.id }, today);
+  return badRange ? [badRange, ...mistakes] : mistakes;
 }
 
 async function ownUnitTypes(

@@ -1,0 +1,59 @@
+/** What a host or an app may set for nights: left out stays; null takes a rate, minimum or maximum away. */
+export interface NightChange {
+  readonly rate?: number | null;
+  readonly total?: number | null;
+  readonly closed?: number | null;
+  readonly minStay?: number | null;
+  readonly maxStay?: number | null;
+  readonly closedToArrival?: boolean | null;
+  readonly closedToDeparture?: boolean | null;
+  readonly stopSell?: boolean | null;
+}
+
+/** A field that cannot be set, and why. */
+export interface Mistake {
+  readonly field: keyof NightChange;
+  readonly message: string;
+}
+
+/** Smallest and largest value of every number, and what to say of any other. Rates are minor units. */
+const BOUNDS = [
+  ['rate', 0, 100_000_000_000, 'A rate is 0 to 100000000000 minor units.'],
+  ['total', 0, 10_000, 'A number of units is 0 to 10000.'],
+  ['closed', 0, 10_000, 'A number of units is 0 to 10000.'],
+  ['minStay', 1, 365, 'A minimum stay is 1 to 365 nights.'],
+  ['maxStay', 1, 365, 'A maximum stay is 1 to 365 nights.'],
+] as const;
+
+/** Everything that is wrong with a change by itself, each field once. Spec: decisions.md section 2, "Inventory". */
+export function mistakesIn(change: NightChange): Mistake[] {
+  const mistakes = BOUNDS.flatMap(([field, least, most, message]): Mistake[] => {
+    const value = change[field];
+    return value == null || (value >= least && value <= most) ? [] : [{ field, message }];
+  });
+  const { minStay, maxStay } = change;
+  if (minStay == null || maxStay == null || minStay <= maxStay) return mistakes;
+  if (mistakes.some(({ field }) => field === 'minStay' || field === 'maxStay')) return mistakes;
+  return [
+    ...mistakes,
+    { field: 'maxStay', message: 'The maximum stay must not be shorter than the minimum.' },
+  ];
+}
+
+/** A night as far as it limits what can be set. */
+interface TakenNight {
+  readonly date: unknown;
+  readonly held: number;
+  readonly confirmed: number;
+}
+
+/** What the nights as they are have against a change: units that are held or booked cannot be taken away. */
+export function objectionsTo(change: NightChange, nights: readonly TakenNight[]): Mistake[] {
+  const { total } = change;
+  if (total == null || total < 0) return [];
+  const night = nights.find(({ held, confirmed }) => held + confirmed > total);
+  if (!night) return [];
+  const units = night.held + night.confirmed;
+  const taken = units === 1 ? '1 unit is' : `${units} units are`;
+  return [{ field: 'total', message: `On ${night.date}, ${taken} held or booked already.` }];
+}

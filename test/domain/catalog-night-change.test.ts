@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mistakesIn, objectionsTo } from '#subgraphs/catalog/domain/night-change.ts';
+
+// decisions.md section 2, "Inventory": what may be set for nights.
+
+const around = (least: number, most: number) =>
+  fc.oneof(fc.integer({ min: least, max: most }), fc.integer({ min: -3, max: 3 }), fc.integer());
+
+const CHANGE = fc.record(
+  {
+    rate: around(0, 100_000_000_000),
+    total: around(0, 10_000),
+    closed: around(0, 10_000),
+    minStay: around(1, 365),
+    maxStay: around(1, 365),
+  },
+  { requiredKeys: [] },
+);
+
+const fieldsOf = (mistakes: readonly { readonly field: string }[]) => mistakes.map(({ field }) => field);
+
+describe('mistakes in a change of nights', () => {
+  test('of fields by themselves add up: no field hides another, and each is named once', () => {
+    fc.assert(
+      fc.property(CHANGE, (change) => {
+        const alone = Object.entries(change).flatMap(([field, value]) =>
+          fieldsOf(mistakesIn({ [field]: value })),
+        );
+        const together = fieldsOf(mistakesIn(change));
+        expect(together).toEqual(expect.arrayContaining(alone));
+        expect(new Set(together).size).toBe(together.length);
+        const reversed = (change.minStay ?? 0) > (change.maxStay ?? Number.POSITIVE_INFINITY);
+        expect(together.length > 0).toBe(alone.length > 0 || reversed);
+      }),
+    );
+  });
+
+  test.each([
+    [{ rate: 0, total: 0, closed: 0, minStay: 1, maxStay: 1 }],
+    [{ rate: 100_000_000_000, total: 10_000, closed: 10_000, minStay: 365, maxStay: 365 }],
+    [{ rate: null, total: null, closed: null, minStay: null, maxStay: null }],
+    [{}],
+  ])('there are none in %j', (change) => {
+    expect(mistakesIn(change)).toEqual([]);
+  });
+});
+
+describe('units of nights', () => {
+  const nights = [
+    { date: '2030-01-01', held: 0, confirmed: 0 },
+    { date: '2030-01-02', held: 1, confirmed: 0 },
+    { date: '2030-01-03', held: 1, confirmed: 2 },
+  ];
+
+  test.each([
+    [0, 'On 2030-01-02, 1 unit is held or booked already.'],
+    [1, 'On 2030-01-03, 3 units are held or booked already.'],
+    [3, undefined],
+    [-1, undefined],
+  ])('set to %d: %s', (total, message) => {
+    expect(objectionsTo({ total }, nights)[0]?.message).toBe(message);
+  });
+});
