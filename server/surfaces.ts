@@ -5,6 +5,7 @@ import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/profile.ts';
 import { oauth } from '#adapters/oauth/plugin.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
+import { APP_SESSION_BUDGET } from '#adapters/panel-api/app-session-budget.ts';
 import { panelPages } from '#adapters/panel-api/pages.ts';
 import { panelApi } from '#adapters/panel-api/plugin.ts';
 import { acpRoutes } from '#adapters/rest/acp/plugin.ts';
@@ -72,13 +73,14 @@ async function mountAuth({ http, config, execute, vault, limits, supergraph }: S
     log: http.log,
   });
   http.addHook('onClose', hostApi.close);
+  const appSessionBudgets = limits.points('app-session', APP_SESSION_BUDGET);
   const underPanel = (routes: (app: FastifyInstance) => Promise<void>) => async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, publicOrigin);
     await routes(app);
   };
   await mount(
     http,
-    underPanel((app) => panelApi(app, { execute, sessions, runHost: hostApi.run })),
+    underPanel((app) => panelApi(app, { execute, sessions, runHost: hostApi.run, appSessionBudgets })),
     '/panel',
   );
   await mount(

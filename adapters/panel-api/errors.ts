@@ -8,6 +8,7 @@ const CODES: Readonly<Record<number, string>> = {
   403: 'ACCESS_DENIED',
   404: 'NOT_FOUND',
   409: 'CONFLICT',
+  429: 'THROTTLED',
 };
 
 /** Prints any error as a GraphQL answer. What is not meant for the panel is logged and masked. */
@@ -17,6 +18,9 @@ export async function printError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { status, message } = known(error, request);
+  if (error instanceof ProtocolError && error.details.retryAfter) {
+    reply.header('retry-after', String(error.details.retryAfter));
+  }
   const code = CODES[status] ?? 'INTERNAL_SERVER_ERROR';
   return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Budgets } from '#kit/budgets.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
+import { spendAppSession } from './app-session-budget.ts';
 import { printError } from './errors.ts';
 import { embeddedPageSessionCreate, panelTeam, panelTeams } from './generated.ts';
 
@@ -22,6 +24,8 @@ export interface PanelApiOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
   readonly runHost: RunHost;
+  /** Session tokens of embedded pages, for each person and app. */
+  readonly appSessionBudgets: Budgets;
 }
 
 /** Four policy pages of 20,000 characters fit. */
@@ -33,7 +37,7 @@ const LARGEST_BODY = 512 * 1024;
  */
 export async function panelApi(
   app: FastifyInstance,
-  { execute, sessions, runHost }: PanelApiOptions,
+  { execute, sessions, runHost, appSessionBudgets }: PanelApiOptions,
 ): Promise<void> {
   app.setErrorHandler(printError);
   app.addHook('onRequest', async ({ id }, reply) => {
@@ -72,6 +76,7 @@ export async function panelApi(
     checkOrigin(request);
     const host = await signedIn(request);
     checkCsrf(request);
+    await spendAppSession(appSessionBudgets, host.viewer, request.params.slug);
     const viewer = await withTeam(request, host);
     const input = { slug: request.params.slug, panelOrigin: sessions.origin(request) };
     const caller = { viewer, requestId: request.id };

@@ -78,6 +78,9 @@ interface GraphqlAnswer<TResult> {
 
 const TIMEOUT_MS = 20_000;
 
+/** An embedded page waits 5 s for its token. */
+const LONGEST_WAIT_SECONDS = 3;
+
 async function post(path: string, team: string, body?: object): Promise<Response> {
   const send = () =>
     request(path, {
@@ -90,11 +93,20 @@ async function post(path: string, team: string, body?: object): Promise<Response
       ...(body && { body: JSON.stringify(body) }),
     });
   const response = await send();
+  if (response.status === 429) return soon(response, send);
   if (response.status !== 403) return response;
   // Another tab signed in anew: the page's token belongs to the session before.
   const before = csrf;
   await readSession();
   return csrf === before ? response : send();
+}
+
+/** What is refused for its rate ran nothing: it is sent once more, where that is soon. */
+async function soon(refusal: Response, send: () => Promise<Response>): Promise<Response> {
+  const seconds = Number(refusal.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
+  if (seconds > LONGEST_WAIT_SECONDS) return refusal;
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return send();
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {

@@ -118,6 +118,26 @@ describe('a session token', () => {
   });
 });
 
+describe('session tokens', () => {
+  test('are 20 at once for a person and an app; then 429 says when, and other apps have theirs', async () => {
+    const lakeside = await demoHost(platform, 'lakeside');
+    const [eager, calm] = [
+      await installEmbeddedApp(platform, lakeside, PAGE),
+      await installEmbeddedApp(platform, lakeside, PAGE),
+    ];
+    const responses: Response[] = [];
+    while (responses.length < 60 && responses.at(-1)?.status !== 429) responses.push(await mint(eager.slug));
+    expect(responses.slice(0, 20).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const refusal = responses.at(-1);
+    expect(refusal?.status).toBe(429);
+    expect(['1', '2']).toContain(refusal?.headers.get('retry-after'));
+    expect(await refusal?.json()).toEqual({
+      errors: [{ message: expect.stringContaining('try again in'), extensions: { code: 'THROTTLED' } }],
+    });
+    expect((await mint(calm.slug)).status).toBe(200);
+  });
+});
+
 describe('the document of an embedded page', () => {
   test('may frame exactly the origin of app_page.url, and says nobody where it came from', async () => {
     const { headers } = await send('GET', `/panel/apps/${app.slug}`);
