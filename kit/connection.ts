@@ -4,6 +4,12 @@ import { badInput } from './errors.ts';
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 100;
 
+/** Which page of a list a caller asks for. */
+export interface Listing {
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
 /** One page of a list, in the shape of every connection of the SDL. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];

@@ -12,18 +12,16 @@ export function AppEntries() {
   const { slug: team } = useTeam();
   const [, here] = useRoute('/apps/:slug');
   const { data } = useRead(appsWithPages, {}, { enabled: team !== '' });
-  return data?.installs
-    .filter(({ isActive, appPageUrl }) => isActive && appPageUrl !== null)
-    .map(({ app: { slug, name } }) => (
-      <NavLink
-        key={slug}
-        component="a"
-        href={appPageHref(slug, team)}
-        label={name}
-        active={here?.slug === slug}
-        aria-current={here?.slug === slug ? 'page' : undefined}
-        className={classes.link ?? ''}
-        leftSection={<IconAppWindow size={18} stroke={1.6} aria-hidden />}
-      />
-    ));
+  return data?.installedApps.nodes.map(({ app: { slug, name } }) => (
+    <NavLink
+      key={slug}
+      component="a"
+      href={appPageHref(slug, team)}
+      label={name}
+      active={here?.slug === slug}
+      aria-current={here?.slug === slug ? 'page' : undefined}
+      className={classes.link ?? ''}
+      leftSection={<IconAppWindow size={18} stroke={1.6} aria-hidden />}
+    />
+  ));
 }

@@ -261,6 +261,24 @@ export type AppVersion = {
   readonly webhookUrl?: Maybe<Scalars['String']['output']>;
 };
 
+/** A page of versions of apps. */
+export type AppVersionConnection = {
+  readonly __typename?: 'AppVersionConnection';
+  /** The versions with their cursors. */
+  readonly edges: ReadonlyArray<AppVersionEdge>;
+  /** The versions alone. */
+  readonly nodes: ReadonlyArray<AppVersion>;
+  readonly pageInfo: PageInfo;
+};
+
+/** A version in a page of versions of apps. */
+export type AppVersionEdge = {
+  readonly __typename?: 'AppVersionEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: AppVersion;
+};
+
 export type AppVersionReviewPayload = {
   readonly __typename?: 'AppVersionReviewPayload';
   readonly userErrors: ReadonlyArray<UserError>;
@@ -355,6 +373,24 @@ export type Delivery = {
   readonly topic: Scalars['String']['output'];
 };
 
+/** A page of an install's deliveries. */
+export type DeliveryConnection = {
+  readonly __typename?: 'DeliveryConnection';
+  /** The deliveries with their cursors. */
+  readonly edges: ReadonlyArray<DeliveryEdge>;
+  /** The deliveries alone. */
+  readonly nodes: ReadonlyArray<Delivery>;
+  readonly pageInfo: PageInfo;
+};
+
+/** A delivery in a page of an install's deliveries. */
+export type DeliveryEdge = {
+  readonly __typename?: 'DeliveryEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Delivery;
+};
+
 /** Headers of a webhook. */
 export type DeliveryHeaders = {
   readonly __typename?: 'DeliveryHeaders';
@@ -436,8 +472,8 @@ export type Install = {
   /** Address of the app's page in the panel; null where its live version declares none, and once it was uninstalled. */
   readonly appPageUrl?: Maybe<Scalars['String']['output']>;
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** Newest first, at most 100. */
-  readonly deliveries: ReadonlyArray<Delivery>;
+  /** What was sent or waits to be, newest first; forgotten 30 days after it came to an end. */
+  readonly deliveries: DeliveryConnection;
   /** One delivery; null where the install had none of that event. */
   readonly delivery?: Maybe<Delivery>;
   readonly id: Scalars['ID']['output'];
@@ -457,8 +493,41 @@ export type Install = {
 
 
 /** An app on a team. */
+export type InstallDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An app on a team. */
 export type InstallDeliveryArgs = {
   eventId: Scalars['ID']['input'];
+};
+
+/** A page of installs. */
+export type InstallConnection = {
+  readonly __typename?: 'InstallConnection';
+  /** The installs with their cursors. */
+  readonly edges: ReadonlyArray<InstallEdge>;
+  /** The installs alone. */
+  readonly nodes: ReadonlyArray<Install>;
+  readonly pageInfo: PageInfo;
+};
+
+/** An install in a page of installs. */
+export type InstallEdge = {
+  readonly __typename?: 'InstallEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Install;
+};
+
+/** Which installed apps to show. */
+export type InstalledAppFilter = {
+  /** Only those the host gave this capability, for example `act_as_assignment_provider`. */
+  readonly capability?: InputMaybe<Scalars['String']['input']>;
+  /** Only those with a page in the panel, or only those without. */
+  readonly hasPage?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Something that is wrong with a manifest. */
@@ -742,8 +811,8 @@ export type OwnApp = {
   readonly install?: Maybe<Install>;
   /** Teams it is installed on. */
   readonly installCount: Scalars['Int']['output'];
-  /** Installs on the account's own teams, those uninstalled included, newest first. */
-  readonly installs: ReadonlyArray<Install>;
+  /** Installs on the account's own teams, newest first. */
+  readonly installs: InstallConnection;
   /** Id of the live version; null while none is. */
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   readonly name: Scalars['String']['output'];
@@ -752,13 +821,46 @@ export type OwnApp = {
   readonly status: AppVersionStatus;
   readonly type: AppType;
   /** Newest first. */
-  readonly versions: ReadonlyArray<AppVersion>;
+  readonly versions: AppVersionConnection;
 };
 
 
 /** An app as its developer sees it. */
 export type OwnAppInstallArgs = {
   team: Scalars['String']['input'];
+};
+
+
+/** An app as its developer sees it. */
+export type OwnAppInstallsArgs = {
+  activeOnly: Scalars['Boolean']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An app as its developer sees it. */
+export type OwnAppVersionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of the apps an account develops. */
+export type OwnAppConnection = {
+  readonly __typename?: 'OwnAppConnection';
+  /** The apps with their cursors. */
+  readonly edges: ReadonlyArray<OwnAppEdge>;
+  /** The apps alone. */
+  readonly nodes: ReadonlyArray<OwnApp>;
+  readonly pageInfo: PageInfo;
+};
+
+/** An app in a page of the apps an account develops. */
+export type OwnAppEdge = {
+  readonly __typename?: 'OwnAppEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: OwnApp;
 };
 
 /** Where a page of a connection stands. */
@@ -799,7 +901,7 @@ export type Permission = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Personal access tokens of the account, newest first; revoked ones are gone. */
+  /** Personal access tokens of the account, newest first, at most 100; revoked ones are gone. */
   readonly accessTokens: ReadonlyArray<AccessToken>;
   /** The account that asks. */
   readonly account: Account;
@@ -812,9 +914,9 @@ export type Query = {
   /** Public apps that any host can install, newest first, seen from the chosen team. */
   readonly appStore: StoreAppConnection;
   /** Versions of public apps that wait for a review, oldest first. For operators. */
-  readonly appVersionsInReview: ReadonlyArray<AppVersion>;
+  readonly appVersionsInReview: AppVersionConnection;
   /** Apps the account develops, in the order they were made. */
-  readonly apps: ReadonlyArray<OwnApp>;
+  readonly apps: OwnAppConnection;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
   /** The install whose token asks: which team it is on, and what the host consented to. */
@@ -830,7 +932,12 @@ export type Query = {
   readonly install?: Maybe<Install>;
   /** The install a runtime token stands for, by the token's SHA-256 in hex; null where it is unknown, revoked or uninstalled. */
   readonly installByToken?: Maybe<AuthenticatedInstall>;
-  /** Apps installed on the chosen team, those uninstalled included. */
+  /** Apps that are installed on the chosen team, newest first. */
+  readonly installedApps: InstallConnection;
+  /**
+   * Installs on the chosen team, those uninstalled included: the newest 100.
+   * @deprecated `installedApps` has them all, page by page.
+   */
   readonly installs: ReadonlyArray<Install>;
   /** Everything that is wrong with a manifest; empty when it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
@@ -842,7 +949,7 @@ export type Query = {
   readonly storeApp?: Maybe<StoreApp>;
   /** One of the account's teams; null where it belongs to no such team. */
   readonly team?: Maybe<Team>;
-  /** Teams the account belongs to, in the order it joined them. */
+  /** Teams the account belongs to, in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
 };
 
@@ -864,6 +971,18 @@ export type QueryAppStoreArgs = {
 };
 
 
+export type QueryAppVersionsInReviewArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAppsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryEmbeddedPageArgs = {
   input: EmbeddedPageInput;
 };
@@ -881,6 +1000,13 @@ export type QueryInstallArgs = {
 
 export type QueryInstallByTokenArgs = {
   tokenHash: Scalars['String']['input'];
+};
+
+
+export type QueryInstalledAppsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<InstalledAppFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1109,6 +1235,8 @@ export type ResolversTypes = {
   AppType: AppType;
   AppUninstallPayload: ResolverTypeWrapper<Uninstalled>;
   AppVersion: ResolverTypeWrapper<VersionRow>;
+  AppVersionConnection: ResolverTypeWrapper<Omit<AppVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppVersionEdge']>, nodes: ReadonlyArray<ResolversTypes['AppVersion']> }>;
+  AppVersionEdge: ResolverTypeWrapper<Omit<AppVersionEdge, 'node'> & { node: ResolversTypes['AppVersion'] }>;
   AppVersionReviewPayload: ResolverTypeWrapper<Reviewed>;
   AppVersionStatus: AppVersionStatus;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
@@ -1118,6 +1246,8 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryRow>;
+  DeliveryConnection: ResolverTypeWrapper<Omit<DeliveryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['DeliveryEdge']>, nodes: ReadonlyArray<ResolversTypes['Delivery']> }>;
+  DeliveryEdge: ResolverTypeWrapper<Omit<DeliveryEdge, 'node'> & { node: ResolversTypes['Delivery'] }>;
   DeliveryHeaders: ResolverTypeWrapper<DeliveryHeaders>;
   DeliveryStatus: DeliveryStatus;
   EmbeddedPage: ResolverTypeWrapper<EmbeddedPage>;
@@ -1127,6 +1257,9 @@ export type ResolversTypes = {
   HostSignInInput: HostSignInInput;
   HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
   Install: ResolverTypeWrapper<InstallRow>;
+  InstallConnection: ResolverTypeWrapper<Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversTypes['Install']> }>;
+  InstallEdge: ResolverTypeWrapper<Omit<InstallEdge, 'node'> & { node: ResolversTypes['Install'] }>;
+  InstalledAppFilter: InstalledAppFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   ManifestIssue: ResolverTypeWrapper<ManifestIssue>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
@@ -1141,6 +1274,8 @@ export type ResolversTypes = {
   OauthRedeemPayload: ResolverTypeWrapper<OauthRedeemPayload>;
   OauthRevokeInput: OauthRevokeInput;
   OwnApp: ResolverTypeWrapper<OwnAppRow>;
+  OwnAppConnection: ResolverTypeWrapper<Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversTypes['OwnApp']> }>;
+  OwnAppEdge: ResolverTypeWrapper<Omit<OwnAppEdge, 'node'> & { node: ResolversTypes['OwnApp'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentApp: ResolverTypeWrapper<PaymentApp>;
   Permission: ResolverTypeWrapper<Permission>;
@@ -1181,6 +1316,8 @@ export type ResolversParentTypes = {
   AppTriggerPayload: AppTriggerPayload;
   AppUninstallPayload: Uninstalled;
   AppVersion: VersionRow;
+  AppVersionConnection: Omit<AppVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppVersionEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppVersion']> };
+  AppVersionEdge: Omit<AppVersionEdge, 'node'> & { node: ResolversParentTypes['AppVersion'] };
   AppVersionReviewPayload: Reviewed;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
@@ -1189,6 +1326,8 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryRow;
+  DeliveryConnection: Omit<DeliveryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['DeliveryEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Delivery']> };
+  DeliveryEdge: Omit<DeliveryEdge, 'node'> & { node: ResolversParentTypes['Delivery'] };
   DeliveryHeaders: DeliveryHeaders;
   EmbeddedPage: EmbeddedPage;
   EmbeddedPageInput: EmbeddedPageInput;
@@ -1197,6 +1336,9 @@ export type ResolversParentTypes = {
   HostSignInInput: HostSignInInput;
   HostSignInPayload: HostSignInPayload;
   Install: InstallRow;
+  InstallConnection: Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Install']> };
+  InstallEdge: Omit<InstallEdge, 'node'> & { node: ResolversParentTypes['Install'] };
+  InstalledAppFilter: InstalledAppFilter;
   JSON: Scalars['JSON']['output'];
   ManifestIssue: ManifestIssue;
   MinorUnits: Scalars['MinorUnits']['output'];
@@ -1211,6 +1353,8 @@ export type ResolversParentTypes = {
   OauthRedeemPayload: OauthRedeemPayload;
   OauthRevokeInput: OauthRevokeInput;
   OwnApp: OwnAppRow;
+  OwnAppConnection: Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['OwnApp']> };
+  OwnAppEdge: Omit<OwnAppEdge, 'node'> & { node: ResolversParentTypes['OwnApp'] };
   PageInfo: PageInfo;
   PaymentApp: PaymentApp;
   Permission: Permission;
@@ -1352,6 +1496,17 @@ export type AppVersionResolvers<ContextType = IslandContext, ParentType extends 
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AppVersionConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionConnection'] = ResolversParentTypes['AppVersionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AppVersionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AppVersionEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionEdge'] = ResolversParentTypes['AppVersionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AppVersion'], ParentType, ContextType>;
+};
+
 export type AppVersionReviewPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionReviewPayload'] = ResolversParentTypes['AppVersionReviewPayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
@@ -1411,6 +1566,17 @@ export type DeliveryResolvers<ContextType = IslandContext, ParentType extends Re
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type DeliveryConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryConnection'] = ResolversParentTypes['DeliveryConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DeliveryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type DeliveryEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryEdge'] = ResolversParentTypes['DeliveryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Delivery'], ParentType, ContextType>;
+};
+
 export type DeliveryHeadersResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryHeaders'] = ResolversParentTypes['DeliveryHeaders']> = {
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1444,7 +1610,7 @@ export type InstallResolvers<ContextType = IslandContext, ParentType extends Res
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  deliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
+  deliveries?: Resolver<ResolversTypes['DeliveryConnection'], ParentType, ContextType, RequireFields<InstallDeliveriesArgs, 'first'>>;
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType, RequireFields<InstallDeliveryArgs, 'eventId'>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   installedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1454,6 +1620,17 @@ export type InstallResolvers<ContextType = IslandContext, ParentType extends Res
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
+};
+
+export type InstallConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['InstallConnection'] = ResolversParentTypes['InstallConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['InstallEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type InstallEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['InstallEdge'] = ResolversParentTypes['InstallEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Install'], ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -1543,13 +1720,24 @@ export type OwnAppResolvers<ContextType = IslandContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType, RequireFields<OwnAppInstallArgs, 'team'>>;
   installCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
+  installs?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<OwnAppInstallsArgs, 'activeOnly' | 'first'>>;
   liveVersion?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
-  versions?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
+  versions?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<OwnAppVersionsArgs, 'first'>>;
+};
+
+export type OwnAppConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnAppConnection'] = ResolversParentTypes['OwnAppConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['OwnAppEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['OwnApp']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type OwnAppEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnAppEdge'] = ResolversParentTypes['OwnAppEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['OwnApp'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1580,14 +1768,15 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   apiVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType, RequireFields<QueryAppArgs, 'slug'>>;
   appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
-  appVersionsInReview?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
-  apps?: Resolver<ReadonlyArray<ResolversTypes['OwnApp']>, ParentType, ContextType>;
+  appVersionsInReview?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<QueryAppVersionsInReviewArgs, 'first'>>;
+  apps?: Resolver<ResolversTypes['OwnAppConnection'], ParentType, ContextType, RequireFields<QueryAppsArgs, 'first'>>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
   embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;
   hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType, RequireFields<QueryInstallArgs, 'slug'>>;
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
+  installedApps?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<QueryInstalledAppsArgs, 'first'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
@@ -1659,6 +1848,8 @@ export type Resolvers<ContextType = IslandContext> = {
   AppTriggerPayload?: AppTriggerPayloadResolvers<ContextType>;
   AppUninstallPayload?: AppUninstallPayloadResolvers<ContextType>;
   AppVersion?: AppVersionResolvers<ContextType>;
+  AppVersionConnection?: AppVersionConnectionResolvers<ContextType>;
+  AppVersionEdge?: AppVersionEdgeResolvers<ContextType>;
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
@@ -1667,12 +1858,16 @@ export type Resolvers<ContextType = IslandContext> = {
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   Delivery?: DeliveryResolvers<ContextType>;
+  DeliveryConnection?: DeliveryConnectionResolvers<ContextType>;
+  DeliveryEdge?: DeliveryEdgeResolvers<ContextType>;
   DeliveryHeaders?: DeliveryHeadersResolvers<ContextType>;
   EmbeddedPage?: EmbeddedPageResolvers<ContextType>;
   EmbeddedPageSessionPayload?: EmbeddedPageSessionPayloadResolvers<ContextType>;
   HostSession?: HostSessionResolvers<ContextType>;
   HostSignInPayload?: HostSignInPayloadResolvers<ContextType>;
   Install?: InstallResolvers<ContextType>;
+  InstallConnection?: InstallConnectionResolvers<ContextType>;
+  InstallEdge?: InstallEdgeResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   ManifestIssue?: ManifestIssueResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
@@ -1684,6 +1879,8 @@ export type Resolvers<ContextType = IslandContext> = {
   OauthProblem?: OauthProblemResolvers<ContextType>;
   OauthRedeemPayload?: OauthRedeemPayloadResolvers<ContextType>;
   OwnApp?: OwnAppResolvers<ContextType>;
+  OwnAppConnection?: OwnAppConnectionResolvers<ContextType>;
+  OwnAppEdge?: OwnAppEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PaymentApp?: PaymentAppResolvers<ContextType>;
   Permission?: PermissionResolvers<ContextType>;

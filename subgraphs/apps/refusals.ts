@@ -21,6 +21,7 @@ export type RefusalCode =
   | 'NOT_DEV_INSTALL'
   | 'NOT_SUBSCRIBED'
   | 'NOT_TRIGGERABLE'
+  | 'LIMIT_REACHED'
   | 'INVALID';
 
 /** What a command that refuses answers. */

@@ -34,6 +34,7 @@ import {
   findActiveInstall,
   findCurrentInstall,
   findInstall,
+  findInstalledApps,
   findInstallsOfApp,
   findInstallsOnTeam,
 } from './queries/installs.ts';
@@ -66,15 +67,17 @@ export const resolvers: Resolvers = {
     teams: (_root, _args, ctx) => findTeams(ctx, developerId(ctx)),
     team: (_root, { slug }, ctx) => findTeam(ctx, developerId(ctx), slug),
     accessTokens: (_root, _args, ctx) => findAccessTokens(ctx, panelUserId(ctx)),
-    apps: (_root, _args, ctx) => findOwnApps(ctx, developerId(ctx)),
+    apps: (_root, args, ctx) => findOwnApps(ctx, developerId(ctx), args),
     app: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
     installs: (_root, _args, ctx) => findInstallsOnTeam(ctx, panelUserId(ctx), chosenTeamId(ctx)),
+    installedApps: (_root, args, ctx) =>
+      findInstalledApps(ctx, { accountId: panelUserId(ctx), teamId: chosenTeamId(ctx) }, args),
     install: (_root, { slug }, ctx) =>
       findActiveInstall(ctx, panelUserId(ctx), { app: slug, teamId: chosenTeamId(ctx) }),
     appStore: (_root, args, ctx) => findStoreApps(ctx, teamIdOrNull(ctx), args),
     storeApp: (_root, { slug }, ctx) => findStoreApp(ctx, teamIdOrNull(ctx), slug),
     embeddedPage: (_root, { input }, ctx) => showEmbeddedPage(ctx, input),
-    appVersionsInReview: (_root, _args, ctx) => findVersionsInReview(ctx),
+    appVersionsInReview: (_root, args, ctx) => findVersionsInReview(ctx, args),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
@@ -112,8 +115,8 @@ export const resolvers: Resolvers = {
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
   OwnApp: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
-    versions: (app, _args, ctx) => findVersionsOf(ctx, app),
-    installs: ({ id, accountId }, _args, ctx) => findInstallsOfApp(ctx, accountId, id),
+    versions: (app, args, ctx) => findVersionsOf(ctx, app, args),
+    installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
   },
   AppVersion: {
@@ -125,7 +128,7 @@ export const resolvers: Resolvers = {
   },
   Install: {
     permissions: (install) => inWords(permissionsOf(install.app.type, install.asked, install)),
-    deliveries: (install, _args, ctx) => findDeliveries(ctx, install),
+    deliveries: (install, args, ctx) => findDeliveries(ctx, install, args),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
     webhookHealth: (install, _args, ctx) => webhookHealth(ctx, install.id),
   },

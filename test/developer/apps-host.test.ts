@@ -61,8 +61,11 @@ describe('review of public apps', () => {
       { code: 'NOT_INSTALLABLE' },
     ]);
     const operator = hostUser('operator');
-    const { appVersionsInReview: waiting } = await ask(operator, '{ appVersionsInReview { id appName } }');
-    expect(waiting).toContainEqual({ id: String(app.version), appName: 'App' });
+    const { appVersionsInReview: waiting } = await ask(
+      operator,
+      '{ appVersionsInReview { nodes { id appName } } }',
+    );
+    expect(waiting.nodes).toContainEqual({ id: String(app.version), appName: 'App' });
     expect((await ask(operator, APPROVE, { id: app.version })).appVersionApprove).toEqual({
       version: { status: 'approved', live: true },
       userErrors: [],
@@ -103,7 +106,7 @@ describe('review of public apps', () => {
 
   test.each(['host', 'developer'])('%s is no operator', async (key) => {
     for (const text of [
-      '{ appVersionsInReview { id } }',
+      '{ appVersionsInReview { nodes { id } } }',
       'mutation { appVersionApprove(id: 1) { userErrors { code } } }',
     ]) {
       await expect(ask(hostUser(key), text)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
@@ -267,7 +270,7 @@ describe('accounts', () => {
     for (const text of [
       '{ account { id } }',
       '{ teams { id } }',
-      '{ apps { id } }',
+      '{ apps { nodes { id } } }',
       '{ accessTokens { id } }',
     ]) {
       await expect(ask(app, text)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });

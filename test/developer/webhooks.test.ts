@@ -239,21 +239,21 @@ describe("an endpoint's health", () => {
     const { developer, propertyId, app } = await world(receiver);
     const toHost = async () =>
       (
-        await ask<{ installs: { webhookHealth: Health }[] }>(
+        await ask<{ installedApps: { nodes: { webhookHealth: Health }[] } }>(
           platform,
           developer.host,
-          `{ installs { ${HEALTH} } }`,
+          `{ installedApps { nodes { ${HEALTH} } } }`,
         )
-      ).installs[0]?.webhookHealth;
+      ).installedApps.nodes[0]?.webhookHealth;
     const toDeveloper = async () =>
       (
-        await ask<{ app: { installs: { webhookHealth: Health }[] } }>(
+        await ask<{ app: { installs: { nodes: { webhookHealth: Health }[] } } }>(
           platform,
           developer.viewer,
-          `query($slug: String!) { app(slug: $slug) { installs { ${HEALTH} } } }`,
+          `query($slug: String!) { app(slug: $slug) { installs { nodes { ${HEALTH} } } } }`,
           { slug: app.slug },
         )
-      ).app.installs[0]?.webhookHealth;
+      ).app.installs.nodes[0]?.webhookHealth;
     expect(await toHost()).toEqual({ status: 'idle', failingSince: null, lastDeliveredAt: null, waiting: 0 });
 
     await createTask(platform, { developer, propertyId });

@@ -109,6 +109,19 @@ describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
+    await platform.database.query(
+      `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, created_at)
+       SELECT i.id, gen_random_uuid(), 'app.scopes_changed', 'install:' || i.id, '{}', 'delivered', now()
+       FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id, generate_series(1, 20)
+       WHERE a.slug = 'guest-notes'`,
+    );
+    await page.reload(); // sooner than it looks again by itself
+    const pages = page.getByRole('navigation', { name: 'Pages of deliveries' });
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: /^Look at app.installed/ }).waitFor();
+    await pages.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: /^Look at app.installed/ }).waitFor({ state: 'detached' });
+
     await confirm(page, 'Uninstall', 'Uninstall');
     await page.getByText('No apps yet').waitFor();
     expect(troubles).toEqual([]);
@@ -153,12 +166,13 @@ describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
       ask<{ app: unknown }>(
         platform,
         viewer,
-        'query ($slug: String!) { app(slug: $slug) { liveVersion versions { status rejectionReason } } }',
+        `query ($slug: String!) { app(slug: $slug) {
+          liveVersion versions { nodes { status rejectionReason } } } }`,
         { slug },
       );
     expect((await read()).app).toEqual({
       liveVersion: null,
-      versions: [{ status: 'rejected', rejectionReason: 'Say what you need bookings for.' }],
+      versions: { nodes: [{ status: 'rejected', rejectionReason: 'Say what you need bookings for.' }] },
     });
     await pushApp(platform, app);
     await page.reload(); // sooner than it looks again by itself

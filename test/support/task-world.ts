@@ -96,15 +96,15 @@ export async function deliveryLog(
   platform: TestPlatform,
   { developer, app }: Pick<TaskWorld, 'developer' | 'app'>,
 ): Promise<readonly LogEntry[]> {
-  const answer = await ask<{ app: { install: { deliveries: readonly LogEntry[] } } }>(
+  const answer = await ask<{ app: { install: { deliveries: { nodes: readonly LogEntry[] } } } }>(
     platform,
     developer.viewer,
     `query($slug: String!, $team: String!) { app(slug: $slug) { install(team: $team) {
-      deliveries { eventId topic status attempts body lastStatusCode headers { signature timestamp } }
+      deliveries { nodes { eventId topic status attempts body lastStatusCode headers { signature timestamp } } }
     } } }`,
     { slug: app.slug, team: developer.team },
   );
-  return answer.app.install.deliveries;
+  return answer.app.install.deliveries.nodes;
 }
 
 /** Waits until something holds; throws when it does not within 15 s. */

@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts';
 import {
   type AppSummaryFragment,
   getApp,
@@ -17,7 +18,10 @@ export const apps = [
     operationId: 'listApps',
     summary: 'Apps the account develops.',
     answer: AppList,
-    handle: async ({ run }) => ({ data: (await run(listApps, {})).apps.map(toSummary) }),
+    handle: async ({ run }) => {
+      const rows = await allOf(async (after) => (await run(listApps, { after })).apps);
+      return { data: rows.map(toSummary) };
+    },
   }),
   route({
     method: 'POST',

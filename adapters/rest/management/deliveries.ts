@@ -49,9 +49,9 @@ export const deliveries = [
     team: true,
     answer: DeliveryLog,
     handle: async ({ run, params: { slug = '' }, team }) => {
-      const { deliveries: rows } = installOf(await run(listDeliveries, { slug, team }), slug, team);
+      const { deliveries: log } = installOf(await run(listDeliveries, { slug, team }), slug, team);
       return {
-        data: rows.map(({ eventId, topic, status, attempts, deliveredAt }) => ({
+        data: log.nodes.map(({ eventId, topic, status, attempts, deliveredAt }) => ({
           event_id: eventId,
           topic,
           status,

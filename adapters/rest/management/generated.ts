@@ -57,10 +57,12 @@ export type DeliveryStatus =
 
 export type AppSummaryFragment = { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string };
 
-export type ListAppsQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListAppsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
 
 
-export type ListAppsQuery = { readonly apps: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string }> };
+export type ListAppsQuery = { readonly apps: { readonly nodes: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type GetAppQueryVariables = Exact<{
   slug: string;
@@ -105,7 +107,7 @@ export type ListDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null }> } | null } | null };
+export type ListDeliveriesQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null }> } } | null } | null };
 
 export type GetDeliveryQueryVariables = Exact<{
   slug: string;
@@ -135,10 +137,11 @@ export type TriggerTopicMutation = { readonly appTrigger: { readonly done: strin
 
 export type ListInstallsQueryVariables = Exact<{
   slug: string;
+  after?: string | null | undefined;
 }>;
 
 
-export type ListInstallsQuery = { readonly app: { readonly installs: ReadonlyArray<{ readonly isActive: boolean, readonly isDevInstall: boolean, readonly team: { readonly slug: string } }> } | null };
+export type ListInstallsQuery = { readonly app: { readonly installs: { readonly nodes: ReadonlyArray<{ readonly isActive: boolean, readonly isDevInstall: boolean, readonly team: { readonly slug: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type InstallAppMutationVariables = Exact<{
   slug: string;
@@ -172,10 +175,11 @@ export type ListTeamsQuery = { readonly teams: ReadonlyArray<{ readonly slug: st
 
 export type ListVersionsQueryVariables = Exact<{
   slug: string;
+  after?: string | null | undefined;
 }>;
 
 
-export type ListVersionsQuery = { readonly app: { readonly versions: ReadonlyArray<{ readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string }> } | null };
+export type ListVersionsQuery = { readonly app: { readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type ReleaseVersionMutationVariables = Exact<{
   slug: string;
@@ -185,20 +189,20 @@ export type ReleaseVersionMutationVariables = Exact<{
 
 export type ReleaseVersionMutation = { readonly appRelease: { readonly version: { readonly id: string, readonly status: AppVersionStatus, readonly live: boolean } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
-export const listApps: Operation<ListAppsQuery, ListAppsQueryVariables> = { text: "query listApps{apps{...AppSummary}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
+export const listApps: Operation<ListAppsQuery, ListAppsQueryVariables> = { text: "query listApps($after:String){apps(first:100 after:$after){nodes{...AppSummary}pageInfo{endCursor hasNextPage}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const getApp: Operation<GetAppQuery, GetAppQueryVariables> = { text: "query getApp($slug:String!){app(slug:$slug){...AppSummary}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const validateApp: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON){manifestIssues(manifest:$manifest){path code message}}" };
 export const pushApp: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{id}clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const rotateClientSecret: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const accountByToken: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
-export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries{eventId topic status attempts deliveredAt}}}}" };
+export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
 export const getDelivery: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp}}" };
 export const forwardDeliveries: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp}}" };
 export const triggerTopic: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!){appTrigger(slug:$slug team:$team topic:$topic){done userErrors{code message}}}" };
-export const listInstalls: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!){app(slug:$slug){installs{team{slug}isActive isDevInstall}}}" };
+export const listInstalls: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{team{slug}isActive isDevInstall}pageInfo{endCursor hasNextPage}}}}" };
 export const installApp: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!){appInstall(slug:$slug team:$team dev:$dev){token webhookSecret userErrors{code message}}}" };
 export const uninstallApp: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };
 export const rotateToken: Operation<RotateTokenMutation, RotateTokenMutationVariables> = { text: "mutation rotateToken($slug:String!$team:String!){appTokenRotate(slug:$slug team:$team){token userErrors{code message}}}" };
 export const listTeams: Operation<ListTeamsQuery, ListTeamsQueryVariables> = { text: "query listTeams{teams{slug name}}" };
-export const listVersions: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!){app(slug:$slug){versions{id status live scopeEscalation createdAt}}}" };
+export const listVersions: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{id status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
 export const releaseVersion: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{id status live}userErrors{code message}}}" };

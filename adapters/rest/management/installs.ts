@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
 import { installApp, listInstalls, rotateToken, uninstallApp } from './generated.ts';
 import { throwRefusal } from './problems.ts';
@@ -12,7 +13,9 @@ export const installs = [
     summary: 'Installs of an own app across all teams of the account.',
     answer: InstallList,
     handle: async ({ run, params: { slug = '' } }) => {
-      const { installs: rows } = found((await run(listInstalls, { slug })).app, slug);
+      const rows = await allOf(
+        async (after) => found((await run(listInstalls, { slug, after })).app, slug).installs,
+      );
       return {
         data: rows.map(({ team, isActive, isDevInstall }) => ({
           team: team.slug,

@@ -1,3 +1,4 @@
+import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
 import { listVersions, releaseVersion } from './generated.ts';
 import { throwRefusal } from './problems.ts';
@@ -12,7 +13,9 @@ export const versions = [
     summary: 'Versions of an own app, newest first.',
     answer: VersionList,
     handle: async ({ run, params: { slug = '' } }) => {
-      const { versions: rows } = found((await run(listVersions, { slug })).app, slug);
+      const rows = await allOf(
+        async (after) => found((await run(listVersions, { slug, after })).app, slug).versions,
+      );
       return {
         data: rows.map(({ id, status, live, scopeEscalation, createdAt }) => ({
           id: Number(id),

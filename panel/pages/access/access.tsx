@@ -3,6 +3,7 @@ import { instant } from '../../format/dates.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Page } from '../../parts/page.tsx';
+import { useRowPager } from '../../parts/pager.ts';
 import { Panel, Section } from '../../parts/panel.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { type AccessTokensOfQuery, accessTokensOf } from './generated.ts';
@@ -24,6 +25,7 @@ const COLUMNS: readonly Column<Token>[] = [
 export function AccessPage() {
   const { account, teams } = useSession();
   const { data, error, refetch } = useRead(accessTokensOf, {});
+  const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
   return (
     <Page title="Team and access" lead="You, your teams, and the tokens that act in your name.">
       <Panel title="You">
@@ -40,12 +42,13 @@ export function AccessPage() {
         <DataTable
           label="Access tokens"
           columns={COLUMNS}
-          read={{ data: data?.accessTokens, error, refetch }}
+          read={{ data: rows, error, refetch }}
           rowKey={({ id }) => id}
           empty={{
             title: 'No access tokens',
             text: 'A token lets the `platform` command and your own scripts manage your apps.',
           }}
+          pager={pager}
         />
       </Section>
     </Page>

@@ -9,6 +9,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { VersionBadge } from '../../parts/version-badge.tsx';
+import { useTeam } from '../../shell/session.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { developerApp } from './generated.ts';
 import { Installs } from './installs.tsx';
@@ -23,7 +24,8 @@ const ALL = (
 /** One own app: its credentials, its versions and where it is installed. */
 export function DeveloperAppPage() {
   const { slug = '' } = useParams();
-  const { data, error, refetch } = useRead(developerApp, { slug }, { refreshMs: LIVE_MS });
+  const { slug: team } = useTeam();
+  const { data, error, refetch } = useRead(developerApp, { slug, team }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the app" />;
   const { app } = data;

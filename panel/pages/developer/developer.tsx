@@ -4,7 +4,7 @@ import { useRead } from '../../api/hooks.ts';
 import { TYPE_WORDS } from '../../parts/app-words.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useRowPager } from '../../parts/pager.ts';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
 import { VersionBadge } from '../../parts/version-badge.tsx';
 import { developerApps, type OwnAppFactsFragment } from './generated.ts';
 
@@ -26,14 +26,14 @@ const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
 
 /** The apps that the account develops. */
 export function DeveloperPage() {
-  const { data, error, refetch } = useRead(developerApps, {});
-  const { rows, pager } = useRowPager(data?.apps, 'apps');
+  const { after, pagerOf } = usePager('apps');
+  const { data, error, refetch } = useRead(developerApps, { first: PAGE_SIZE, after });
   return (
     <Page title="Your apps" lead="Apps you develop. Push new versions with the platform command.">
       <DataTable
         label="Your apps"
         columns={COLUMNS}
-        read={{ data: rows, error, refetch }}
+        read={{ data: data?.apps.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={{
           title: 'You develop no apps yet',
@@ -44,7 +44,7 @@ export function DeveloperPage() {
             </Text>
           ),
         }}
-        pager={pager}
+        pager={pagerOf(data?.apps.pageInfo)}
       />
     </Page>
   );

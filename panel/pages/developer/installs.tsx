@@ -1,28 +1,33 @@
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
 import { instant } from '../../format/dates.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { HealthBadge } from '../../parts/health-badge.tsx';
 import { InstallApp } from '../../parts/install-app.tsx';
-import { useRowPager } from '../../parts/pager.ts';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
 import { Section } from '../../parts/panel.tsx';
 import { useSession } from '../../shell/session.tsx';
-import type { DeveloperAppQuery } from './generated.ts';
+import { type DeveloperAppQuery, developerInstalls, type OwnInstallFragment } from './generated.ts';
 
 type App = NonNullable<DeveloperAppQuery['app']>;
-type Install = App['installs'][number];
 
 /** Where the app is installed, on teams of the account, and how it is doing there. */
 export function Installs({ app }: { readonly app: App }) {
   const { chooseTeam, team } = useSession();
   const [, navigate] = useLocation();
-  const active = app.installs.filter(({ isActive }) => isActive);
-  const { rows, pager } = useRowPager(active, app.slug);
-  const open = ({ team }: Install) => {
+  const { after, pagerOf } = usePager(app.slug);
+  const { data, error, refetch } = useRead(
+    developerInstalls,
+    { slug: app.slug, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const installs = data?.app?.installs;
+  const open = ({ team }: OwnInstallFragment) => {
     chooseTeam(team.slug);
     navigate(`/installed/${app.slug}`);
   };
-  const columns: readonly Column<Install>[] = [
+  const columns: readonly Column<OwnInstallFragment>[] = [
     {
       title: 'Team',
       cell: ({ team, isDevInstall }) => (
@@ -60,20 +65,20 @@ export function Installs({ app }: { readonly app: App }) {
         {liveVersion && (
           <InstallApp
             app={{ slug, name, liveVersion }}
-            isInstalled={active.some((install) => install.team.slug === team.slug)}
+            isInstalled={app.install?.isActive === true}
             text={`${name} gets on ${team.name} what its live version asks for. You can uninstall it at any time.`}
           />
         )}
         <DataTable
           label="Installs"
           columns={columns}
-          read={{ data: rows, error: null, refetch: () => undefined }}
+          read={{ data: installs?.nodes, error, refetch }}
           rowKey={({ id }) => id}
           empty={{
             title: 'Installed nowhere yet',
             text: 'A team of yours that installs the app appears here.',
           }}
-          pager={pager}
+          pager={pagerOf(installs?.pageInfo)}
         />
       </Stack>
     </Section>

@@ -1,20 +1,28 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { useChange } from '../../api/hooks.ts';
+import { LIVE_MS, useChange, useRead } from '../../api/hooks.ts';
 import { instant } from '../../format/dates.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { useRowPager } from '../../parts/pager.ts';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
 import { Section } from '../../parts/panel.tsx';
 import { VersionBadge } from '../../parts/version-badge.tsx';
-import { type DeveloperAppQuery, versionRelease } from './generated.ts';
-
-type App = NonNullable<DeveloperAppQuery['app']>;
-type Version = App['versions'][number];
+import {
+  developerVersions,
+  type OwnAppFactsFragment,
+  type OwnVersionFragment,
+  versionRelease,
+} from './generated.ts';
 
 /** Every version that was pushed, newest first, and the button that makes one live. */
-export function Versions({ app }: { readonly app: App }) {
-  const { rows, pager } = useRowPager(app.versions, app.slug);
-  const columns: readonly Column<Version>[] = [
+export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
+  const { after, pagerOf } = usePager(app.slug);
+  const { data, error, refetch } = useRead(
+    developerVersions,
+    { slug: app.slug, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const versions = data?.app?.versions;
+  const columns: readonly Column<OwnVersionFragment>[] = [
     { title: 'Version', cell: ({ id }) => id },
     {
       title: 'Status',
@@ -39,16 +47,21 @@ export function Versions({ app }: { readonly app: App }) {
       <DataTable
         label="Versions"
         columns={columns}
-        read={{ data: rows, error: null, refetch: () => undefined }}
+        read={{ data: versions?.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={{ title: 'No versions', text: 'A version that you push appears here.' }}
-        pager={pager}
+        pager={pagerOf(versions?.pageInfo)}
       />
     </Section>
   );
 }
 
-function Release({ app, version: { id, status, live } }: { readonly app: App; readonly version: Version }) {
+interface ReleaseProps {
+  readonly app: OwnAppFactsFragment;
+  readonly version: OwnVersionFragment;
+}
+
+function Release({ app, version: { id, status, live } }: ReleaseProps) {
   const { mutateAsync, isPending, error } = useChange(versionRelease);
   if (live || (status !== 'draft' && status !== 'approved')) return '—';
   const isReviewed = status === 'draft' && app.distribution === 'public';

@@ -1,26 +1,27 @@
 import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
 import { instant } from '../../format/dates.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { DeliveryBadge } from '../../parts/health-badge.tsx';
-import { useRowPager } from '../../parts/pager.ts';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
 import { Section } from '../../parts/panel.tsx';
+import { useTeam } from '../../shell/session.tsx';
 import { DeliveryDetail } from './delivery.tsx';
-import type { InstalledAppQuery } from './generated.ts';
-
-type Delivery = NonNullable<InstalledAppQuery['install']>['deliveries'][number];
+import { type DeliveryRowFragment, deliveriesTo } from './generated.ts';
 
 /** What was sent to an app, newest first, and each of them in full. */
-export function Deliveries({
-  app,
-  deliveries,
-}: {
-  readonly app: string;
-  readonly deliveries: readonly Delivery[];
-}) {
+export function Deliveries({ app }: { readonly app: string }) {
+  const { slug: team } = useTeam();
   const [opened, setOpened] = useState<string | null>(null);
-  const { rows, pager } = useRowPager(deliveries, app);
-  const columns: readonly Column<Delivery>[] = [
+  const { after, pagerOf } = usePager(JSON.stringify([team, app]));
+  const { data, error, refetch } = useRead(
+    deliveriesTo,
+    { slug: app, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const deliveries = data?.install?.deliveries;
+  const columns: readonly Column<DeliveryRowFragment>[] = [
     { title: 'Event', cell: ({ topic }) => <Code>{topic}</Code> },
     { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
     { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
@@ -45,13 +46,13 @@ export function Deliveries({
       <DataTable
         label="Deliveries"
         columns={columns}
-        read={{ data: rows, error: null, refetch: () => undefined }}
+        read={{ data: deliveries?.nodes, error, refetch }}
         rowKey={({ eventId }) => eventId}
         empty={{
           title: 'Nothing was sent yet',
           text: 'What happens on this team and the app listens for appears here.',
         }}
-        pager={pager}
+        pager={pagerOf(deliveries?.pageInfo)}
       />
       <DeliveryDetail app={app} eventId={opened} onClose={() => setOpened(null)} />
     </Section>

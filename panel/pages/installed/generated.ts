@@ -25,22 +25,38 @@ export type WebhookHealthStatus =
   /** Nothing was sent yet. */
   | 'idle';
 
-export type InstalledAppsQueryVariables = Exact<{ [key: string]: never; }>;
+export type InstalledAppRowFragment = { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly waiting: number } };
+
+export type InstalledAppsListQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
 
 
-export type InstalledAppsQuery = { readonly installs: ReadonlyArray<{ readonly id: string, readonly isActive: boolean, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly waiting: number } }> };
+export type InstalledAppsListQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly waiting: number } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type AppsWithPagesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AppsWithPagesQuery = { readonly installs: ReadonlyArray<{ readonly isActive: boolean, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string } }> };
+export type AppsWithPagesQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly app: { readonly slug: string, readonly name: string } }> } };
 
 export type InstalledAppQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number }, readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null }> } | null };
+export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
+
+export type DeliveryRowFragment = { readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null };
+
+export type DeliveriesToQueryVariables = Exact<{
+  slug: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type DeliveriesToQuery = { readonly install: { readonly deliveries: { readonly nodes: ReadonlyArray<{ readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type DeliveryDetailQueryVariables = Exact<{
   slug: string;
@@ -73,9 +89,10 @@ export type AppUninstallMutationVariables = Exact<{
 
 export type AppUninstallMutation = { readonly appUninstall: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
-export const installedApps: Operation<InstalledAppsQuery, InstalledAppsQueryVariables> = { text: "query installedApps{installs{id isActive isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}}" };
-export const appsWithPages: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages{installs{isActive appPageUrl app{slug name}}}" };
-export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}webhookHealth{status failingSince lastDeliveredAt waiting}deliveries{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}}}" };
+export const installedAppsList: Operation<InstalledAppsListQuery, InstalledAppsListQueryVariables> = { text: "query installedAppsList($first:Int!$after:String){installedApps(first:$first after:$after){nodes{...InstalledAppRow}pageInfo{endCursor hasNextPage}}}fragment InstalledAppRow on Install{id isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}" };
+export const appsWithPages: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages{installedApps(filter:{hasPage:true}first:100){nodes{app{slug name}}}}" };
+export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}webhookHealth{status failingSince lastDeliveredAt waiting}}}" };
+export const deliveriesTo: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
 export const deliveryDetail: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };
 export const deliveryReplay: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{message}}}" };
 export const permissionsApprove: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{message}}}" };

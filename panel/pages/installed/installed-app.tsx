@@ -40,7 +40,7 @@ export function InstalledAppPage() {
       </Page>
     );
   }
-  const { app, appPageUrl, deliveries, permissions } = install;
+  const { app, appPageUrl, permissions } = install;
   return (
     <Page
       title={app.name}
@@ -61,7 +61,7 @@ export function InstalledAppPage() {
           <Facts facts={healthFacts(install)} />
         </Panel>
       </SimpleGrid>
-      <Deliveries app={app.slug} deliveries={deliveries} />
+      <Deliveries app={app.slug} />
     </Page>
   );
 }

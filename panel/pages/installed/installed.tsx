@@ -6,13 +6,11 @@ import { OpenApp } from '../../parts/app-link.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { HealthBadge } from '../../parts/health-badge.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useRowPager } from '../../parts/pager.ts';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
 import { useTeam } from '../../shell/session.tsx';
-import { type InstalledAppsQuery, installedApps } from './generated.ts';
+import { type InstalledAppRowFragment, installedAppsList } from './generated.ts';
 
-type Install = InstalledAppsQuery['installs'][number];
-
-const COLUMNS: readonly Column<Install>[] = [
+const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
   {
     title: 'App',
     cell: ({ app, permissions, isDevInstall }) => (
@@ -45,15 +43,18 @@ const COLUMNS: readonly Column<Install>[] = [
 /** The apps of the team: what they may do and how they are doing. */
 export function InstalledPage() {
   const { slug } = useTeam();
-  const { data, error, refetch } = useRead(installedApps, {}, { refreshMs: LIVE_MS });
-  const active = data?.installs.filter(({ isActive }) => isActive);
-  const { rows, pager } = useRowPager(active, slug);
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch } = useRead(
+    installedAppsList,
+    { first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
   return (
     <Page title="Installed apps" lead="What is connected to this team, what it may do and how it is doing.">
       <DataTable
         label="Installed apps"
         columns={COLUMNS}
-        read={{ data: rows, error, refetch }}
+        read={{ data: data?.installedApps.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={{
           title: 'No apps yet',
@@ -64,7 +65,7 @@ export function InstalledPage() {
             </Button>
           ),
         }}
-        pager={pager}
+        pager={pagerOf(data?.installedApps.pageInfo)}
       />
     </Page>
   );

@@ -8,23 +8,29 @@ import { Facts } from '../../parts/facts.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PageButtons } from '../../parts/page-buttons.tsx';
-import { useRowPager } from '../../parts/pager.ts';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Permissions } from '../../parts/permissions.tsx';
-import { type VersionsInReviewQuery, versionApprove, versionsInReview } from './generated.ts';
+import { type VersionInReviewFragment, versionApprove, versionsInReview } from './generated.ts';
 import { Reject } from './reject.tsx';
-
-type Version = VersionsInReviewQuery['appVersionsInReview'][number];
 
 /** Versions of public apps that wait for somebody of the platform to look at them, oldest first. */
 export function ReviewPage() {
-  const { data, error, refetch } = useRead(versionsInReview, {}, { refreshMs: LIVE_MS });
-  const { rows, pager } = useRowPager(data?.appVersionsInReview, 'review');
+  const { after, pagerOf } = usePager('review');
+  const { data, error, refetch } = useRead(
+    versionsInReview,
+    { first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const rows = data?.appVersionsInReview.nodes;
+  const pager = pagerOf(data?.appVersionsInReview.pageInfo);
   return (
     <Page title="App review" lead="Public apps that wait to go live. The oldest stands first.">
       <ErrorNote error={error} onRetry={refetch} />
       {!rows && !error && <Loading label="Loading versions" />}
-      {rows?.length === 0 && <EmptyState title="Nothing to review">Nobody waits.</EmptyState>}
+      {rows?.length === 0 && !pager.hasPrevious && (
+        <EmptyState title="Nothing to review">Nobody waits.</EmptyState>
+      )}
       {rows?.map((version) => (
         <InReview key={version.id} version={version} />
       ))}
@@ -33,7 +39,7 @@ export function ReviewPage() {
   );
 }
 
-function InReview({ version }: { readonly version: Version }) {
+function InReview({ version }: { readonly version: VersionInReviewFragment }) {
   const { id, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris, permissions } =
     version;
   const { mutateAsync, isPending, error } = useChange(versionApprove);

@@ -6,15 +6,9 @@ import { Page } from '../../parts/page.tsx';
 import { tasksSetup } from './generated.ts';
 import { Provider } from './provider.tsx';
 
-/** Capability that lets an app assign tasks. */
-const ASSIGNS = 'act_as_assignment_provider';
-
 /** Which app is asked to assign each kind of task, how long it has, and what is created by itself. */
 export function ProvidersPage() {
   const { data, error, refetch } = useRead(tasksSetup, {});
-  const apps = data?.installs.filter(
-    ({ isActive, capabilities }) => isActive && capabilities.includes(ASSIGNS),
-  );
   return (
     <Page
       title="Task rules"
@@ -30,7 +24,7 @@ export function ProvidersPage() {
           key={type.id}
           type={type}
           rule={data.hostRules.find(({ taskType }) => taskType === type.id)?.enabled ?? false}
-          apps={apps?.map(({ app }) => app) ?? []}
+          apps={data.installedApps.nodes.map(({ app }) => app)}
         />
       ))}
     </Page>

@@ -1,10 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { isName } from '../domain/credentials.ts';
-import { ABILITIES, isAbility, PREFIX } from '../domain/tokens.ts';
-import { AccessToken } from '../entities/accounts.ts';
+import { ABILITIES, isAbility, MOST_TOKENS, PREFIX } from '../domain/tokens.ts';
+import { AccessToken, Account } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 
 export interface NewAccessToken {
@@ -15,7 +16,7 @@ export interface NewAccessToken {
 
 /**
  * Makes a personal access token; its plain text is in the answer and nowhere else (interface.md "Authentication", Management
- * API). Refuses a nameless token and abilities that do not exist.
+ * API). Refuses a nameless token, abilities that do not exist, and a token above the most an account may have.
  */
 export async function createAccessToken(
   ctx: IslandContext,
@@ -29,17 +30,24 @@ export async function createAccessToken(
     return refuse('INVALID', `Choose from these abilities: ${ABILITIES.join(', ')}.`, ['input', 'abilities']);
   }
   const { plain, hash, hint } = mintToken(PREFIX.accessToken);
-  const accessToken = await inTransaction(ctx, async (em) =>
-    em.create(AccessToken, {
-      accountId: given.accountId,
+  return inTransaction(ctx, async (em) => {
+    const { accountId } = given;
+    await em.findOneOrFail(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if ((await em.count(AccessToken, { accountId, revokedAt: null })) >= MOST_TOKENS) {
+      const full = `An account has at most ${MOST_TOKENS} access tokens. Revoke one that nobody uses.`;
+      return refuse('LIMIT_REACHED', full);
+    }
+    const accessToken = em.create(AccessToken, {
+      accountId,
       name,
       abilities: [...new Set(given.abilities)],
       tokenHash: hash,
       hint,
       createdAt: ctx.clock.now(),
-    }),
-  );
-  return { accessToken, token: plain, userErrors: NONE };
+    });
+    await em.flush();
+    return { accessToken, token: plain, userErrors: NONE };
+  });
 }
 
 /** Revokes one of an account's tokens: it stops working at once. Another account's token is not found. */

@@ -8,9 +8,6 @@ export const FORWARD_TTL_MS = 60_000;
 /** Deliveries one poll takes at most; the next poll takes the rest. */
 export const FORWARD_BATCH = 100;
 
-/** Entries the delivery log shows at most, newest first (interface.md "Limits"). */
-export const DELIVERY_LOG_SIZE = 100;
-
 /** Deliveries that came to an end are kept, and can be sent again, for 30 days. */
 export const DELIVERIES_KEPT_MS = 30 * 24 * 60 * 60_000;
 

@@ -14,5 +14,8 @@ export type Ability = (typeof ABILITIES)[number];
 /** Whether the text is an ability. */
 export const isAbility = (text: string): text is Ability => ABILITIES.some((ability) => ability === text);
 
+/** Access tokens an account has at most, revoked ones not counted. */
+export const MOST_TOKENS = 100;
+
 /** A token's last use is written down at most this often. */
 export const LAST_USED_EVERY_MS = 60_000;

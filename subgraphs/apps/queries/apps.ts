@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { VersionStatus } from '../domain/versions.ts';
 import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
@@ -25,23 +26,16 @@ export interface OwnAppRow extends AppRow {
   readonly installCount: number;
 }
 
-/** Apps an account develops, in the order they were made; the one of that slug where given. */
+/** A page of the apps an account develops, in the order they were made. */
 export async function findOwnApps(
   ctx: IslandContext,
   accountId: number,
-  slug?: string,
-): Promise<readonly OwnAppRow[]> {
-  const named = slug === undefined ? sql`true` : sql`a.slug = ${slug}`;
-  const { rows } = await sql<OwnAppRow>`
-    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
-      a.live_version_id AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
-      (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
-    FROM apps.apps a
-    LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
-    LEFT JOIN LATERAL
-      (SELECT status FROM apps.app_versions v WHERE v.app_id = a.id ORDER BY v.id DESC LIMIT 1) newest ON true
-    WHERE a.account_id = ${accountId} AND ${named} ORDER BY a.id`.execute(statements(ctx));
-  return rows;
+  { first, after }: Listing,
+): Promise<Page<OwnAppRow>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 1);
+  const rows = await ownApps(ctx, accountId, cursor ? sql`a.id > ${cursor[0]}::bigint` : sql`true`, size + 1);
+  return pageOf(rows, size, ({ id }) => [id]);
 }
 
 /** An app the account develops; null for any other. */
@@ -50,7 +44,25 @@ export async function findOwnApp(
   accountId: number,
   slug: string,
 ): Promise<OwnAppRow | null> {
-  return isSlug(slug) ? ((await findOwnApps(ctx, accountId, slug))[0] ?? null) : null;
+  return isSlug(slug) ? ((await ownApps(ctx, accountId, sql`a.slug = ${slug}`, 1))[0] ?? null) : null;
+}
+
+async function ownApps(
+  ctx: IslandContext,
+  accountId: number,
+  which: RawBuilder<unknown>,
+  limit: number,
+): Promise<readonly OwnAppRow[]> {
+  const { rows } = await sql<OwnAppRow>`
+    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
+      a.live_version_id AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
+      (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
+    FROM apps.apps a
+    LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
+    LEFT JOIN LATERAL
+      (SELECT status FROM apps.app_versions v WHERE v.app_id = a.id ORDER BY v.id DESC LIMIT 1) newest ON true
+    WHERE a.account_id = ${accountId} AND ${which} ORDER BY a.id LIMIT ${limit}`.execute(statements(ctx));
+  return rows;
 }
 
 /** Apps by id, for references from other islands and for the app that asks. */

@@ -1,8 +1,9 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import { isUuid } from '#kit/ids.ts';
-import { DELIVERY_LOG_SIZE, unixSeconds } from '../domain/deliveries.ts';
+import { unixSeconds } from '../domain/deliveries.ts';
 import { Delivery } from '../entities/deliveries.ts';
 import { type Install, webhookSecretRow } from '../entities/installs.ts';
 
@@ -15,14 +16,21 @@ export interface DeliveryRow {
   readonly install: Signer;
 }
 
-/** The delivery log of an install: at most 100, newest first. */
+/** A page of the delivery log of an install, newest first. */
 export async function findDeliveries(
   ctx: IslandContext,
   install: Signer & { readonly id: number },
-): Promise<readonly DeliveryRow[]> {
-  const newest = { orderBy: { id: 'desc' }, limit: DELIVERY_LOG_SIZE } as const;
-  const deliveries = await reader(ctx).find(Delivery, { installId: install.id }, newest);
-  return deliveries.map((delivery) => ({ delivery, install }));
+  { first, after }: Listing,
+): Promise<Page<DeliveryRow>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 1);
+  const deliveries = await reader(ctx).find(
+    Delivery,
+    { installId: install.id, ...(cursor && { id: { $lt: cursor[0] } }) },
+    { orderBy: { id: 'desc' }, limit: size + 1 },
+  );
+  const rows = deliveries.map((delivery) => ({ delivery, install }));
+  return pageOf(rows, size, ({ delivery: { id } }) => [id]);
 }
 
 /** One delivery of an install; null where it had none of that event. */

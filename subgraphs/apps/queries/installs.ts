@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { instantOf, microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { LARGEST_PAGE, type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { isStorable } from '#kit/text.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
-import type { CurrentInstall } from '../generated.ts';
+import type { CurrentInstall, InstalledAppFilter, Maybe } from '../generated.ts';
 import type { AppRow } from './apps.ts';
 import type { TeamRow } from './teams.ts';
 
@@ -19,6 +22,8 @@ export interface InstallRow {
   readonly app: AppRow;
   readonly team: TeamRow;
   readonly installedAt: Date | string;
+  /** The same in microseconds since 1970. */
+  readonly installedUs: number;
   readonly appPageUrl: string | null;
   /** What the live version asks for; null where none is live. */
   readonly asked: Grants | null;
@@ -28,12 +33,13 @@ async function findInstalls(
   ctx: IslandContext,
   accountId: number,
   which: RawBuilder<unknown>,
+  limit: number,
 ): Promise<readonly InstallRow[]> {
   const { rows } = await sql<InstallRow>`
     SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
       to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
       i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
-      i.installed_at AS "installedAt",
+      i.installed_at AS "installedAt", ${microsecondsOf('i.installed_at')} AS "installedUs",
       CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
         'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
@@ -44,17 +50,51 @@ async function findInstalls(
     LEFT JOIN apps.app_versions v ON v.id = a.live_version_id
     JOIN apps.teams t ON t.id = i.team_id
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
-    WHERE ${which} ORDER BY i.installed_at DESC, i.id DESC`.execute(statements(ctx));
+    WHERE ${which} ORDER BY i.installed_at DESC, i.id DESC LIMIT ${limit}`.execute(statements(ctx));
   return rows;
 }
 
-/** Installs of an app on the account's own teams, newest first. */
-export const findInstallsOfApp = (ctx: IslandContext, accountId: number, appId: number) =>
-  findInstalls(ctx, accountId, sql`i.app_id = ${appId}`);
+async function pageOfInstalls(
+  ctx: IslandContext,
+  accountId: number,
+  { first, after }: Listing,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<Page<InstallRow>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 2);
+  const older = cursor ? [sql`(i.installed_at, i.id) < (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : [];
+  const which = sql.join([...conditions, ...older], sql` AND `);
+  const rows = await findInstalls(ctx, accountId, which, size + 1);
+  return pageOf(rows, size, ({ installedUs, id }) => [installedUs, id]);
+}
 
-/** Installs on one of the account's own teams, newest first. */
+/** A page of the installs of an app on the account's own teams, newest first. */
+export const findInstallsOfApp = (
+  ctx: IslandContext,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  { activeOnly, ...listing }: Listing & { readonly activeOnly: boolean },
+) =>
+  pageOfInstalls(ctx, accountId, listing, [sql`i.app_id = ${id}`, activeOnly ? sql`i.is_active` : sql`true`]);
+
+/** A page of the apps that are installed on one of the account's own teams, newest first. */
+export const findInstalledApps = (
+  ctx: IslandContext,
+  { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
+  { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<InstalledAppFilter>> },
+) =>
+  pageOfInstalls(ctx, accountId, listing, [
+    sql`i.team_id = ${teamId} AND i.is_active`,
+    ...(filter?.hasPage == null ? [] : [sql`(v.manifest->>'appPageUrl' IS NOT NULL) = ${filter.hasPage}`]),
+    ...(filter?.capability == null ? [] : [holding(filter.capability)]),
+  ]);
+
+/** A text that no column takes is nobody's capability. */
+const holding = (capability: string) =>
+  isStorable(capability) ? sql`${capability} = ANY (i.capabilities)` : sql`false`;
+
+/** The newest installs on one of the account's own teams, those uninstalled included. */
 export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId: number) =>
-  findInstalls(ctx, accountId, sql`i.team_id = ${teamId}`);
+  findInstalls(ctx, accountId, sql`i.team_id = ${teamId}`, LARGEST_PAGE);
 
 /** The install of an app on one of the account's own teams; null where there is none. */
 export const findInstall = async (
@@ -63,7 +103,7 @@ export const findInstall = async (
   on: { readonly app: string; readonly team: string },
 ): Promise<InstallRow | null> => {
   if (!isSlug(on.app) || !isSlug(on.team)) return null;
-  const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`);
+  const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`, 1);
   return install ?? null;
 };
 
@@ -75,7 +115,7 @@ export const findActiveInstall = async (
 ): Promise<InstallRow | null> => {
   if (!isSlug(on.app)) return null;
   const active = sql`a.slug = ${on.app} AND i.team_id = ${on.teamId} AND i.is_active`;
-  return (await findInstalls(ctx, accountId, active))[0] ?? null;
+  return (await findInstalls(ctx, accountId, active, 1))[0] ?? null;
 };
 
 /** The install that asks; null where nobody does with a runtime token. */

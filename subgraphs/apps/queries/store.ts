@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
@@ -18,10 +18,8 @@ export interface StoreAppRow extends AppRow {
   readonly held: Grants | null;
 }
 
-export interface StoreListing {
+export interface StoreListing extends Listing {
   readonly search?: string | null;
-  readonly first?: number | null;
-  readonly after?: string | null;
 }
 
 /** A page of the public apps that any host can install, newest first; `teamId` is the team they are seen from. */
@@ -34,7 +32,7 @@ export async function findStoreApps(
   const cursor = readCursor(after, 1);
   const rows = await listed(ctx, teamId, [
     matching(searchText(search)),
-    cursor ? sql`a.id < ${cursor[0]}` : sql`true`,
+    cursor ? sql`a.id < ${cursor[0]}::bigint` : sql`true`,
   ])(size + 1);
   return pageOf(rows, size, ({ id }) => [id]);
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { instantOf, microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
 import type { AppType } from '../domain/vocabulary.ts';
 import { operatorId } from '../viewers.ts';
@@ -21,6 +23,8 @@ export interface VersionRow {
   readonly webhookUrl: string | null;
   readonly appPageUrl: string | null;
   readonly redirectUris: readonly string[];
+  /** When it was submitted for review, in microseconds since 1970; 0 where it was not. */
+  readonly submittedUs: number;
   /** What the live version asks for; null where it is this one, or none is. */
   readonly liveGrants: Grants | null;
 }
@@ -33,7 +37,7 @@ async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Pro
       v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
       v.created_at AS "createdAt", v.rejection_reason AS "rejectionReason",
       v.manifest->>'webhookUrl' AS "webhookUrl", v.manifest->>'appPageUrl' AS "appPageUrl",
-      v.manifest->'redirectUris' AS "redirectUris",
+      v.manifest->'redirectUris' AS "redirectUris", coalesce(${microsecondsOf('v.submitted_at')}, 0) AS "submittedUs",
       CASE WHEN live.id <> v.id THEN jsonb_build_object(
         'scopes', live.manifest->'scopes', 'capabilities', live.manifest->'capabilities') END AS "liveGrants"
     FROM apps.app_versions v
@@ -44,17 +48,39 @@ async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Pro
   return rows;
 }
 
-/** Versions of an account's own app, newest first. */
-export const findVersionsOf = (
+/** A page of the versions of an account's own app, newest first. */
+export async function findVersionsOf(
   ctx: IslandContext,
   app: { readonly id: number; readonly accountId: number },
-) =>
-  findVersions(ctx, sql`WHERE v.app_id = ${app.id} AND a.account_id = ${app.accountId} ORDER BY v.id DESC`);
+  { first, after }: Listing,
+): Promise<Page<VersionRow>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 1);
+  const older = cursor ? sql`v.id < ${cursor[0]}::bigint` : sql`true`;
+  const rows = await findVersions(
+    ctx,
+    sql`WHERE v.app_id = ${app.id} AND a.account_id = ${app.accountId} AND ${older}
+      ORDER BY v.id DESC LIMIT ${size + 1}`,
+  );
+  return pageOf(rows, size, ({ id }) => [id]);
+}
 
-/** Versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anybody else. */
-export async function findVersionsInReview(ctx: IslandContext): Promise<readonly VersionRow[]> {
+/** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anybody else. */
+export async function findVersionsInReview(
+  ctx: IslandContext,
+  { first, after }: Listing,
+): Promise<Page<VersionRow>> {
   operatorId(ctx);
-  return findVersions(ctx, sql`WHERE v.status = 'in_review' ORDER BY v.submitted_at, v.id`);
+  const size = pageSize(first);
+  const cursor = readCursor(after, 2);
+  const later = cursor
+    ? sql`(v.submitted_at, v.id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`
+    : sql`true`;
+  const rows = await findVersions(
+    ctx,
+    sql`WHERE v.status = 'in_review' AND ${later} ORDER BY v.submitted_at, v.id LIMIT ${size + 1}`,
+  );
+  return pageOf(rows, size, ({ submittedUs, id }) => [submittedUs, id]);
 }
 
 /** One version, whoever owns it: for commands that have checked who asks. */

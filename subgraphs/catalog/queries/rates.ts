@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
 import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
@@ -8,7 +8,6 @@ import { UnitTypeEntity } from '../entities.ts';
 import type { UnitTypeNight } from '../generated.ts';
 import { teamOf } from '../viewer-rights.ts';
 import { lengthOf, MOST_NIGHTS, readCalendar } from './calendar.ts';
-import type { Listing } from './team-lists.ts';
 
 /** Which nights a caller wants to see. */
 export interface RateListing extends Listing {

@@ -2,17 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
 import { teamOf } from '../viewer-rights.ts';
 import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
-
-/** A page of a team's list, as a caller asks for it. */
-export interface Listing {
-  readonly first?: number | null;
-  readonly after?: string | null;
-}
 
 /** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
 export function listProperties(

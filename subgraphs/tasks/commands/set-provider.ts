@@ -5,7 +5,7 @@ import { actorOf } from '../actor.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { slaProblem } from '../domain/sla.ts';
 import { type TaskType, TaskTypeEntity } from '../entities.ts';
-import { installedApps } from '../operations/generated.ts';
+import { installedApp } from '../operations/generated.ts';
 import { ensureTaskTypes } from './task-types.ts';
 
 /** Who shall be asked to assign tasks of a type, and how long it has. */
@@ -42,11 +42,8 @@ export async function setProvider(ctx: IslandContext, choice: ProviderChoice): P
 }
 
 async function isInstalledProvider(ctx: IslandContext, slug: string): Promise<boolean> {
-  const { installs } = await ctx.execute(installedApps, {}, ctx);
-  return installs.some(
-    ({ isActive, capabilities, app }) =>
-      isActive && app.slug === slug && capabilities.includes('act_as_assignment_provider'),
-  );
+  const { install } = await ctx.execute(installedApp, { slug }, ctx);
+  return install?.capabilities.includes('act_as_assignment_provider') ?? false;
 }
 
 /** Switches the host rule of a task type on or off. */

@@ -29,11 +29,13 @@ export type FindPropertyQueryVariables = Exact<{
 
 export type FindPropertyQuery = { readonly property: { readonly timeZone: string } | null };
 
-export type InstalledAppsQueryVariables = Exact<{ [key: string]: never; }>;
+export type InstalledAppQueryVariables = Exact<{
+  slug: string;
+}>;
 
 
-export type InstalledAppsQuery = { readonly installs: ReadonlyArray<{ readonly isActive: boolean, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly slug: string } }> };
+export type InstalledAppQuery = { readonly install: { readonly capabilities: ReadonlyArray<string> } | null };
 
 export const findBooking: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!){booking(id:$id){propertyId status}}" };
 export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){timeZone}}" };
-export const installedApps: Operation<InstalledAppsQuery, InstalledAppsQueryVariables> = { text: "query installedApps{installs{isActive capabilities app{slug}}}" };
+export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };

@@ -1,0 +1,18 @@
+/** A page of a connection, as operations ask for it. */
+interface PageOf<Entry> {
+  readonly nodes: readonly Entry[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** All entries of a connection, read page by page: this API answers whole lists (interface.md "Management API"). */
+export async function allOf<Entry>(
+  read: (after: string | null) => Promise<PageOf<Entry>>,
+): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (let after: string | null = null; ; ) {
+    const { nodes, pageInfo } = await read(after);
+    entries.push(...nodes);
+    if (!pageInfo.hasNextPage) return entries;
+    after = pageInfo.endCursor;
+  }
+}
