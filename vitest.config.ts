@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   globalSetup: 'test/support/postgres.ts',
   pool: 'forks' as const,
+  // Files share the workers' processes, so that the product is loaded and compiled once: each still opens a server and a
+  // database of its own.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
   experimental: { viteModuleRunner: false },
