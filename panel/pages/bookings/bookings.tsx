@@ -1,12 +1,10 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useRead } from '../../api/hooks.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
+import { SearchField, useSearch } from '../../parts/search-field.tsx';
 import { useTeam } from '../../shell/session.tsx';
 import { ACTION, AGENT, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
 import { type BookingStatus, bookingsList, type HostBookingOrder } from './generated.ts';
@@ -31,8 +29,7 @@ export function BookingsPage() {
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get('show') ?? 'all';
   const order: HostBookingOrder = parameters.get('order') === 'check_in' ? 'check_in' : 'newest';
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.slice(0, 100), 250);
+  const { search, field } = useSearch();
   const filter = { statuses: SHOWN[shown]?.statuses ?? [], search };
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch } = useRead(
@@ -64,15 +61,7 @@ export function BookingsPage() {
             onChange={(value) => set('order', value)}
             data={[...ORDERS]}
           />
-          <TextInput
-            type="search"
-            aria-label="Search by guest or reference"
-            placeholder="Guest or reference"
-            maxLength={100}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <SearchField by="guest or reference" {...field} />
         </Group>
       </Group>
       <DataTable

@@ -1,13 +1,11 @@
-import { Anchor, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
 import { BILLING_WORDS, TYPE_WORDS } from '../../parts/app-words.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
+import { SearchField, useSearch } from '../../parts/search-field.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useTeam } from '../../shell/session.tsx';
 import { type StoreListingFragment, storeApps } from './generated.ts';
@@ -33,25 +31,14 @@ const COLUMNS: readonly Column<StoreListingFragment>[] = [
 /** Public apps that any host can install. */
 export function StorePage() {
   const { slug } = useTeam();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.slice(0, 100), 250);
+  const { search, field } = useSearch();
   const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
   const { data, error, refetch } = useRead(storeApps, { search, first: PAGE_SIZE, after });
   return (
     <Page
       title="App store"
       lead="Apps that the platform reviewed. Each runs on its developer's own servers and may do only what you allow."
-      actions={
-        <TextInput
-          type="search"
-          aria-label="Search by name or developer"
-          placeholder="Name or developer"
-          maxLength={100}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      }
+      actions={<SearchField by="name or developer" {...field} />}
     >
       <DataTable
         label="Apps"

@@ -1,8 +1,9 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { SaveRow } from '../../parts/save-row.tsx';
 import { storefrontsSet } from './generated.ts';
 import type { Storefront } from './storefronts.tsx';
 
@@ -61,16 +62,7 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
             />
           </SimpleGrid>
           <ErrorNote error={error} />
-          <Group>
-            <Button type="submit" disabled={!valid} loading={isPending}>
-              Save
-            </Button>
-            {isSuccess && (
-              <Text size="sm" role="status">
-                Saved.
-              </Text>
-            )}
-          </Group>
+          <SaveRow disabled={!valid} isSaving={isPending} isSaved={isSuccess} />
         </Stack>
       </form>
     </Panel>

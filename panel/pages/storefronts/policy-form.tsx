@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { SaveRow } from '../../parts/save-row.tsx';
 import { type PolicyKind, storefrontsSet } from './generated.ts';
 import type { Storefront } from './storefronts.tsx';
 
@@ -45,10 +46,12 @@ export function PolicyForm({ storefront, kind, suggestion, policy }: PolicyFormP
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <ErrorNote error={save.error} />
-        <Group>
-          <Button type="submit" disabled={!title.trim() || !text.trim()} loading={save.isPending}>
-            {policy ? 'Save' : 'Publish'}
-          </Button>
+        <SaveRow
+          label={policy ? 'Save' : 'Publish'}
+          disabled={!title.trim() || !text.trim()}
+          isSaving={save.isPending}
+          isSaved={save.isSuccess}
+        >
           {policy && (
             <ConfirmButton
               title="Remove this page?"
@@ -63,12 +66,7 @@ export function PolicyForm({ storefront, kind, suggestion, policy }: PolicyFormP
               Remove
             </ConfirmButton>
           )}
-          {save.isSuccess && (
-            <Text size="sm" role="status">
-              Saved.
-            </Text>
-          )}
-        </Group>
+        </SaveRow>
       </Stack>
     </form>
   );

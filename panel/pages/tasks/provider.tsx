@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { SaveRow } from '../../parts/save-row.tsx';
 import { type TasksSetupQuery, tasksProvider, tasksRule } from './generated.ts';
 
 interface ProviderProps {
@@ -56,16 +57,11 @@ export function Provider({ type, rule, apps }: ProviderProps) {
             }
           />
           <ErrorNote error={provider.error ?? hostRule.error} />
-          <Group>
-            <Button type="submit" disabled={isSame || !isNumber} loading={provider.isPending}>
-              Save
-            </Button>
-            {provider.isSuccess && isSame && (
-              <Text size="sm" role="status">
-                Saved.
-              </Text>
-            )}
-          </Group>
+          <SaveRow
+            disabled={isSame || !isNumber}
+            isSaving={provider.isPending}
+            isSaved={provider.isSuccess && isSame}
+          />
         </Stack>
       </form>
     </Panel>
