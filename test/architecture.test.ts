@@ -13,7 +13,8 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'self']],
-  ['panel', ['self']],
+  ['panel', ['self', 'packages/web-bundle/bundle.js']],
+  ['explorer', ['self', 'packages/web-bundle/bundle.js']],
   [
     'server',
     [
@@ -95,6 +96,7 @@ const FOLDERS = [
   'adapters',
   'server',
   'cli',
+  'explorer',
   'panel',
   'bench',
   'test',

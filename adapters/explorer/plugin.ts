@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { readPage, serveAssets } from '../built-assets.ts';
 
 export interface Explorer {
   /** The built folder of the package `explorer`, with a slash at its end. */
@@ -28,31 +26,19 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
     reply.headers(SAFETY);
   });
 
-  app.get('/', async (_request, reply) => {
-    const page = await readIfThere(new URL('index.html', dist));
-    if (!page) throw new ProtocolError(503, 'unavailable', UNBUILT);
-    return reply
+  const explorer = { name: 'explorer', dist } as const;
+  app.get('/', async (_request, reply) =>
+    reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-      .send(page);
-  });
+      .send(await readPage(explorer)),
+  );
 
   app.get('/versions', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ versions: versions() }),
   );
 
-  // A changed file has another hash in its name, and the build left compressed copies beside each.
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('assets/', dist)),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    index: false,
-    decorateReply: false,
-  });
+  await serveAssets(app, explorer);
 }
-
-const UNBUILT = 'The explorer is not built: run `npm run build -w explorer` in the repository.';
 
 /**
  * Only our own files run and only our own API is asked. Styles are an exception: the editor (Monaco) positions every line
@@ -75,12 +61,3 @@ const SAFETY = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
-
-async function readIfThere(file: URL): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { ProtocolError } from '#kit/errors.ts';
 import { randomToken } from '#kit/ids.ts';
+import { type BuiltApplication, readPage } from '../built-assets.ts';
 
 /** The panel's page for one answer: its HTML and the headers that go with it. */
 export interface PanelPage {
@@ -15,11 +14,11 @@ interface Answer {
   readonly frame: { readonly app: string; readonly origin: string } | null;
 }
 
-/** Prints the built page of the folder `dist` (with a slash at its end). */
-export function openPanelPage(dist: URL): (answer: Answer) => Promise<PanelPage> {
+/** Prints the built page. */
+export function openPanelPage(panel: BuiltApplication): (answer: Answer) => Promise<PanelPage> {
   return async ({ csrfToken, frame }) => {
     const nonce = randomToken();
-    const built = await readBuilt(new URL('index.html', dist));
+    const built = await readPage(panel);
     const html = built
       .replaceAll('%CSRF_TOKEN%', csrfToken)
       .replaceAll('%STYLE_NONCE%', nonce)
@@ -53,16 +52,3 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 } as const;
-
-async function readBuilt(file: URL): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new ProtocolError(503, 'unavailable', UNBUILT);
-    }
-    throw error;
-  }
-}
-
-const UNBUILT = 'The panel is not built: run `npm run build -w panel` in the repository.';

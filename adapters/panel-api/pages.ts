@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
+import { serveAssets } from '../built-assets.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { embeddedPage, panelSignOut } from './generated.ts';
 import { openPanelPage } from './page.ts';
@@ -30,19 +29,8 @@ export async function panelPages(
     async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
   );
 
-  // A changed file has another hash in its name, and the build left a compressed copy beside each.
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('assets/', dist)),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    index: false,
-    decorateReply: false,
-    setHeaders: (reply) => {
-      reply.header('x-content-type-options', 'nosniff');
-    },
-  });
+  const panel = { name: 'panel', dist } as const;
+  await serveAssets(app, panel);
 
   /** What the document of an app's page may frame, on whichever of the host's teams the page then shows it. */
   const frameOf = async (request: FastifyRequest, { viewer }: SignedInHost, slug: string) => {
@@ -51,7 +39,7 @@ export async function panelPages(
     return shown ? { app: slug, origin: shown.origin } : null;
   };
 
-  const pageFor = openPanelPage(dist);
+  const pageFor = openPanelPage(panel);
   const page = async (request: FastifyRequest, reply: FastifyReply, app: string | null = null) => {
     const host = await sessions.of(request);
     if (!host) {
