@@ -9,7 +9,10 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['kit', ['self']],
   ['schema', ['self', 'kit']],
   ['db', ['self', 'kit', 'schema/events.ts', 'type:schema/views.ts']],
-  ['subgraphs/*/domain', ['self', 'kit/money.ts', 'kit/dates.ts', 'kit/ids.ts', 'type:subgraphs/=']],
+  [
+    'subgraphs/*/domain',
+    ['self', 'kit/money.ts', 'kit/dates.ts', 'kit/ids.ts', 'kit/text.ts', 'type:subgraphs/='],
+  ],
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'self']],
