@@ -33,6 +33,18 @@ export type HostSignInInput = {
   readonly replaces?: string | null | undefined;
 };
 
+export type HostSignUpInput = {
+  /** Network address of who signs up. */
+  readonly address: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** SHA-256 in hex of the session the browser had before, which ends. */
+  readonly replaces?: string | null | undefined;
+  /** SHA-256 in hex of the invitation's token. */
+  readonly tokenHash: string;
+};
+
 export type OauthAuthorizeInput = {
   readonly clientId: string;
   /** PKCE S256 challenge. */
@@ -83,6 +95,27 @@ export type OauthAuthorizeMutationVariables = Exact<{
 
 export type OauthAuthorizeMutation = { readonly oauthAuthorize: { readonly code: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type OpenInvitationQueryVariables = Exact<{
+  tokenHash: string;
+}>;
+
+
+export type OpenInvitationQuery = { readonly teamInvitation: { readonly team: string, readonly teamName: string, readonly invitedBy: string, readonly isMember: boolean } | null };
+
+export type JoinTeamMutationVariables = Exact<{
+  tokenHash: string;
+}>;
+
+
+export type JoinTeamMutation = { readonly teamJoin: { readonly team: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type HostSignUpMutationVariables = Exact<{
+  input: HostSignUpInput;
+}>;
+
+
+export type HostSignUpMutation = { readonly hostSignUp: { readonly token: string | null, readonly expiresAt: string | null, readonly team: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type HostSignInMutationVariables = Exact<{
   input: HostSignInInput;
 }>;
@@ -107,6 +140,9 @@ export type OauthRevokeMutation = { readonly oauthRevoke: boolean };
 export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}}" };
 export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled scopes capabilities}}}" };
 export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
+export const openInvitation: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };
+export const joinTeam: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };
+export const hostSignUp: Operation<HostSignUpMutation, HostSignUpMutationVariables> = { text: "mutation hostSignUp($input:HostSignUpInput!){hostSignUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt retryAfterSeconds}}" };
 export const oauthRedeem: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevoke: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };

@@ -5,6 +5,7 @@ import type { HostSessions } from '../host-session.ts';
 import { serveStylesheet } from '../page/stylesheet.ts';
 import { authorizeRoutes } from './authorize.ts';
 import { printOauthError } from './errors.ts';
+import { joinRoutes } from './join.ts';
 import { loginRoutes } from './login.ts';
 import { metadataOf } from './metadata.ts';
 import { STYLESHEET_PATH } from './pages/layout.ts';
@@ -18,7 +19,7 @@ export interface OauthOptions {
   readonly limiter: RateLimiter;
 }
 
-/** Sign-in and OAuth install (interface.md "OAuth install"): pages for hosts, endpoints for apps' servers. */
+/** Sign-in, joining a team, and OAuth install (interface.md "OAuth install"): pages for hosts, endpoints for apps' servers. */
 export async function oauth(
   app: FastifyInstance,
   { execute, sessions, limiter }: OauthOptions,
@@ -28,6 +29,7 @@ export async function oauth(
     readFormsAsText(pages);
     serveStylesheet(pages, STYLESHEET_PATH, new URL('./oauth.css', import.meta.url));
     loginRoutes(pages, { execute, sessions });
+    joinRoutes(pages, { execute, sessions });
     authorizeRoutes(pages, { execute, sessions });
     done();
   });

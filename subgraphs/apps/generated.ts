@@ -17,6 +17,7 @@ import type { Replayed } from './commands/replay-delivery.ts';
 import type { StoreAppRow } from './queries/store.ts';
 import type { PermissionsApproved } from './commands/approve-permissions.ts';
 import type { Forwarded } from './commands/forward-deliveries.ts';
+import type { MemberRow, InvitationRow } from './queries/members.ts';
 import type { IslandContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -465,6 +466,28 @@ export type HostSignInPayload = {
   readonly token?: Maybe<Scalars['String']['output']>;
 };
 
+export type HostSignUpInput = {
+  /** Network address of who signs up. */
+  readonly address: Scalars['String']['input'];
+  readonly email: Scalars['String']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly password: Scalars['String']['input'];
+  /** SHA-256 in hex of the session the browser had before, which ends. */
+  readonly replaces?: InputMaybe<Scalars['String']['input']>;
+  /** SHA-256 in hex of the invitation's token. */
+  readonly tokenHash: Scalars['String']['input'];
+};
+
+export type HostSignUpPayload = {
+  readonly __typename?: 'HostSignUpPayload';
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Slug of the team. */
+  readonly team?: Maybe<Scalars['String']['output']>;
+  /** The session's token, shown only here. */
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** An app on a team. */
 export type Install = {
   readonly __typename?: 'Install';
@@ -585,12 +608,28 @@ export type Mutation = {
   readonly hostSignIn: HostSignInPayload;
   /** Ends the session that asks. */
   readonly hostSignOut: Scalars['Boolean']['output'];
+  /** Makes an account for somebody who was invited to a team, joins it, and signs them in. */
+  readonly hostSignUp: HostSignUpPayload;
   /** Makes the code that stands for a host's consent to an app. */
   readonly oauthAuthorize: OauthAuthorizePayload;
   /** Exchanges a code for the install it stands for; once. */
   readonly oauthRedeem: OauthRedeemPayload;
   /** Revokes a runtime token of the app that asks; false where the client is not who it says. */
   readonly oauthRevoke: Scalars['Boolean']['output'];
+  /**
+   * Makes an invitation to the chosen team: a link for one person, good once and for 7 days. The link is shown only here.
+   * At most 50 may wait at a time.
+   */
+  readonly teamInvitationCreate: TeamInvitationCreatePayload;
+  /** Revokes an invitation to the chosen team; its link stops working at once. */
+  readonly teamInvitationRevoke: TeamInvitationRevokePayload;
+  /** Joins the team of an invitation, which is used up. */
+  readonly teamJoin: TeamJoinPayload;
+  /**
+   * Removes a member from the chosen team, or lets the one who asks leave it. They lose access at once, the invitations they
+   * made stop working, and private apps they develop are uninstalled. The last member stays.
+   */
+  readonly teamMemberRemove: TeamMemberRemovePayload;
 };
 
 
@@ -699,6 +738,11 @@ export type MutationHostSignInArgs = {
 };
 
 
+export type MutationHostSignUpArgs = {
+  input: HostSignUpInput;
+};
+
+
 export type MutationOauthAuthorizeArgs = {
   input: OauthAuthorizeInput;
 };
@@ -711,6 +755,26 @@ export type MutationOauthRedeemArgs = {
 
 export type MutationOauthRevokeArgs = {
   input: OauthRevokeInput;
+};
+
+
+export type MutationTeamInvitationCreateArgs = {
+  input: TeamInvitationCreateInput;
+};
+
+
+export type MutationTeamInvitationRevokeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationTeamJoinArgs = {
+  tokenHash: Scalars['String']['input'];
+};
+
+
+export type MutationTeamMemberRemoveArgs = {
+  id: Scalars['ID']['input'];
 };
 
 export type OauthAuthorizeInput = {
@@ -797,6 +861,18 @@ export type OauthRevokeInput = {
   readonly clientId: Scalars['String']['input'];
   readonly clientSecret: Scalars['String']['input'];
   readonly token: Scalars['String']['input'];
+};
+
+/** An invitation, as whoever has its link sees it. */
+export type OpenInvitation = {
+  readonly __typename?: 'OpenInvitation';
+  /** What the member who made it is called. */
+  readonly invitedBy: Scalars['String']['output'];
+  /** Whether whoever asks belongs to the team already. */
+  readonly isMember: Scalars['Boolean']['output'];
+  /** Slug of the team. */
+  readonly team: Scalars['String']['output'];
+  readonly teamName: Scalars['String']['output'];
 };
 
 /** An app as its developer sees it. */
@@ -949,6 +1025,12 @@ export type Query = {
   readonly storeApp?: Maybe<StoreApp>;
   /** One of the account's teams; null where it belongs to no such team. */
   readonly team?: Maybe<Team>;
+  /** The invitation of a link, by its token's SHA-256 in hex; null where it was used or revoked, or its time is over. */
+  readonly teamInvitation?: Maybe<OpenInvitation>;
+  /** Invitations to the chosen team that still wait for somebody, newest first; at most 50. */
+  readonly teamInvitations: ReadonlyArray<TeamInvitation>;
+  /** Members of the chosen team, in the order they joined it. Every member may do what any other may. */
+  readonly teamMembers: TeamMemberConnection;
   /** Teams the account belongs to, in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
 };
@@ -1029,6 +1111,17 @@ export type QueryTeamArgs = {
   slug: Scalars['String']['input'];
 };
 
+
+export type QueryTeamInvitationArgs = {
+  tokenHash: Scalars['String']['input'];
+};
+
+
+export type QueryTeamMembersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A public app, as hosts find it in the store. */
 export type StoreApp = {
   readonly __typename?: 'StoreApp';
@@ -1073,6 +1166,83 @@ export type Team = {
   readonly name: Scalars['String']['output'];
   /** Identifier that does not change, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
+};
+
+/** A link that lets one person join a team, without the link itself. */
+export type TeamInvitation = {
+  readonly __typename?: 'TeamInvitation';
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** When its link stops working. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  /** What the member who made it is called. */
+  readonly invitedBy: Scalars['String']['output'];
+  /** Who it is for, as whoever made it calls them. */
+  readonly name: Scalars['String']['output'];
+};
+
+export type TeamInvitationCreateInput = {
+  /** Who it is for: 1 to 60 characters. Only members of the team read it. */
+  readonly name: Scalars['String']['input'];
+};
+
+export type TeamInvitationCreatePayload = {
+  readonly __typename?: 'TeamInvitationCreatePayload';
+  readonly invitation?: Maybe<TeamInvitation>;
+  /** Path of the link under the panel's own address, for example `/join/…`. Shown this once. */
+  readonly path?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type TeamInvitationRevokePayload = {
+  readonly __typename?: 'TeamInvitationRevokePayload';
+  readonly invitation?: Maybe<TeamInvitation>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type TeamJoinPayload = {
+  readonly __typename?: 'TeamJoinPayload';
+  /** Slug of the team. */
+  readonly team?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Somebody who belongs to a team. */
+export type TeamMember = {
+  readonly __typename?: 'TeamMember';
+  /** E-mail address, lower case. */
+  readonly email: Scalars['String']['output'];
+  /** Of the person, the same on every team. */
+  readonly id: Scalars['ID']['output'];
+  /** Since when they belong to the team. */
+  readonly joinedAt: Scalars['DateTime']['output'];
+  /** What the person is called. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A page of a team's members. */
+export type TeamMemberConnection = {
+  readonly __typename?: 'TeamMemberConnection';
+  /** The members with their cursors. */
+  readonly edges: ReadonlyArray<TeamMemberEdge>;
+  /** The members alone. */
+  readonly nodes: ReadonlyArray<TeamMember>;
+  readonly pageInfo: PageInfo;
+};
+
+/** A member in a page of a team's members. */
+export type TeamMemberEdge = {
+  readonly __typename?: 'TeamMemberEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: TeamMember;
+};
+
+export type TeamMemberRemovePayload = {
+  readonly __typename?: 'TeamMemberRemovePayload';
+  /** Who was removed. */
+  readonly member?: Maybe<TeamMember>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Why a mutation did not do what was asked. */
@@ -1256,6 +1426,8 @@ export type ResolversTypes = {
   HostSession: ResolverTypeWrapper<HostSessionRow>;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
+  HostSignUpInput: HostSignUpInput;
+  HostSignUpPayload: ResolverTypeWrapper<HostSignUpPayload>;
   Install: ResolverTypeWrapper<InstallRow>;
   InstallConnection: ResolverTypeWrapper<Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversTypes['Install']> }>;
   InstallEdge: ResolverTypeWrapper<Omit<InstallEdge, 'node'> & { node: ResolversTypes['Install'] }>;
@@ -1273,6 +1445,7 @@ export type ResolversTypes = {
   OauthRedeemInput: OauthRedeemInput;
   OauthRedeemPayload: ResolverTypeWrapper<OauthRedeemPayload>;
   OauthRevokeInput: OauthRevokeInput;
+  OpenInvitation: ResolverTypeWrapper<OpenInvitation>;
   OwnApp: ResolverTypeWrapper<OwnAppRow>;
   OwnAppConnection: ResolverTypeWrapper<Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversTypes['OwnApp']> }>;
   OwnAppEdge: ResolverTypeWrapper<Omit<OwnAppEdge, 'node'> & { node: ResolversTypes['OwnApp'] }>;
@@ -1284,6 +1457,15 @@ export type ResolversTypes = {
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
   StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
   Team: ResolverTypeWrapper<TeamRow>;
+  TeamInvitation: ResolverTypeWrapper<InvitationRow>;
+  TeamInvitationCreateInput: TeamInvitationCreateInput;
+  TeamInvitationCreatePayload: ResolverTypeWrapper<Omit<TeamInvitationCreatePayload, 'invitation'> & { invitation?: Maybe<ResolversTypes['TeamInvitation']> }>;
+  TeamInvitationRevokePayload: ResolverTypeWrapper<Omit<TeamInvitationRevokePayload, 'invitation'> & { invitation?: Maybe<ResolversTypes['TeamInvitation']> }>;
+  TeamJoinPayload: ResolverTypeWrapper<TeamJoinPayload>;
+  TeamMember: ResolverTypeWrapper<MemberRow>;
+  TeamMemberConnection: ResolverTypeWrapper<Omit<TeamMemberConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TeamMemberEdge']>, nodes: ReadonlyArray<ResolversTypes['TeamMember']> }>;
+  TeamMemberEdge: ResolverTypeWrapper<Omit<TeamMemberEdge, 'node'> & { node: ResolversTypes['TeamMember'] }>;
+  TeamMemberRemovePayload: ResolverTypeWrapper<Omit<TeamMemberRemovePayload, 'member'> & { member?: Maybe<ResolversTypes['TeamMember']> }>;
   UserError: ResolverTypeWrapper<UserError>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
   WebhookHealthStatus: WebhookHealthStatus;
@@ -1335,6 +1517,8 @@ export type ResolversParentTypes = {
   HostSession: HostSessionRow;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: HostSignInPayload;
+  HostSignUpInput: HostSignUpInput;
+  HostSignUpPayload: HostSignUpPayload;
   Install: InstallRow;
   InstallConnection: Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Install']> };
   InstallEdge: Omit<InstallEdge, 'node'> & { node: ResolversParentTypes['Install'] };
@@ -1352,6 +1536,7 @@ export type ResolversParentTypes = {
   OauthRedeemInput: OauthRedeemInput;
   OauthRedeemPayload: OauthRedeemPayload;
   OauthRevokeInput: OauthRevokeInput;
+  OpenInvitation: OpenInvitation;
   OwnApp: OwnAppRow;
   OwnAppConnection: Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['OwnApp']> };
   OwnAppEdge: Omit<OwnAppEdge, 'node'> & { node: ResolversParentTypes['OwnApp'] };
@@ -1363,6 +1548,15 @@ export type ResolversParentTypes = {
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
   StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
   Team: TeamRow;
+  TeamInvitation: InvitationRow;
+  TeamInvitationCreateInput: TeamInvitationCreateInput;
+  TeamInvitationCreatePayload: Omit<TeamInvitationCreatePayload, 'invitation'> & { invitation?: Maybe<ResolversParentTypes['TeamInvitation']> };
+  TeamInvitationRevokePayload: Omit<TeamInvitationRevokePayload, 'invitation'> & { invitation?: Maybe<ResolversParentTypes['TeamInvitation']> };
+  TeamJoinPayload: TeamJoinPayload;
+  TeamMember: MemberRow;
+  TeamMemberConnection: Omit<TeamMemberConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['TeamMemberEdge']>, nodes: ReadonlyArray<ResolversParentTypes['TeamMember']> };
+  TeamMemberEdge: Omit<TeamMemberEdge, 'node'> & { node: ResolversParentTypes['TeamMember'] };
+  TeamMemberRemovePayload: Omit<TeamMemberRemovePayload, 'member'> & { member?: Maybe<ResolversParentTypes['TeamMember']> };
   UserError: UserError;
   WebhookHealth: WebhookHealth;
   String: Scalars['String']['output'];
@@ -1606,6 +1800,13 @@ export type HostSignInPayloadResolvers<ContextType = IslandContext, ParentType e
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type HostSignUpPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSignUpPayload'] = ResolversParentTypes['HostSignUpPayload']> = {
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type InstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1667,9 +1868,14 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   embeddedPageSessionCreate?: Resolver<ResolversTypes['EmbeddedPageSessionPayload'], ParentType, ContextType, RequireFields<MutationEmbeddedPageSessionCreateArgs, 'input'>>;
   hostSignIn?: Resolver<ResolversTypes['HostSignInPayload'], ParentType, ContextType, RequireFields<MutationHostSignInArgs, 'input'>>;
   hostSignOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hostSignUp?: Resolver<ResolversTypes['HostSignUpPayload'], ParentType, ContextType, RequireFields<MutationHostSignUpArgs, 'input'>>;
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
   oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
   oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
+  teamInvitationCreate?: Resolver<ResolversTypes['TeamInvitationCreatePayload'], ParentType, ContextType, RequireFields<MutationTeamInvitationCreateArgs, 'input'>>;
+  teamInvitationRevoke?: Resolver<ResolversTypes['TeamInvitationRevokePayload'], ParentType, ContextType, RequireFields<MutationTeamInvitationRevokeArgs, 'id'>>;
+  teamJoin?: Resolver<ResolversTypes['TeamJoinPayload'], ParentType, ContextType, RequireFields<MutationTeamJoinArgs, 'tokenHash'>>;
+  teamMemberRemove?: Resolver<ResolversTypes['TeamMemberRemovePayload'], ParentType, ContextType, RequireFields<MutationTeamMemberRemoveArgs, 'id'>>;
 };
 
 export type OauthAuthorizePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthAuthorizePayload'] = ResolversParentTypes['OauthAuthorizePayload']> = {
@@ -1711,6 +1917,13 @@ export type OauthProblemResolvers<ContextType = IslandContext, ParentType extend
 export type OauthRedeemPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthRedeemPayload'] = ResolversParentTypes['OauthRedeemPayload']> = {
   granted?: Resolver<Maybe<ResolversTypes['OauthGranted']>, ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
+};
+
+export type OpenInvitationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OpenInvitation'] = ResolversParentTypes['OpenInvitation']> = {
+  invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isMember?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type OwnAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnApp'] = ResolversParentTypes['OwnApp']> = {
@@ -1783,6 +1996,9 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
+  teamInvitation?: Resolver<Maybe<ResolversTypes['OpenInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationArgs, 'tokenHash'>>;
+  teamInvitations?: Resolver<ReadonlyArray<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
+  teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
 };
 
@@ -1814,6 +2030,53 @@ export type TeamResolvers<ContextType = IslandContext, ParentType extends Resolv
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TeamInvitationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitation'] = ResolversParentTypes['TeamInvitation']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TeamInvitationCreatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitationCreatePayload'] = ResolversParentTypes['TeamInvitationCreatePayload']> = {
+  invitation?: Resolver<Maybe<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
+  path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamInvitationRevokePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitationRevokePayload'] = ResolversParentTypes['TeamInvitationRevokePayload']> = {
+  invitation?: Resolver<Maybe<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamJoinPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamJoinPayload'] = ResolversParentTypes['TeamJoinPayload']> = {
+  team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamMemberResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  joinedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TeamMemberConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMemberConnection'] = ResolversParentTypes['TeamMemberConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TeamMemberEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TeamMember']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type TeamMemberEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMemberEdge'] = ResolversParentTypes['TeamMemberEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['TeamMember'], ParentType, ContextType>;
+};
+
+export type TeamMemberRemovePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMemberRemovePayload'] = ResolversParentTypes['TeamMemberRemovePayload']> = {
+  member?: Resolver<Maybe<ResolversTypes['TeamMember']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
@@ -1865,6 +2128,7 @@ export type Resolvers<ContextType = IslandContext> = {
   EmbeddedPageSessionPayload?: EmbeddedPageSessionPayloadResolvers<ContextType>;
   HostSession?: HostSessionResolvers<ContextType>;
   HostSignInPayload?: HostSignInPayloadResolvers<ContextType>;
+  HostSignUpPayload?: HostSignUpPayloadResolvers<ContextType>;
   Install?: InstallResolvers<ContextType>;
   InstallConnection?: InstallConnectionResolvers<ContextType>;
   InstallEdge?: InstallEdgeResolvers<ContextType>;
@@ -1878,6 +2142,7 @@ export type Resolvers<ContextType = IslandContext> = {
   OauthGranted?: OauthGrantedResolvers<ContextType>;
   OauthProblem?: OauthProblemResolvers<ContextType>;
   OauthRedeemPayload?: OauthRedeemPayloadResolvers<ContextType>;
+  OpenInvitation?: OpenInvitationResolvers<ContextType>;
   OwnApp?: OwnAppResolvers<ContextType>;
   OwnAppConnection?: OwnAppConnectionResolvers<ContextType>;
   OwnAppEdge?: OwnAppEdgeResolvers<ContextType>;
@@ -1889,6 +2154,14 @@ export type Resolvers<ContextType = IslandContext> = {
   StoreAppConnection?: StoreAppConnectionResolvers<ContextType>;
   StoreAppEdge?: StoreAppEdgeResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
+  TeamInvitation?: TeamInvitationResolvers<ContextType>;
+  TeamInvitationCreatePayload?: TeamInvitationCreatePayloadResolvers<ContextType>;
+  TeamInvitationRevokePayload?: TeamInvitationRevokePayloadResolvers<ContextType>;
+  TeamJoinPayload?: TeamJoinPayloadResolvers<ContextType>;
+  TeamMember?: TeamMemberResolvers<ContextType>;
+  TeamMemberConnection?: TeamMemberConnectionResolvers<ContextType>;
+  TeamMemberEdge?: TeamMemberEdgeResolvers<ContextType>;
+  TeamMemberRemovePayload?: TeamMemberRemovePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   WebhookHealth?: WebhookHealthResolvers<ContextType>;
 };

@@ -22,6 +22,9 @@ export type RefusalCode =
   | 'NOT_SUBSCRIBED'
   | 'NOT_TRIGGERABLE'
   | 'LIMIT_REACHED'
+  | 'LAST_MEMBER'
+  | 'INVITATION_OVER'
+  | 'TOO_MANY_ATTEMPTS'
   | 'INVALID';
 
 /** What a command that refuses answers. */

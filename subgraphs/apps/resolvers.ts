@@ -6,10 +6,12 @@ import { authorize } from './commands/authorize.ts';
 import { callEndpoint } from './commands/call-endpoint.ts';
 import { forwardDeliveries } from './commands/forward-deliveries.ts';
 import { installApp } from './commands/install-app.ts';
+import { joinTeam } from './commands/join-team.ts';
 import { openEmbeddedPage } from './commands/open-embedded-page.ts';
 import { pushApp } from './commands/push-app.ts';
 import { redeemCode } from './commands/redeem-code.ts';
 import { releaseVersion } from './commands/release-version.ts';
+import { removeMember } from './commands/remove-member.ts';
 import { replayDelivery } from './commands/replay-delivery.ts';
 import { approveVersion, rejectVersion } from './commands/review-version.ts';
 import { revokeToken } from './commands/revoke-token.ts';
@@ -17,6 +19,8 @@ import { rotateClientSecret } from './commands/rotate-client-secret.ts';
 import { setBilling } from './commands/set-billing.ts';
 import { signIn } from './commands/sign-in.ts';
 import { signOut } from './commands/sign-out.ts';
+import { signUp } from './commands/sign-up.ts';
+import { createInvitation, revokeInvitation } from './commands/team-invitations.ts';
 import { triggerTopic } from './commands/trigger-topic.ts';
 import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
 import { validateManifest } from './commands/validate-manifest.ts';
@@ -38,6 +42,7 @@ import {
   findInstallsOfApp,
   findInstallsOnTeam,
 } from './queries/installs.ts';
+import { findInvitations, findMembers, findOpenInvitation } from './queries/members.ts';
 import { findHostSession, findOauthChoices, findOauthClient } from './queries/oauth.ts';
 import { findPaymentApps } from './queries/payment-apps.ts';
 import { findStoreApp, findStoreApps } from './queries/store.ts';
@@ -66,6 +71,9 @@ export const resolvers: Resolvers = {
     account: (_root, _args, ctx) => findAccount(ctx, developerId(ctx)),
     teams: (_root, _args, ctx) => findTeams(ctx, developerId(ctx)),
     team: (_root, { slug }, ctx) => findTeam(ctx, developerId(ctx), slug),
+    teamMembers: (_root, args, ctx) => findMembers(ctx, args),
+    teamInvitations: (_root, _args, ctx) => findInvitations(ctx),
+    teamInvitation: (_root, { tokenHash }, ctx) => findOpenInvitation(ctx, tokenHash),
     accessTokens: (_root, _args, ctx) => findAccessTokens(ctx, panelUserId(ctx)),
     apps: (_root, args, ctx) => findOwnApps(ctx, developerId(ctx), args),
     app: (_root, { slug }, ctx) => findOwnApp(ctx, developerId(ctx), slug),
@@ -89,6 +97,11 @@ export const resolvers: Resolvers = {
     appEndpointCall: (_root, { input }, ctx) => callEndpoint(ctx, input),
     hostSignIn: (_root, { input }, ctx) => signIn(ctx, input),
     hostSignOut: (_root, _args, ctx) => signOut(ctx),
+    hostSignUp: (_root, { input }, ctx) => signUp(ctx, input),
+    teamJoin: (_root, { tokenHash }, ctx) => joinTeam(ctx, tokenHash),
+    teamInvitationCreate: (_root, { input }, ctx) => createInvitation(ctx, input),
+    teamInvitationRevoke: (_root, { id }, ctx) => revokeInvitation(ctx, id),
+    teamMemberRemove: (_root, { id }, ctx) => removeMember(ctx, id),
     oauthAuthorize: (_root, { input }, ctx) => authorize(ctx, input),
     oauthRedeem: (_root, { input }, ctx) => redeemCode(ctx, input),
     oauthRevoke: (_root, { input }, ctx) => revokeToken(ctx, input),

@@ -21,24 +21,35 @@ export async function createAccount(
   ctx: IslandContext,
   given: NewAccount,
 ): Promise<Refused & { readonly account?: Account }> {
+  const row = await newAccountRow(ctx, given);
+  if ('userErrors' in row) return row;
+  return unlessEmailTaken(async () => {
+    const account = await inTransaction(ctx, async (em) => em.create(Account, row));
+    return { account, userErrors: NONE };
+  });
+}
+
+/** The row of a new account, its password hashed; or why there is none, with `INVALID`. */
+export async function newAccountRow(ctx: IslandContext, given: NewAccount) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
   if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);
   if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 characters.', ['name']);
   const weak = refusePassword(given.password);
   if (weak) return refuse('INVALID', weak, ['password']);
-  const passwordHash = await hashPassword(given.password);
+  return {
+    email,
+    name,
+    passwordHash: await hashPassword(given.password),
+    operator: given.operator ?? false,
+    createdAt: ctx.clock.now(),
+  };
+}
+
+/** Runs a transaction that makes an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */
+export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | Refused> {
   try {
-    const account = await inTransaction(ctx, async (em) =>
-      em.create(Account, {
-        email,
-        name,
-        passwordHash,
-        operator: given.operator ?? false,
-        createdAt: ctx.clock.now(),
-      }),
-    );
-    return { account, userErrors: NONE };
+    return await make();
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['email']);

@@ -1,7 +1,9 @@
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isSlug } from '../domain/slug.ts';
-import { Membership, Team } from '../entities/accounts.ts';
+import { Team } from '../entities/accounts.ts';
+import type { Membered } from './as-member.ts';
+import { addToTeam } from './join-team.ts';
 
 /** Makes a team. Throws where the slug is none or taken: teams are made by the platform alone (decisions.md section 1). */
 export async function createTeam(
@@ -12,16 +14,8 @@ export async function createTeam(
   return inTransaction(ctx, async (em) => em.create(Team, { slug, name, createdAt: ctx.clock.now() }));
 }
 
-/** Makes an account a member of a team. Repeating it changes nothing. */
-export async function addMember(
-  ctx: IslandContext,
-  { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
-): Promise<void> {
-  await inTransaction(ctx, async (em) => {
-    await em.upsert(
-      Membership,
-      { accountId, teamId, createdAt: ctx.clock.now() },
-      { onConflictAction: 'ignore' },
-    );
-  });
+/** Makes an account a member of a team. Repeating it changes nothing. Throws where it belongs to too many already. */
+export async function addMember(ctx: IslandContext, member: Membered): Promise<void> {
+  const added = await inTransaction(ctx, (em) => addToTeam(ctx, em, member));
+  if (added === 'full') throw new RangeError(`Account ${member.accountId} belongs to too many teams.`);
 }

@@ -13,6 +13,7 @@ import { appBySlug } from '../queries/app-by-slug.ts';
 import { findTeam } from '../queries/teams.ts';
 import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
+import { staysMember } from './as-member.ts';
 import { tellInstall } from './tell-install.ts';
 
 /** Where an app is to be installed, or is. */
@@ -56,13 +57,16 @@ export async function installApp(
   }
   const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   const on = { appId: app.id, teamId: team.id, dev, now: ctx.clock.now() };
+  const member = { accountId: developerId(ctx), teamId: team.id };
   const token = await inTransaction(ctx, async (em) => {
+    if (!(await staysMember(em, member))) return 'forbidden';
     const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
     const installId = await activate(em, on, app.live ?? { scopes: [], capabilities: [] }, sealed);
     if (installId === null) return null;
     await tellInstall(ctx, em, installId, 'app.installed');
     return issueRuntimeToken(ctx, em, installId);
   });
+  if (token === 'forbidden') return teamForbidden(team.slug);
   if (token === null) {
     return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);
   }

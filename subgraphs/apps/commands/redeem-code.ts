@@ -4,9 +4,9 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
-import { Membership } from '../entities/accounts.ts';
 import { RuntimeToken } from '../entities/installs.ts';
 import { AuthorizationCode } from '../entities/oauth.ts';
+import { staysMember } from './as-member.ts';
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts';
 import { type Granted, grantInstall } from './grant-install.ts';
 
@@ -59,8 +59,7 @@ export async function redeemCode(ctx: IslandContext, redemption: Redemption): Pr
     }
     if (verdict.kind !== 'redeem') return refused('invalid_grant', verdict.message);
     if (!code) throw new Error('A code that is not there cannot be good.');
-    const { accountId, teamId } = code;
-    if ((await em.count(Membership, { accountId, teamId })) === 0) {
+    if (!(await staysMember(em, code))) {
       return refused('invalid_grant', 'Who consented does not belong to the team any more.');
     }
     const granted = await grantInstall(ctx, em, code);

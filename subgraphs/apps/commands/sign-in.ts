@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { inTransaction, reader, statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { hashPassword, verifyPassword } from '#kit/passwords.ts';
-import { mintToken } from '#kit/secrets.ts';
 import { isEmail, normaliseEmail } from '../domain/credentials.ts';
-import { SESSION_TTL_MS, SIGN_IN_FAILURES, SIGN_IN_WINDOW_MS } from '../domain/sessions.ts';
 import { Account } from '../entities/accounts.ts';
-import { HostSession } from '../entities/oauth.ts';
+import { heldBackMs, noteFailure } from './failed-attempts.ts';
+import { type Started, startSession } from './start-session.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -49,49 +47,14 @@ export async function signIn(ctx: IslandContext, given: Credentials): Promise<Si
   }
   const heldMeanwhile = await heldBackMs(ctx, key);
   return heldMeanwhile === null
-    ? startSession(ctx, account.id, given.replaces ?? null)
+    ? signedIn(await startSession(ctx, account.id, given.replaces ?? null))
     : heldBack(heldMeanwhile);
 }
 
-async function startSession(
-  ctx: IslandContext,
-  accountId: number,
-  replaces: string | null,
-): Promise<SignedIn> {
-  const { plain, hash } = mintToken('');
-  const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + SESSION_TTL_MS);
-  await inTransaction(ctx, async (em) => {
-    if (replaces !== null) await em.nativeDelete(HostSession, { tokenHash: replaces });
-    em.create(HostSession, { accountId, tokenHash: hash, createdAt, expiresAt });
-  });
-  return { token: plain, expiresAt, retryAfterSeconds: null };
-}
-
-/** How long attempts are still held back; null where they are not. */
-async function heldBackMs(ctx: IslandContext, key: string): Promise<number | null> {
-  const now = ctx.clock.now();
-  const { rows } = await sql<{ readonly endsAt: Date | string }>`
-    SELECT ends_at AS "endsAt" FROM apps.sign_in_failures
-    WHERE key = ${key} AND ends_at > ${now} AND failures >= ${SIGN_IN_FAILURES}`.execute(statements(ctx));
-  const [row] = rows;
-  return row ? new Date(row.endsAt).getTime() - now.getTime() : null;
-}
+const signedIn = (session: Started): SignedIn => ({ ...session, retryAfterSeconds: null });
 
 const heldBack = (ms: number): SignedIn => ({
   token: null,
   expiresAt: null,
   retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
 });
-
-async function noteFailure(ctx: IslandContext, key: string): Promise<void> {
-  const now = ctx.clock.now();
-  const endsAt = new Date(now.getTime() + SIGN_IN_WINDOW_MS);
-  await sql`
-    INSERT INTO apps.sign_in_failures AS f (key, failures, ends_at) VALUES (${key}, 1, ${endsAt})
-    ON CONFLICT (key) DO UPDATE SET
-      failures = CASE WHEN f.ends_at <= ${now} THEN 1 ELSE f.failures + 1 END,
-      ends_at = CASE WHEN f.ends_at <= ${now} THEN excluded.ends_at ELSE f.ends_at END`.execute(
-    statements(ctx),
-  );
-}

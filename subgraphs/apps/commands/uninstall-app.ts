@@ -17,19 +17,24 @@ export type Uninstalled = Refused & { readonly slug?: string; readonly team?: st
  */
 export async function uninstallApp(ctx: IslandContext, target: InstallTarget): Promise<Uninstalled> {
   return withInstall(ctx, target, async (em, install, team) => {
-    install.isActive = false;
-    install.uninstalledAt = ctx.clock.now();
-    install.forwardUntil = null;
-    await revokeTokens(ctx, em, install.id);
-    await em.nativeUpdate(
-      Delivery,
-      { installId: install.id, status: ['pending', 'retrying'] },
-      { status: 'failed', nextAttemptAt: null },
-    );
-    await em.flush();
-    await tellInstall(ctx, em, install.id, 'app.uninstalled');
+    await deactivate(ctx, em, install);
     return { slug: target.slug, team, userErrors: NONE };
   });
+}
+
+/** Makes a locked, active install inactive, in the caller's transaction. */
+export async function deactivate(ctx: IslandContext, em: Transaction, install: Install): Promise<void> {
+  install.isActive = false;
+  install.uninstalledAt = ctx.clock.now();
+  install.forwardUntil = null;
+  await revokeTokens(ctx, em, install.id);
+  await em.nativeUpdate(
+    Delivery,
+    { installId: install.id, status: ['pending', 'retrying'] },
+    { status: 'failed', nextAttemptAt: null },
+  );
+  await em.flush();
+  await tellInstall(ctx, em, install.id, 'app.uninstalled');
 }
 
 /** Replaces every runtime token of an install by a new one; the old ones stop working at once. */

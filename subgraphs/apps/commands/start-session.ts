@@ -1,0 +1,27 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { mintToken } from '#kit/secrets.ts';
+import { SESSION_TTL_MS } from '../domain/sessions.ts';
+import { HostSession } from '../entities/oauth.ts';
+
+/** A session that began: its token, for the browser's cookie. */
+export interface Started {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Begins a session of the host panel; the browser's earlier one, by its token's SHA-256, ends. */
+export async function startSession(
+  ctx: IslandContext,
+  accountId: number,
+  replaces: string | null,
+): Promise<Started> {
+  const { plain, hash } = mintToken('');
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + SESSION_TTL_MS);
+  await inTransaction(ctx, async (em) => {
+    if (replaces !== null) await em.nativeDelete(HostSession, { tokenHash: replaces });
+    em.create(HostSession, { accountId, tokenHash: hash, createdAt, expiresAt });
+  });
+  return { token: plain, expiresAt };
+}

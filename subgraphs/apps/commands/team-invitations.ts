@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { parseId } from '#kit/ids.ts';
+import { mintToken } from '#kit/secrets.ts';
+import { isName } from '../domain/credentials.ts';
+import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
+import type { InvitationRow } from '../queries/members.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
+import { asMember } from './as-member.ts';
+
+/** An invitation, or why there is none. */
+export type Invited = Refused & { readonly invitation?: InvitationRow; readonly path?: string };
+
+/**
+ * Makes an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7
+ * days. Refuses with `INVALID`, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN`.
+ */
+export async function createInvitation(
+  ctx: IslandContext,
+  given: { readonly name: string },
+): Promise<Invited> {
+  const name = given.name.trim();
+  if (!isName(name, 60)) {
+    return refuse('INVALID', 'Say who it is for, in 1 to 60 characters.', ['input', 'name']);
+  }
+  return asMember(ctx, async (em, { accountId, teamId }): Promise<Invited> => {
+    const db = em.getKysely<unknown>();
+    const now = ctx.clock.now();
+    const { rows: waiting } = await sql`
+      SELECT 1 FROM apps.team_invitations WHERE team_id = ${teamId} AND expires_at > ${now}`.execute(db);
+    if (waiting.length >= MOST_INVITATIONS) {
+      return refuse('LIMIT_REACHED', `${MOST_INVITATIONS} invitations wait already. Revoke one first.`);
+    }
+    const { plain, hash } = mintToken('');
+    const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
+    const { rows } = await sql<InvitationRow>`
+      INSERT INTO apps.team_invitations AS i (team_id, invited_by, name, token_hash, created_at, expires_at)
+      VALUES (${teamId}, ${accountId}, ${name}, ${hash}, ${now}, ${expiresAt})
+      RETURNING ${INVITATION}`.execute(db);
+    const [invitation] = rows;
+    if (!invitation) throw new Error('PostgreSQL did not return the invitation.');
+    return { invitation, path: `/join/${plain}`, userErrors: NONE };
+  });
+}
+
+/** Revokes an invitation to the chosen team: its link stops working at once. Another team's is not found. */
+export async function revokeInvitation(ctx: IslandContext, id: string): Promise<Invited> {
+  return asMember(ctx, async (em, { teamId }): Promise<Invited> => {
+    const { rows } = await sql<InvitationRow>`
+      DELETE FROM apps.team_invitations i
+      WHERE i.id = ${parseId(id) ?? 0} AND i.team_id = ${teamId} AND i.expires_at > ${ctx.clock.now()}
+      RETURNING ${INVITATION}`.execute(em.getKysely<unknown>());
+    const [invitation] = rows;
+    return invitation
+      ? { invitation, userErrors: NONE }
+      : refuse('NOT_FOUND', 'The team has no such invitation any more.', ['id']);
+  });
+}
+
+const INVITATION = sql`i.id, i.name, (SELECT a.name FROM apps.accounts a WHERE a.id = i.invited_by) AS "invitedBy",
+  i.created_at AS "createdAt", i.expires_at AS "expiresAt"`;
