@@ -40,14 +40,23 @@ export function useRead<TResult, TVariables>(
   });
 }
 
+export interface ChangeOptions {
+  /** Whether it changes which teams the person belongs to: who is signed in is then read anew before anything else. */
+  readonly changesTeams?: boolean;
+}
+
 /** A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` where `userErrors` say why. */
 export function useChange<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,
+  { changesTeams = false }: ChangeOptions = {},
 ): UseMutationResult<TResult, Error, TVariables> {
   const { slug } = useTeam();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: TVariables) => mutate(operation, variables, slug),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug] }),
+    onSuccess: async () => {
+      if (changesTeams) await client.invalidateQueries({ queryKey: ['session'] });
+      await client.invalidateQueries({ queryKey: [slug] });
+    },
   });
 }

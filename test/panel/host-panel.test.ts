@@ -251,4 +251,32 @@ describe('the host panel', () => {
     expect((await call('GET', 'teams')).status).toBe(401);
     await page.close();
   });
+
+  test('somebody is invited by a link, makes an account with it, and is removed after a question', async () => {
+    const page = await open('/panel/access');
+    await page.getByLabel('Who it is for').fill('Sam');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.getByLabel('invitation link', { exact: true }).innerText();
+    await page.getByRole('table', { name: 'Invitations' }).getByRole('cell', { name: 'Sam' }).waitFor();
+    await keepPicture(page, 'members');
+    const guest = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage();
+    await guest.goto(link);
+    expect(await seriousFindings(guest)).toEqual([]);
+    await keepPicture(guest, 'join-phone');
+    await guest.getByLabel('Your name').fill('Sam Frost');
+    await guest.getByLabel('E-mail').fill('sam@example.com');
+    await guest.getByLabel('Password').fill('a long enough password');
+    await guest.getByRole('button', { name: 'Make an account and join' }).click();
+    await guest.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+
+    const member = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: /Sam Frost/ });
+    await member.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await member.waitFor({ state: 'detached' });
+    await page.getByText('No invitations', { exact: true }).waitFor();
+    await guest.reload();
+    await guest.getByRole('heading', { level: 1, name: 'No team yet' }).waitFor();
+    await guest.context().close();
+    await page.close();
+  });
 });

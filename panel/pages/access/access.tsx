@@ -7,6 +7,9 @@ import { useRowPager } from '../../parts/pager.ts';
 import { Panel, Section } from '../../parts/panel.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { type AccessTokensOfQuery, accessTokensOf } from './generated.ts';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
+import { NewInvitation } from './new-invitation.tsx';
 import { NewToken } from './new-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 
@@ -21,13 +24,13 @@ const COLUMNS: readonly Column<Token>[] = [
   { title: 'Action', cell: (token) => <RevokeToken id={token.id} name={token.name} /> },
 ];
 
-/** Who is signed in, which teams they belong to, and the access tokens that act in their name. */
+/** Who is signed in, who else is on the chosen team, and the access tokens that act in their name. */
 export function AccessPage() {
-  const { account, teams } = useSession();
+  const { account, team, teams } = useSession();
   const { data, error, refetch } = useRead(accessTokensOf, {});
   const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
   return (
-    <Page title="Team and access" lead="You, your teams, and the tokens that act in your name.">
+    <Page title="Team and access" lead="You, the people of your team, and the tokens that act in your name.">
       <Panel title="You">
         <Facts
           facts={[
@@ -37,6 +40,13 @@ export function AccessPage() {
           ]}
         />
       </Panel>
+      {team.slug !== '' && (
+        <>
+          <Members key={`members of ${team.slug}`} />
+          <NewInvitation key={`invite to ${team.slug}`} />
+          <Invitations />
+        </>
+      )}
       <NewToken />
       <Section title="Developer access tokens">
         <DataTable

@@ -11,6 +11,49 @@ export type AccessTokenCreateInput = {
   readonly name: string;
 };
 
+export type TeamInvitationCreateInput = {
+  /** Who it is for: 1 to 60 characters. Only members of the team read it. */
+  readonly name: string;
+};
+
+export type MemberFragment = { readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string };
+
+export type InvitationFragment = { readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string };
+
+export type MembersOfQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type MembersOfQuery = { readonly teamMembers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+
+export type InvitationsOfQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InvitationsOfQuery = { readonly teamInvitations: ReadonlyArray<{ readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string }> };
+
+export type MemberRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MemberRemoveMutation = { readonly teamMemberRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type InvitationCreateMutationVariables = Exact<{
+  input: TeamInvitationCreateInput;
+}>;
+
+
+export type InvitationCreateMutation = { readonly teamInvitationCreate: { readonly path: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type InvitationRevokeMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InvitationRevokeMutation = { readonly teamInvitationRevoke: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type AccessTokensOfQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -30,6 +73,11 @@ export type AccessTokensRevokeMutationVariables = Exact<{
 
 export type AccessTokensRevokeMutation = { readonly accessTokenRevoke: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export const membersOf: Operation<MembersOfQuery, MembersOfQueryVariables> = { text: "query membersOf($first:Int!$after:String){teamMembers(first:$first after:$after){nodes{...Member}pageInfo{endCursor hasNextPage}}}fragment Member on TeamMember{id name email joinedAt}" };
+export const invitationsOf: Operation<InvitationsOfQuery, InvitationsOfQueryVariables> = { text: "query invitationsOf{teamInvitations{...Invitation}}fragment Invitation on TeamInvitation{id name invitedBy createdAt expiresAt}" };
+export const memberRemove: Operation<MemberRemoveMutation, MemberRemoveMutationVariables> = { text: "mutation memberRemove($id:ID!){teamMemberRemove(id:$id){userErrors{field message code}}}" };
+export const invitationCreate: Operation<InvitationCreateMutation, InvitationCreateMutationVariables> = { text: "mutation invitationCreate($input:TeamInvitationCreateInput!){teamInvitationCreate(input:$input){path userErrors{field message code}}}" };
+export const invitationRevoke: Operation<InvitationRevokeMutation, InvitationRevokeMutationVariables> = { text: "mutation invitationRevoke($id:ID!){teamInvitationRevoke(id:$id){userErrors{field message code}}}" };
 export const accessTokensOf: Operation<AccessTokensOfQuery, AccessTokensOfQueryVariables> = { text: "query accessTokensOf{accessTokens{id name hint abilities createdAt lastUsedAt}}" };
 export const accessTokensCreate: Operation<AccessTokensCreateMutation, AccessTokensCreateMutationVariables> = { text: "mutation accessTokensCreate($input:AccessTokenCreateInput!){accessTokenCreate(input:$input){token userErrors{field message code}}}" };
 export const accessTokensRevoke: Operation<AccessTokensRevokeMutation, AccessTokensRevokeMutationVariables> = { text: "mutation accessTokensRevoke($id:ID!){accessTokenRevoke(id:$id){userErrors{field message code}}}" };

@@ -1,0 +1,55 @@
+import { LIVE_MS, useChange, useRead } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { useRowPager } from '../../parts/pager.ts';
+import { Section } from '../../parts/panel.tsx';
+import { useTeam } from '../../shell/session.tsx';
+import { type InvitationFragment, invitationRevoke, invitationsOf } from './generated.ts';
+
+const COLUMNS: readonly Column<InvitationFragment>[] = [
+  { title: 'For', cell: ({ name }) => name },
+  { title: 'Made by', cell: ({ invitedBy }) => invitedBy },
+  { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Works until', cell: ({ expiresAt }) => instant(expiresAt) },
+  { title: 'Action', cell: (invitation) => <Revoke invitation={invitation} /> },
+];
+
+/** Invitations that nobody followed yet. */
+export function Invitations() {
+  const { slug } = useTeam();
+  const { data, error, refetch } = useRead(invitationsOf, {}, { refreshMs: LIVE_MS });
+  const { rows, pager } = useRowPager(data?.teamInvitations, slug);
+  return (
+    <Section title="Invitations that wait">
+      <DataTable
+        label="Invitations"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No invitations',
+          text: 'A link that you make stands here until somebody joins with it.',
+        }}
+        pager={pager}
+      />
+    </Section>
+  );
+}
+
+function Revoke({ invitation: { id, name } }: { readonly invitation: InvitationFragment }) {
+  const { mutateAsync, isPending, error } = useChange(invitationRevoke);
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Revoke the invitation for ${name}?`}
+      text="Its link stops working at once. You can make another one."
+      confirmLabel="Revoke"
+      onConfirm={() => mutateAsync({ id })}
+      isPending={isPending}
+      error={error}
+    >
+      Revoke
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,31 @@
+import { useChange } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { useTeam } from '../../shell/session.tsx';
+import { type MemberFragment, memberRemove } from './generated.ts';
+
+interface RemoveMemberProps {
+  readonly member: MemberFragment;
+  readonly isYou: boolean;
+}
+
+/** Removes somebody from the team after a question, or lets the one who asks leave it. */
+export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps) {
+  const { name: team } = useTeam();
+  const { mutateAsync, isPending, error } = useChange(memberRemove, { changesTeams: isYou });
+  const [title, verb, who] = isYou
+    ? [`Leave ${team}?`, 'Leave', 'You lose']
+    : [`Remove ${name} from ${team}?`, 'Remove', `${name} loses`];
+  return (
+    <ConfirmButton
+      size="xs"
+      title={title}
+      text={`${who} access to ${team} at once, in the panel and by access token. Invitations made by ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
+      confirmLabel={verb}
+      onConfirm={() => mutateAsync({ id })}
+      isPending={isPending}
+      error={error}
+    >
+      {verb}
+    </ConfirmButton>
+  );
+}
