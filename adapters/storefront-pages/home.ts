@@ -29,7 +29,7 @@ function card({ id, name, description, maxGuests, baseRate, property }: UnitType
   return html`<li class="card">
   <h3><a href="/stays/${id}">${name}</a></h3>
   <p>${description}</p>
-  <p class="facts"><span>Up to ${guests(maxGuests)}</span> <strong>${formatMoney(baseRate, property.currency)}</strong> <span>a night</span></p>
+  <p class="facts"><span>Up to ${guests(maxGuests)}</span> <span><strong>${formatMoney(baseRate, property.currency)}</strong> a night</span></p>
 </li>`;
 }
 

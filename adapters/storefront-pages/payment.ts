@@ -27,7 +27,7 @@ ${methods.length ? methods.map(methodForm) : html`<p>The host takes your payment
 }
 
 const methodForm = ({ id, name }: Payment['methods'][number]): Html =>
-  html`<form class="method" method="post"><label><input type="radio" name="method" value="${id}" checked required> ${name}</label> <button type="submit">Pay with ${name}</button></form>`;
+  html`<form class="method" method="post"><label><input type="radio" name="method" value="${id}" checked required> ${name}</label> <button type="submit" class="primary">Pay with ${name}</button></form>`;
 
 function attemptNote({ status, methodName, message }: Attempt): Html {
   if (status === 'PENDING') {
