@@ -32,7 +32,9 @@ async function show() {
 /** @param {{ taskId: string, dueAt: string | null, worker: string | null, status: string, stopped: string | null }} job */
 function rowOf({ taskId, dueAt, worker, status, stopped }) {
   const row = document.createElement('tr');
-  const due = dueAt ? new Date(dueAt).toLocaleString() : 'any time';
+  const due = dueAt
+    ? new Date(dueAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+    : 'any time';
   for (const text of [taskId, due, worker ?? '–', stopped ? `${status} (${stopped})` : status]) {
     row.insertCell().textContent = text;
   }
