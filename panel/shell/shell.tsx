@@ -1,7 +1,8 @@
-import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
+import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Page } from '../parts/page.tsx';
 import { ROUTES } from '../routes.tsx';
@@ -68,7 +69,18 @@ export function Shell() {
                   </Route>
                 ))}
                 <Route>
-                  <Page title="Not here">There is no such page in the panel.</Page>
+                  <Page title="Not here">
+                    <EmptyState
+                      title="There is no such page"
+                      action={
+                        <Anchor component={Link} href="/">
+                          To the start
+                        </Anchor>
+                      }
+                    >
+                      The address may be mistyped, or from an earlier time.
+                    </EmptyState>
+                  </Page>
                 </Route>
               </Switch>
             </Suspense>

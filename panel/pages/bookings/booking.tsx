@@ -63,7 +63,7 @@ export function BookingPage() {
           <Price booking={booking} />
         </Panel>
       </SimpleGrid>
-      <Payments sessions={paymentSessions} />
+      <Payments sessions={paymentSessions} isPaid={booking.status === 'confirmed'} />
       {booking.customFields.length > 0 && (
         <Panel title="Noted by apps">
           <Facts
@@ -82,7 +82,7 @@ const stayFacts = (booking: Booking) =>
     ['Guest', `${booking.guestFirstName} ${booking.guestLastName}`],
     [
       'E-mail',
-      <Anchor key="mail" href={`mailto:${booking.guestEmail}`}>
+      <Anchor key="mail" inherit href={`mailto:${booking.guestEmail}`}>
         {booking.guestEmail}
       </Anchor>,
     ],

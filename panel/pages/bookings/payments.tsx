@@ -49,8 +49,13 @@ const COLUMNS: readonly Column<Session>[] = [
   { title: 'Action', cell: (session) => <Refund session={session} /> },
 ];
 
+interface PaymentsProps {
+  readonly sessions: readonly Session[];
+  readonly isPaid: boolean;
+}
+
 /** Every attempt to pay, what was given back, and the button that gives back. */
-export function Payments({ sessions }: { readonly sessions: readonly Session[] }) {
+export function Payments({ sessions, isPaid }: PaymentsProps) {
   return (
     <Section title="Payments">
       <DataTable
@@ -58,7 +63,11 @@ export function Payments({ sessions }: { readonly sessions: readonly Session[] }
         columns={COLUMNS}
         read={{ data: sessions, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No attempt to pay yet', text: 'Every attempt through a payment app appears here.' }}
+        empty={
+          isPaid
+            ? { title: 'Paid another way', text: 'It was marked as paid; no payment app took part.' }
+            : { title: 'No attempt to pay yet', text: 'Every attempt through a payment app appears here.' }
+        }
       />
     </Section>
   );
