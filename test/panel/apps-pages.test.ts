@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
-import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { openBrowser, watch } from '../support/browser.ts';
 import { ask } from '../support/developer.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -12,7 +12,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-describe.skipIf(BROWSER_PATH === null)('apps in the panel', () => {
+describe('apps in the panel', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let receiver: Receiver;

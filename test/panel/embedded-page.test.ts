@@ -2,7 +2,7 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySessionToken } from '../../packages/app-sdk/index.ts';
 import { demoHost } from '../support/app-world.ts';
-import { BROWSER_PATH, openBrowser, watch } from '../support/browser.ts';
+import { openBrowser, watch } from '../support/browser.ts';
 import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
 import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
@@ -15,7 +15,7 @@ interface Heard {
   readonly data: { readonly type: string; readonly token: string };
 }
 
-describe.skipIf(BROWSER_PATH === null)('an embedded page', () => {
+describe('an embedded page', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let server: PageApp;

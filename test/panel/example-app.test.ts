@@ -1,7 +1,7 @@
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
-import { BROWSER_PATH, openBrowser, type Watched, watch } from '../support/browser.ts';
+import { openBrowser, type Watched, watch } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
 import { demoAccount } from '../support/oauth.ts';
@@ -14,7 +14,7 @@ import { createTask, designate } from '../support/task-world.ts';
 /** Where the example's redirect URI is: the browser finds its server there. */
 const SITE = 'https://crew.example.com';
 
-describe.skipIf(BROWSER_PATH === null)('the cleaning app of examples/', () => {
+describe('the cleaning app of examples/', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let crew: ExampleApp;

@@ -11,6 +11,7 @@ import {
   type OauthApp,
   REDIRECT_URI,
 } from '../support/oauth.ts';
+import { keepPicture } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
@@ -78,12 +79,7 @@ describe('sign-in and consent in a browser', () => {
         ]);
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         expect(width).toBeLessThanOrEqual(PHONE.width);
-        if (process.env.TEST_SCREENSHOTS) {
-          await page.screenshot({
-            path: `${process.env.TEST_SCREENSHOTS}/${name}-${colorScheme}.png`,
-            fullPage: true,
-          });
-        }
+        await keepPicture(page, `${name}-${colorScheme}`);
         await act(page);
       }
       await page.waitForURL(`${REDIRECT_URI}?**`);

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** A browser of this machine; null where there is none, and tests that need one fail. */
-export const BROWSER_PATH = process.env.TEST_BROWSER ?? PATHS.find((path) => existsSync(path)) ?? null;
+const BROWSER_PATH = process.env.TEST_BROWSER ?? PATHS.find((path) => existsSync(path)) ?? null;
 
 /** Starts it. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
