@@ -1,12 +1,13 @@
 import '@mantine/core/styles.css';
 import './shell/global.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { styleNonce } from './api/client.ts';
+import { RequestFailed } from './api/errors.ts';
 import { SessionGate } from './shell/session.tsx';
 import { Shell } from './shell/shell.tsx';
 import { cssVariables, theme } from './shell/theme.ts';
@@ -16,7 +17,17 @@ if (!place) throw new Error('The page has no place for the panel.');
 
 // Dialogs keep the page behind them from scrolling with a style element: it needs the nonce too.
 setNonce(styleNonce);
-const client = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 2_000 } } });
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: 1, staleTime: 2_000 } },
+  queryCache: new QueryCache({
+    // Whoever was removed from the team that is shown goes on with another.
+    onError: (error) => {
+      if (error instanceof RequestFailed && error.status === 403) {
+        void client.invalidateQueries({ queryKey: ['session'] });
+      }
+    },
+  }),
+});
 
 createRoot(place).render(
   <StrictMode>

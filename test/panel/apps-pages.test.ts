@@ -79,6 +79,12 @@ describe('apps in the panel', () => {
       webhook_url: receiver.url,
       webhooks: ['app.installed', 'app.scopes_changed'],
     });
+    await platform.database.query(
+      `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, created_at)
+       SELECT i.id, gen_random_uuid(), 'app.scopes_changed', 'install:' || i.id, '{}', 'delivered', now()
+       FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id, generate_series(1, 20)
+       WHERE a.slug = 'guest-notes'`,
+    );
     await page.getByRole('link', { name: 'Installed apps' }).click();
     await page.getByText('Asks for more').waitFor();
     await looksGood(page, 'installed');
@@ -94,6 +100,10 @@ describe('apps in the panel', () => {
     );
     expect(install).toEqual({ scopes: ['read_bookings', 'write_conversations'] });
 
+    await page
+      .getByRole('navigation', { name: 'Pages of deliveries' })
+      .getByRole('button', { name: 'Next' })
+      .click();
     await page.getByRole('button', { name: /^Look at app.installed/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Delivery' });
     expect(await dialog.getByLabel('Body').textContent()).toContain('"topic": "app.installed"');
@@ -108,19 +118,6 @@ describe('apps in the panel', () => {
     await expect.poll(() => receiver.received.length).toBe(before + 1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-
-    await platform.database.query(
-      `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, created_at)
-       SELECT i.id, gen_random_uuid(), 'app.scopes_changed', 'install:' || i.id, '{}', 'delivered', now()
-       FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id, generate_series(1, 20)
-       WHERE a.slug = 'guest-notes'`,
-    );
-    await page.reload(); // sooner than it looks again by itself
-    const pages = page.getByRole('navigation', { name: 'Pages of deliveries' });
-    await pages.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: /^Look at app.installed/ }).waitFor();
-    await pages.getByRole('button', { name: 'Previous' }).click();
-    await page.getByRole('button', { name: /^Look at app.installed/ }).waitFor({ state: 'detached' });
 
     await confirm(page, 'Uninstall', 'Uninstall');
     await page.getByText('No apps yet').waitFor();

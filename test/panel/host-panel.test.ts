@@ -274,7 +274,6 @@ describe('the host panel', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await member.waitFor({ state: 'detached' });
     await page.getByText('No invitations', { exact: true }).waitFor();
-    await guest.reload();
     await guest.getByRole('heading', { level: 1, name: 'No team yet' }).waitFor();
     await guest.context().close();
     await page.close();

@@ -31,10 +31,11 @@ describe('the panel in trouble', () => {
   test('without a connection it says so, and trying again works once there is one', async () => {
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
-    await page.getByText('The platform cannot be reached.').waitFor();
+    const tokens = page.locator('section', { hasText: 'Developer access tokens' });
+    await tokens.getByText('The platform cannot be reached.').waitFor();
     await page.unroute('**/panel/graphql');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('table', { name: 'Access tokens' }).waitFor();
+    await tokens.getByRole('button', { name: 'Try again' }).click();
+    await tokens.getByRole('table', { name: 'Access tokens' }).waitFor();
   });
 
   test('a sign-in anew in another tab does not stop this one', async () => {

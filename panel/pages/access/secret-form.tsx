@@ -1,0 +1,65 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+
+interface SecretFormProps {
+  /** What the form asks for: the name by which the secret is told from others. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** The words on the button. */
+  readonly submit: string;
+  /** What the secret is, for example `access token`. */
+  readonly secretLabel: string;
+  /** Makes the secret; rejects where it was refused. */
+  readonly make: (name: string) => Promise<string | null>;
+  readonly isPending: boolean;
+  /** Why the last one was refused. */
+  readonly error: unknown;
+}
+
+/** Makes a secret that has a name, and shows it once. */
+export function SecretForm({
+  label,
+  placeholder,
+  submit,
+  secretLabel,
+  make,
+  isPending,
+  error,
+}: SecretFormProps) {
+  const [name, setName] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    make(name.trim()).then(
+      (made) => {
+        setSecret(made);
+        setName('');
+      },
+      () => {
+        // The error stands below the form: see `error`.
+      },
+    );
+  };
+  return (
+    <Stack gap="md">
+      <form onSubmit={create}>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={label}
+            placeholder={placeholder}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!name.trim()} loading={isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </form>
+      <ErrorNote error={error} />
+      {secret && <SecretOnce label={secretLabel} secret={secret} onDone={() => setSecret(null)} />}
+    </Stack>
+  );
+}
