@@ -1,18 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+const native = { experimental: { viteModuleRunner: false } };
 const shared = {
-  globalSetup: 'test/support/postgres.ts',
+  ...native,
   pool: 'forks' as const,
   // Files share the workers' processes, so that the product is loaded and compiled once: each still opens a server and a
   // database of its own.
   isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  experimental: { viteModuleRunner: false },
 };
 
 export default defineConfig({
   test: {
+    ...native,
+    globalSetup: 'test/support/postgres.ts',
     maxWorkers: 2,
     projects: [
       { test: { ...shared, name: 'local', include: ['test/**/*.test.ts'] } },
