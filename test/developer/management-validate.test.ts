@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { EFFORT } from '../support/seeded.ts';
 
 let platform: TestPlatform;
 let dev: Developer;
@@ -68,11 +69,13 @@ describe('POST apps/validate', () => {
   });
 });
 
-const RUNS = 10_000;
+const RUNS = 2_000 * EFFORT;
 const PER_TOKEN = 100;
 const AT_ONCE = 16;
 
-test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, { timeout: 300_000 }, async () => {
+test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, {
+  timeout: 60_000 * EFFORT,
+}, async () => {
   const tokens = await mintTokens(RUNS / PER_TOKEN);
   const bodies = fc.sample(fuzzedBody, { numRuns: RUNS, seed: 20_260_101 });
   const verdicts = { valid: 0, invalid: 0 };
@@ -97,8 +100,8 @@ test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, { timeo
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   expect(verdicts.valid + verdicts.invalid).toBe(RUNS);
-  expect(verdicts.valid).toBeGreaterThan(100);
-  expect(verdicts.invalid).toBeGreaterThan(1_000);
+  expect(verdicts.valid).toBeGreaterThan(RUNS / 100);
+  expect(verdicts.invalid).toBeGreaterThan(RUNS / 10);
 });
 
 test('what validates can be pushed and released, and nothing else can', { timeout: 120_000 }, async () => {

@@ -38,9 +38,7 @@ export async function startPlatform(
     ...settings,
   };
   const services = process.env.TEST_SUBGRAPHS === 'remote' ? await startSubgraphServices(own) : null;
-  const { close, ...opened } = await openPlatform(
-    readConfig({ PORT: '0', ...own, ...services?.settings }),
-  );
+  const { close, ...opened } = await openPlatform(readConfig({ PORT: '0', ...own, ...services?.settings }));
   const port = Number(new URL(opened.origin).port);
   const platform = {
     ...opened,
