@@ -40,6 +40,51 @@ export function useRead<TResult, TVariables>(
   });
 }
 
+/** A page of a list as the API gives it. */
+interface Connection<TNode> {
+  readonly nodes: readonly TNode[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+/** At 100 entries a page more than any team has; a list that never ended would end here. */
+const MOST_PAGES = 50;
+
+/**
+ * Reads every page of a list that is looked at as a whole, for example to choose from: its entries, each once, though the list
+ * may change between two pages.
+ */
+export function useReadAll<
+  TResult,
+  TVariables extends { readonly after?: string | null },
+  TNode extends Entry,
+>(
+  operation: Operation<TResult, TVariables>,
+  connectionOf: (result: TResult) => Connection<TNode>,
+  { refreshMs }: Pick<ReadOptions, 'refreshMs'> = {},
+): UseQueryResult<readonly TNode[]> {
+  const { slug } = useTeam();
+  return useQuery({
+    queryKey: [slug, operation.text, 'every page'],
+    queryFn: async () => {
+      const entries = new Map<string, TNode>();
+      let after: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        // The operation has no other variable.
+        const { nodes, pageInfo } = connectionOf(await query(operation, { after } as TVariables, slug));
+        for (const node of nodes) entries.set(node.id, node);
+        if (!pageInfo.hasNextPage) break;
+        after = pageInfo.endCursor;
+      }
+      return [...entries.values()];
+    },
+    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+  });
+}
+
+interface Entry {
+  readonly id: string;
+}
+
 export interface ChangeOptions {
   /** Whether it changes which teams the person belongs to: who is signed in is then read anew before anything else. */
   readonly changesTeams?: boolean;

@@ -166,6 +166,23 @@ describe('the host panel', () => {
     await page.close();
   });
 
+  test('a host of many unit types finds each of them', async () => {
+    await platform.database.query(`
+      INSERT INTO catalog.unit_type
+      SELECT (jsonb_populate_record(u, jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('catalog.unit_type', 'id')), 'name', 'Bunk ' || n))).*
+      FROM catalog.unit_type u, generate_series(1, 120) n
+      WHERE u.id = (
+        SELECT min(t.id) FROM catalog.unit_type t
+        JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+        WHERE s.domain = 'alpine.localhost')`);
+    const page = await openPanel(platform, browser, { who: 'outsider' });
+    await page.goto('/panel/calendar');
+    await page.getByLabel('Unit type').selectOption('Bunk 120');
+    await page.getByRole('table', { name: /^Nights of/ }).waitFor();
+    await page.context().close();
+  });
+
   test('a task goes over the board by the moves it may make', async () => {
     const page = await open('/panel/tasks');
     await page.getByRole('button', { name: 'New task' }).click();

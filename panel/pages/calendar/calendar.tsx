@@ -2,7 +2,7 @@ import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { LIVE_MS, useRead, useReadAll } from '../../api/hooks.ts';
 import { month, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -18,9 +18,9 @@ import { type Picked, pickNight } from './range.ts';
 
 /** Rates, units and restrictions night by night, changed by range. */
 export function CalendarPage() {
-  const { data, error, refetch } = useRead(calendarUnitTypes, {});
+  const { data, error, refetch } = useReadAll(calendarUnitTypes, ({ unitTypes: listed }) => listed);
   const [parameters, setParameters] = useSearchParams();
-  const unitTypes = inOrderMade(data?.unitTypes.nodes ?? []).filter(({ active }) => active);
+  const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
   const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
   return (
     <Page

@@ -33,10 +33,12 @@ export type NightsSetInput = {
   readonly until: string;
 };
 
-export type CalendarUnitTypesQueryVariables = Exact<{ [key: string]: never; }>;
+export type CalendarUnitTypesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
 
 
-export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }> } };
+export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type CalendarNightsQueryVariables = Exact<{
   unitTypeId: string;
@@ -54,6 +56,6 @@ export type CalendarChangeMutationVariables = Exact<{
 
 export type CalendarChangeMutation = { readonly nightsSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const calendarUnitTypes: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes{unitTypes(first:100){nodes{id name active baseRate units property{id name currency timeZone}}}}" };
+export const calendarUnitTypes: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
 export const calendarNights: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
 export const calendarChange: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };

@@ -5,8 +5,9 @@ import { Loading } from '../../parts/loading.tsx';
 import { PageButtons } from '../../parts/page-buttons.tsx';
 import { usePager } from '../../parts/pager.ts';
 import { useTeam } from '../../shell/session.tsx';
-import { type TaskStatus, type TasksSetupQuery, tasksOf } from './generated.ts';
+import { type TaskStatus, tasksOf } from './generated.ts';
 import { TaskCard } from './task-card.tsx';
+import type { TaskSetup } from './task-words.ts';
 import classes from './tasks.module.css';
 
 /** How many cards a column shows at once. */
@@ -16,7 +17,7 @@ interface ColumnProps {
   readonly status: TaskStatus;
   readonly title: string;
   readonly empty: string;
-  readonly setup: TasksSetupQuery;
+  readonly setup: TaskSetup;
 }
 
 /** The tasks of one status, the one changed last on top. */
@@ -43,9 +44,7 @@ export function Column({ status, title, empty, setup }: ColumnProps) {
             key={task.id}
             task={task}
             typeName={setup.taskTypes.find(({ id }) => id === task.taskType)?.name ?? task.taskType}
-            propertyName={
-              setup.properties.nodes.find(({ id }) => id === task.propertyId)?.name ?? 'A property'
-            }
+            propertyName={setup.properties.find(({ id }) => id === task.propertyId)?.name ?? 'A property'}
           />
         ))}
       </ul>

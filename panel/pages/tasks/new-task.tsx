@@ -5,14 +5,15 @@ import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { type TasksSetupQuery, tasksCreate } from './generated.ts';
+import { tasksCreate } from './generated.ts';
+import type { TaskSetup } from './task-words.ts';
 
 /** Creates a task by hand. */
-export function NewTask({ setup }: { readonly setup: TasksSetupQuery }) {
+export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutate, isPending, error, reset } = useChange(tasksCreate);
   const [taskType, setTaskType] = useState(setup.taskTypes[0]?.id ?? '');
-  const properties = inOrderMade(setup.properties.nodes);
+  const properties = inOrderMade(setup.properties);
   const [propertyId, setPropertyId] = useState(properties[0]?.id ?? '');
   const [due, setDue] = useState('');
   const create = (event: FormEvent) => {

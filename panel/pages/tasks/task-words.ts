@@ -1,5 +1,11 @@
 import type { TaskStatus } from './generated.ts';
 
+/** Kinds of task and places that a team has: what a new task is made of, and what stands on a card. */
+export interface TaskSetup {
+  readonly taskTypes: readonly { readonly id: string; readonly name: string }[];
+  readonly properties: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** Columns of the board, in the order a task moves through them. */
 export const COLUMNS: readonly {
   readonly status: TaskStatus;

@@ -4,9 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-export type TodayPropertiesQueryVariables = Exact<{ [key: string]: never; }>;
+export type TodayPropertiesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
 
 
-export type TodayPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly guestReady: boolean }> } };
+export type TodayPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly guestReady: boolean }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
-export const todayProperties: Operation<TodayPropertiesQuery, TodayPropertiesQueryVariables> = { text: "query todayProperties{properties(first:100){nodes{id name timeZone guestReady}}}" };
+export const todayProperties: Operation<TodayPropertiesQuery, TodayPropertiesQueryVariables> = { text: "query todayProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone guestReady}pageInfo{endCursor hasNextPage}}}" };

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { LIVE_MS, useReadAll } from '../../api/hooks.ts';
 import { dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -14,8 +14,10 @@ import { todayAt } from './today-dates.ts';
 
 /** What a host looks at first in the morning: who comes, who goes, and whether the rooms are ready. */
 export function TodayPage() {
-  const { data, error, refetch } = useRead(todayProperties, {}, { refreshMs: LIVE_MS });
-  const properties = data && inOrderMade(data.properties.nodes);
+  const { data, error, refetch } = useReadAll(todayProperties, ({ properties: listed }) => listed, {
+    refreshMs: LIVE_MS,
+  });
+  const properties = data && inOrderMade(data);
   const today = todayAt(properties ?? []);
   return (
     <Page title="Today" lead={dayAndYear(today.last)}>
