@@ -3,6 +3,7 @@ import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import { isUuid } from '#kit/ids.ts';
+import { createLru, type Lru } from '#kit/lru.ts';
 import { unixSeconds } from '../domain/deliveries.ts';
 import { Delivery } from '../entities/deliveries.ts';
 import { type Install, webhookSecretRow } from '../entities/installs.ts';
@@ -52,6 +53,17 @@ export function headersOf(ctx: IslandContext, { delivery, install }: DeliveryRow
   return { topic, timestamp, signature: `sha256=${hex}` };
 }
 
+/** Secrets that were opened last, by vault and by what they are sealed as: a busy install's is not opened for each delivery. */
+const OPENED = new WeakMap<IslandContext['vault'], Lru<string, string>>();
+const MOST_OPENED = 1_000;
+
 /** An install's webhook secret in plain text, for signing. */
-export const openWebhookSecret = (ctx: IslandContext, install: Signer): string =>
-  ctx.vault.open(install.webhookSecretSealed, webhookSecretRow(install));
+export function openWebhookSecret({ vault }: Pick<IslandContext, 'vault'>, install: Signer): string {
+  const opened = OPENED.get(vault) ?? createLru(MOST_OPENED);
+  OPENED.set(vault, opened);
+  const row = webhookSecretRow(install);
+  const key = `${row} ${install.webhookSecretSealed}`;
+  const secret = opened.get(key) ?? vault.open(install.webhookSecretSealed, row);
+  opened.set(key, secret);
+  return secret;
+}
