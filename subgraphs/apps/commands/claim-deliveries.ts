@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { ENDPOINT, type Endpoint } from '../queries/subscribers.ts';
 
 /** NOTIFYs on this channel name an install that has something to be sent. */
 export const DELIVERY_CHANNEL = 'apps_deliveries';
@@ -7,26 +8,20 @@ export const DELIVERY_CHANNEL = 'apps_deliveries';
 export const LEASE_MS = 20_000;
 
 /** Deliveries of one install that a process has on their way at once: a slow endpoint slows only itself. */
-const IN_FLIGHT_PER_INSTALL = 16;
+export const IN_FLIGHT_PER_INSTALL = 16;
 
 /** How many waiting deliveries of an install are looked at for ones whose resource has none on its way. */
 const LOOK_AHEAD = 128;
 
 /** A delivery that this process alone may send until the lease ends. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends Endpoint {
   readonly id: string;
-  readonly installId: number;
-  readonly appId: number;
-  readonly teamId: number;
   readonly eventId: string;
   readonly topic: string;
   readonly body: string;
   readonly attempts: number;
   /** Attempts made before it was last asked for anew: the schedule starts over there. */
   readonly attemptsBefore: number;
-  readonly webhookSecretSealed: string;
-  readonly url: string;
-  readonly standardWebhooks: boolean;
   /** Names the claim: whoever lost it changes nothing. */
   readonly lease: string;
 }
@@ -47,9 +42,7 @@ export async function claimDeliveries(
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     WITH picked AS (
-      SELECT due.id, i.id AS install_id, i.app_id, i.team_id, i.webhook_secret_sealed,
-        v.manifest->>'webhookUrl' AS url,
-        coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS standard_webhooks
+      SELECT due.id, ${ENDPOINT}
       FROM apps.installs i
       JOIN apps.apps a ON a.id = i.app_id
       JOIN apps.app_versions v ON v.id = a.live_version_id
@@ -87,8 +80,7 @@ export async function claimDeliveries(
     FROM picked WHERE d.id = picked.id
     RETURNING d.id::text, d.event_id AS "eventId", d.topic, d.body, d.attempts,
       d.attempts_before AS "attemptsBefore", d.claimed_until::text AS lease,
-      picked.install_id AS "installId", picked.app_id AS "appId", picked.team_id AS "teamId", picked.url,
-      picked.webhook_secret_sealed AS "webhookSecretSealed",
-      picked.standard_webhooks AS "standardWebhooks"`.execute(db);
+      picked."installId", picked."appId", picked."teamId", picked.url, picked."webhookSecretSealed",
+      picked."standardWebhooks"`.execute(db);
   return rows;
 }

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
-import { type Claim, type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
-import { type Announced, findSubscribers } from './fan-out.ts';
+import { findSubscribers, type Subscriber } from '../queries/subscribers.ts';
+import {
+  type Claim,
+  type ClaimedDelivery,
+  claimDeliveries,
+  IN_FLIGHT_PER_INSTALL,
+} from './claim-deliveries.ts';
+import type { Announced } from './fan-out.ts';
 import { noteOutcomes } from './note-outcomes.ts';
 import type { Outcome } from './send-delivery.ts';
-import { writeDeliveries } from './write-deliveries.ts';
+import { type FreshDelivery, writeDeliveries } from './write-deliveries.ts';
 
 /** Any number that only this product uses with `pg_advisory_xact_lock`. */
 const TURN_LOCK = 7_310_885;
@@ -16,13 +22,14 @@ export interface DispatchTurn {
   readonly outcomes: readonly Outcome[];
   /** Events that happened since. */
   readonly announced: readonly Announced[];
-  /** What may be claimed then; installs that are told of these events may have something due as well. */
+  /** What of the rest may be claimed. */
   readonly claim: Claim;
 }
 
 /**
- * One turn of a dispatcher, one transaction: it notes what became of deliveries, writes those of new events, and claims what is
- * due. Processes take turns, so that two never send the same install two deliveries about the same resource.
+ * One turn of a dispatcher, one transaction: it notes what became of deliveries, claims what is due, and writes those of new
+ * events, as claimed where there is a place for them. Processes take turns, so that two never send the same install two
+ * deliveries about the same resource.
  *
  * It commits without waiting for the disk. What a crash of the database forgets is done again, which at-least-once allows: an
  * event's job is ended later, by a commit that waits, and the same event makes the same id and body again.
@@ -31,7 +38,7 @@ export async function takeTurn(
   ctx: IslandContext,
   { outcomes, announced, claim }: DispatchTurn,
 ): Promise<readonly ClaimedDelivery[]> {
-  const addressed = announced.length ? await findSubscribers(statements(ctx), announced) : [];
+  const told = announced.length ? await findSubscribers(statements(ctx), announced) : [];
   return inTransaction(ctx, async (em) => {
     const db = em.getKysely<unknown>();
     await sql`
@@ -40,10 +47,38 @@ export async function takeTurn(
       db,
     );
     await noteOutcomes(db, outcomes);
-    await writeDeliveries(ctx, db, addressed);
-    if (claim.limit <= 0) return [];
-    const told = addressed.map(({ installId }) => installId);
-    const installIds = claim.installIds && [...new Set([...claim.installIds, ...told])];
-    return installIds?.length === 0 ? [] : claimDeliveries(db, { ...claim, installIds });
+    const nothing = claim.limit <= 0 || claim.installIds?.length === 0;
+    const waiting = nothing ? [] : await claimDeliveries(db, claim);
+    const subscribers = new Map(told.flatMap((each) => each.subscribers.map((one) => [one.installId, one])));
+    const fresh = await writeDeliveries(ctx, db, told, placesOf(claim, waiting, subscribers));
+    return [...waiting, ...fresh.flatMap((delivery) => claimedBy(subscribers, delivery))];
   });
+}
+
+/** Places that are left for deliveries as they are written: older ones went first, and `forward` leaves none. */
+function placesOf(
+  { underWay, limit }: Claim,
+  waiting: readonly ClaimedDelivery[],
+  subscribers: ReadonlyMap<number, Subscriber>,
+): (installId: number) => boolean {
+  const taken = new Map(underWay);
+  const take = (installId: number) => taken.set(installId, (taken.get(installId) ?? 0) + 1);
+  for (const { installId } of waiting) take(installId);
+  let left = limit - waiting.length;
+  return (installId) => {
+    const full = (taken.get(installId) ?? 0) >= IN_FLIGHT_PER_INSTALL;
+    if (left <= 0 || full || subscribers.get(installId)?.forwarding !== false) return false;
+    left -= 1;
+    take(installId);
+    return true;
+  };
+}
+
+/** A delivery that was written as claimed, with where it goes. */
+function claimedBy(
+  subscribers: ReadonlyMap<number, Subscriber>,
+  delivery: FreshDelivery,
+): readonly ClaimedDelivery[] {
+  const endpoint = subscribers.get(delivery.installId);
+  return endpoint ? [{ ...endpoint, ...delivery, attempts: 0, attemptsBefore: 0 }] : [];
 }

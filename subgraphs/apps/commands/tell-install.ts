@@ -39,7 +39,9 @@ export async function tellInstall(
   for (const { installId: id, teamId, team, app, scopes, capabilities } of rows) {
     const occurredAt = ctx.clock.now();
     const resource = { type: 'install', id, version: occurredAt.getTime(), app, scopes, capabilities };
-    await writeDeliveries(ctx, db, [{ event: { topic, teamId, resource, occurredAt }, installId: id, team }]);
+    await writeDeliveries(ctx, db, [
+      { event: { topic, teamId, resource, occurredAt }, subscribers: [{ installId: id, team }] },
+    ]);
     await wakeDispatchers(db, [{ installId: id }]);
   }
 }

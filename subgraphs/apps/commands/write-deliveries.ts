@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { WEBHOOK_API_VERSION } from '#schema/events.ts';
 import { eventIdOf, type Resource, resourceKey, serialize } from '../domain/envelope.ts';
+import { LEASE_MS } from './claim-deliveries.ts';
 
 /** Something that apps of a team are told. */
 export interface AppEvent {
@@ -11,42 +12,87 @@ export interface AppEvent {
   readonly occurredAt: Date;
 }
 
-/** An install that is told of an event. */
-export interface Addressed {
+/** An event, and the installs of its team that are told of it. */
+export interface Told {
   readonly event: AppEvent;
+  /** `team` is the team's slug. */
+  readonly subscribers: readonly { readonly installId: number; readonly team: string }[];
+}
+
+/** A delivery that was written as claimed: whoever wrote it sends it. */
+export interface FreshDelivery {
+  readonly id: string;
   readonly installId: number;
-  /** Slug. */
-  readonly team: string;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly body: string;
+  readonly lease: string;
 }
 
 /**
  * Writes one delivery for each install and event, in the transaction of `db` or by itself. Safe to repeat: an event has the
  * same id whenever it is heard. Spec: interface.md "Webhooks to apps", decisions.md section 9.
+ *
+ * `takePlace` says whether an install's delivery may be sent at once, and is asked at most once for each resource. Such a
+ * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
  */
 export async function writeDeliveries(
   { config }: Pick<IslandContext, 'config'>,
   db: Kysely<unknown>,
-  addressed: readonly Addressed[],
-): Promise<void> {
-  if (addressed.length === 0) return;
-  const written = [...Map.groupBy(addressed, ({ event }) => event)].flatMap(([event, installs]) => {
-    const { topic, teamId, resource } = event;
-    const eventId = eventIdOf(topic, teamId, resource);
-    return installs.map(({ installId, team }) => ({
-      install_id: installId,
-      event_id: eventId,
-      topic,
-      resource_key: resourceKey(resource),
-      body: serialize({ ...event, eventId, team, apiVersion: WEBHOOK_API_VERSION }),
-    }));
-  });
+  told: readonly Told[],
+  takePlace: (installId: number) => boolean = () => false,
+): Promise<readonly FreshDelivery[]> {
   const delayMs = config.webhookRetryScheduleMs[0] ?? 0;
-  await sql`
-    INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
-    SELECT install_id, event_id, topic, resource_key, body, 'pending',
-      clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp()
-    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS written (
-      install_id int, event_id uuid, topic text, resource_key text, body text
+  const asked = new Set<string>();
+  const mayGo = (installId: number, key: string) => {
+    if (delayMs > 0 || asked.has(`${installId} ${key}`)) return false;
+    asked.add(`${installId} ${key}`);
+    return takePlace(installId);
+  };
+  const events = told.flatMap(({ event, subscribers: [one] }, nth) =>
+    one ? [said(event, one.team, nth)] : [],
+  );
+  const deliveries = events.flatMap(({ nth, resource_key }) =>
+    (told[nth]?.subscribers ?? []).map(({ installId }) => ({
+      nth,
+      install_id: installId,
+      may_go: mayGo(installId, resource_key),
+    })),
+  );
+  if (deliveries.length === 0) return [];
+  const { rows } = await sql<FreshDelivery>`
+    WITH written AS (
+      INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at,
+        claimed_until)
+      SELECT told.install_id, said.event_id, said.topic, said.resource_key, said.body, 'pending',
+        clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp(),
+        CASE WHEN told.may_go AND NOT EXISTS (
+          SELECT 1 FROM apps.deliveries d
+          WHERE d.install_id = told.install_id AND d.resource_key = said.resource_key
+            AND d.status IN ('pending', 'retrying')
+            AND (d.claimed_until > clock_timestamp() OR d.next_attempt_at <= clock_timestamp())
+        ) THEN clock_timestamp() + ${LEASE_MS} * interval '1 millisecond' END
+      FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        AS said (nth int, event_id uuid, topic text, resource_key text, body text)
+      JOIN jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+        AS told (nth int, install_id int, may_go boolean) USING (nth)
+      ORDER BY nth, told.install_id
+      ON CONFLICT (install_id, event_id) DO NOTHING
+      RETURNING id, install_id, event_id, claimed_until
     )
-    ON CONFLICT (install_id, event_id) DO NOTHING`.execute(db);
+    SELECT id::text, install_id AS "installId", event_id AS "eventId", claimed_until::text AS lease
+    FROM written WHERE claimed_until IS NOT NULL`.execute(db);
+  const byId = new Map(events.map((event) => [event.event_id, event]));
+  return rows.flatMap((row) => {
+    const event = byId.get(row.eventId);
+    return event ? [{ ...row, topic: event.topic, body: event.body }] : [];
+  });
+}
+
+/** What the deliveries of an event have in common, as the statement reads it. */
+function said(event: AppEvent, team: string, nth: number) {
+  const { topic, teamId, resource } = event;
+  const eventId = eventIdOf(topic, teamId, resource);
+  const body = serialize({ ...event, eventId, team, apiVersion: WEBHOOK_API_VERSION });
+  return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body };
 }
