@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Pool } from 'undici';
 import { openDatabase } from '#db/database.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { publishing } from '#db/events.ts';
+import { statements } from '#db/transaction.ts';
 import { type Received, type Receiver, startReceiver } from '../test/support/receiver.ts';
 import { printTable } from './support.ts';
 import { openDeveloper, taskCreated } from './webhooks-developer.ts';
@@ -48,9 +49,10 @@ let tasks = 0;
 async function happen(): Promise<void> {
   tasks += 1;
   const taskId = tasks;
-  await inTransaction({ db }, (em) =>
-    publish({ db }, em, 'task.created', taskCreated(developer.teamId, taskId)),
-  );
+  const payload = JSON.stringify(taskCreated(developer.teamId, taskId));
+  const told = await publishing({ db }, 'task.created', sql`SELECT ${payload}::json`);
+  await sql`WITH happened AS (SELECT 1) ${told.parts} SELECT 1 FROM happened`.execute(statements({ db }));
+  told.wake();
   committedAt.set(taskId, Date.now());
 }
 
