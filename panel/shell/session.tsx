@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { readSession, type Session, type Team } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -16,21 +16,20 @@ const SessionContext = createContext<SignedIn | null>(null);
 
 const KEY = 'panel.team';
 
-/** Knows who is signed in and which of their teams is chosen; shows what is below once both are known. */
+/** Knows who is signed in and which of their teams is chosen, also the next time; shows what is below once both are known. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
   const [slug, setSlug] = useState(
     () => new URLSearchParams(location.search).get('team') ?? localStorage.getItem(KEY),
   );
+  const teams = session.data?.teams ?? [];
+  const team = teams.find((candidate) => candidate.slug === slug) ?? teams[0] ?? NO_TEAM;
+  useEffect(() => {
+    if (team.slug !== '') localStorage.setItem(KEY, team.slug);
+  }, [team.slug]);
   if (session.isPending) return <Loading label="Opening the panel" />;
   if (session.isError) return <ErrorNote error={session.error} onRetry={session.refetch} />;
-  const { teams } = session.data;
-  const team = teams.find((candidate) => candidate.slug === slug) ?? teams[0] ?? NO_TEAM;
-  const chooseTeam = (chosen: string) => {
-    localStorage.setItem(KEY, chosen);
-    setSlug(chosen);
-  };
-  return <SessionContext value={{ ...session.data, team, chooseTeam }}>{children}</SessionContext>;
+  return <SessionContext value={{ ...session.data, team, chooseTeam: setSlug }}>{children}</SessionContext>;
 }
 
 /** Somebody without a team: an operator, or an account that was just made. */

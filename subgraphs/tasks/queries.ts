@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { actorOf } from './actor.ts';
 import { ensureTaskTypes } from './commands/task-types.ts';
@@ -15,10 +15,8 @@ export async function findTask(ctx: IslandContext, id: string): Promise<Task | n
 }
 
 /** Which tasks a caller wants to see. */
-export interface TaskListing {
+export interface TaskListing extends Listing {
   readonly filter?: { readonly updatedSince?: Date | null } | null;
-  readonly first?: number | null;
-  readonly after?: string | null;
 }
 
 /** A page of tasks, ordered by (updated_at, id). `updatedSince` is inclusive (decisions.md section 5). */
@@ -39,10 +37,8 @@ export async function listTasks(ctx: IslandContext, { filter, first, after }: Ta
 }
 
 /** Which tasks a host wants to see. */
-export interface HostTaskListing {
+export interface HostTaskListing extends Listing {
   readonly status: TaskStatus;
-  readonly first?: number | null;
-  readonly after?: string | null;
 }
 
 /** A page of the host's tasks in one status, the one changed last first. */

@@ -285,6 +285,7 @@ describe('the host panel', () => {
     await guest.getByLabel('Password').fill('a long enough password');
     await guest.getByRole('button', { name: 'Make an account and join' }).click();
     await guest.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    expect(new URL(guest.url()).search).toBe('?team=lakeside');
 
     const member = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: /Sam Frost/ });
     await member.getByRole('button', { name: 'Remove' }).click();
@@ -293,6 +294,16 @@ describe('the host panel', () => {
     await page.getByText('No invitations', { exact: true }).waitFor();
     await guest.getByRole('heading', { level: 1, name: 'No team yet' }).waitFor();
     await guest.context().close();
+    await page.close();
+  });
+
+  test('a link to another of the teams chooses it, also for the pages that follow', async () => {
+    const page = await open('/panel?team=harbour');
+    await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
+    await page.goto('/panel');
+    await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
+    await page.goto('/panel?team=lakeside');
+    await page.getByRole('button', { name: 'Team: Lakeside Stays' }).waitFor();
     await page.close();
   });
 });
