@@ -39,7 +39,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // A menu's children are its entries, and the head of a dialog is not the banner of the page.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'none' } },
+      },
+    },
   },
 });
 
@@ -62,6 +69,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': '#49545a',
     '--mantine-color-lake-light': '#d9efea',
     '--mantine-color-lake-light-color': '#094f48',
+    '--mantine-color-error': '#a02020',
     '--mantine-color-anchor': '#0b6158',
   },
   dark: {
@@ -80,6 +88,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-light-color': '#c9d1d4',
     '--mantine-color-lake-light': '#143a35',
     '--mantine-color-lake-light-color': '#a5e0d6',
+    '--mantine-color-error': '#ff9c94',
     '--mantine-color-anchor': '#6fd3c4',
   },
 });

@@ -148,6 +148,11 @@ describe('the host panel', () => {
     await alert.getByText(`On ${night}, 1 unit is held or booked already.`).waitFor();
     await alert.getByText('The maximum stay must not be shorter than the minimum.').waitFor();
     expect(await page.locator('input[aria-invalid="true"]').count()).toBe(2);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
+    }
     await page.reload();
     await taken.waitFor();
     expect(await taken.innerText()).toBe(before);

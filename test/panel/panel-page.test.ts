@@ -7,7 +7,7 @@ import { panelPages } from '#adapters/panel-api/pages.ts';
 import { mount } from '#server/http.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { plainBrowser, signIn } from '../support/oauth.ts';
-import { openPanel } from '../support/panel.ts';
+import { openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // Issue "host panel": strict policy, first load, what the page is served from.
@@ -128,6 +128,8 @@ describe('in a browser', () => {
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
 
     await page.getByRole('button', { name: /^Account of/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
     await page.waitForURL('**/login');
     await page.goto('/panel');
