@@ -46,7 +46,7 @@ export async function query<TResult, TVariables>(
   const response = await post('/panel/graphql', team, { query: operation.text, variables });
   const { data, errors } = await answer<GraphqlAnswer<TResult>>(response);
   const [error] = errors ?? [];
-  if (error) throw new RequestFailed(response.status, error.message);
+  if (error) throw new RequestFailed(response.status, isOutdated(error) ? OUTDATED : error.message);
   if (!data) throw new RequestFailed(response.status, 'The answer is empty.');
   return data;
 }
@@ -73,8 +73,18 @@ export async function mutate<TResult extends object, TVariables>(
 
 interface GraphqlAnswer<TResult> {
   readonly data?: TResult | null;
-  readonly errors?: readonly { readonly message: string }[];
+  readonly errors?: readonly GraphqlError[];
 }
+
+interface GraphqlError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: string };
+}
+
+/** Whether the platform no longer knows what the panel asks: it was renewed since this page was loaded. */
+const isOutdated = ({ extensions }: GraphqlError) => extensions?.code === 'GRAPHQL_VALIDATION_FAILED';
+
+const OUTDATED = 'The panel was renewed meanwhile. Reload the page to go on.';
 
 const TIMEOUT_MS = 20_000;
 

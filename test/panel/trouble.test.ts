@@ -38,6 +38,22 @@ describe('the panel in trouble', () => {
     await tokens.getByRole('table', { name: 'Access tokens' }).waitFor();
   });
 
+  test('a panel that is older than the platform asks to be reloaded', async () => {
+    await page.route('**/panel/graphql', async (route, request) => {
+      const operation = request.postDataJSON();
+      const postData = JSON.stringify({
+        ...operation,
+        query: operation.query.replace(/\{/, '{asOfOld:gone '),
+      });
+      await route.continue({ postData });
+    });
+    await page.goto('/panel/bookings');
+    await page.getByText('The panel was renewed meanwhile.').waitFor();
+    await page.unroute('**/panel/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No bookings yet').waitFor();
+  });
+
   test('a sign-in anew in another tab does not stop this one', async () => {
     await page.goto('/panel/access');
     await page.getByLabel('What it is for').fill('Before');
