@@ -30,20 +30,18 @@ async function scratchFolder(): Promise<string> {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'platform-test-'));
   const server = await openEmbeddedServer(dataDir, FORGETFUL);
-  const platform = await openPlatform(
-    readConfig({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: server.url,
-      SECRET_KEY: TEST_SECRET_KEY,
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'test',
-    }),
-  );
-  await platform.close();
-  provide('postgres', { url: server.url, template: 'platform', demoFile: join(dataDir, 'demo.json') });
-  return async () => {
+  const end = async () => {
     await server.release();
     await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: server.url, LOG_LEVEL: 'error' };
+    const config = readConfig({ ...settings, SECRET_KEY: TEST_SECRET_KEY, NODE_ENV: 'test' });
+    await (await openPlatform(config)).close();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  provide('postgres', { url: server.url, template: 'platform', demoFile: join(dataDir, 'demo.json') });
+  return end;
 }
