@@ -60,7 +60,7 @@ export function useReadAll<
 >(
   operation: Operation<TResult, TVariables>,
   connectionOf: (result: TResult) => Connection<TNode>,
-  { refreshMs }: Pick<ReadOptions, 'refreshMs'> = {},
+  { refreshMs, enabled = true }: ReadOptions = {},
 ): UseQueryResult<readonly TNode[]> {
   const { slug } = useTeam();
   return useQuery({
@@ -77,6 +77,7 @@ export function useReadAll<
       }
       return [...entries.values()];
     },
+    enabled,
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
   });
 }

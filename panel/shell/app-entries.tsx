@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useRoute } from 'wouter';
-import { useRead } from '../api/hooks.ts';
+import { useReadAll } from '../api/hooks.ts';
 import { appsWithPages } from '../pages/installed/generated.ts';
 import { appPageHref } from '../parts/app-link.tsx';
 import { useTeam } from './session.tsx';
@@ -11,8 +11,8 @@ import classes from './shell.module.css';
 export function AppEntries() {
   const { slug: team } = useTeam();
   const [, here] = useRoute('/apps/:slug');
-  const { data } = useRead(appsWithPages, {}, { enabled: team !== '' });
-  return data?.installedApps.nodes.map(({ app: { slug, name } }) => (
+  const { data } = useReadAll(appsWithPages, ({ installedApps: listed }) => listed, { enabled: team !== '' });
+  return data?.map(({ app: { slug, name } }) => (
     <NavLink
       key={slug}
       component="a"

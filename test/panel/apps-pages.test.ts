@@ -125,9 +125,10 @@ describe('apps in the panel', () => {
     await page.context().close();
   });
 
-  test('a developer releases a version and rotates the client secret, which is shown once', async () => {
-    await pushApp(platform, { slug: 'crew-tool', name: 'Crew Tool', distribution: 'private' });
-    await pushApp(platform, { slug: 'crew-tool', scopes: ['read_tasks'] }, { release: false });
+  test('a developer releases a version, rotates the client secret, which is shown once, and has the app assign tasks', async () => {
+    const tool = { slug: 'crew-tool', capabilities: ['act_as_assignment_provider'] };
+    await pushApp(platform, { ...tool, name: 'Crew Tool', distribution: 'private' });
+    await pushApp(platform, { ...tool, scopes: ['read_tasks'] }, { release: false });
     const page = await openPanel(platform, browser, { who: 'developer', colorScheme: 'dark' });
     await page.getByRole('link', { name: 'Your apps' }).click();
     await looksGood(page, 'developer');
@@ -144,6 +145,10 @@ describe('apps in the panel', () => {
     await confirm(page, 'Install', 'Install');
     expect(await page.getByLabel('runtime token', { exact: true }).textContent()).toMatch(/^platform_app_/);
     await page.getByRole('row', { name: /^Developer Team/ }).waitFor();
+    await page.getByRole('link', { name: 'Task rules' }).click();
+    await page.getByLabel('Assigned by').first().selectOption('Crew Tool');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved.').waitFor();
     await page.context().close();
   });
 

@@ -35,10 +35,12 @@ export type InstalledAppsListQueryVariables = Exact<{
 
 export type InstalledAppsListQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly waiting: number } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
-export type AppsWithPagesQueryVariables = Exact<{ [key: string]: never; }>;
+export type AppsWithPagesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
 
 
-export type AppsWithPagesQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly app: { readonly slug: string, readonly name: string } }> } };
+export type AppsWithPagesQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly app: { readonly slug: string, readonly name: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type InstalledAppQueryVariables = Exact<{
   slug: string;
@@ -90,7 +92,7 @@ export type AppUninstallMutationVariables = Exact<{
 export type AppUninstallMutation = { readonly appUninstall: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
 export const installedAppsList: Operation<InstalledAppsListQuery, InstalledAppsListQueryVariables> = { text: "query installedAppsList($first:Int!$after:String){installedApps(first:$first after:$after){nodes{...InstalledAppRow}pageInfo{endCursor hasNextPage}}}fragment InstalledAppRow on Install{id isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}" };
-export const appsWithPages: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages{installedApps(filter:{hasPage:true}first:100){nodes{app{slug name}}}}" };
+export const appsWithPages: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages($after:String){installedApps(filter:{hasPage:true}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
 export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}webhookHealth{status failingSince lastDeliveredAt waiting}}}" };
 export const deliveriesTo: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
 export const deliveryDetail: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };

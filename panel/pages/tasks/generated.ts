@@ -53,7 +53,14 @@ export type TasksPropertiesQuery = { readonly properties: { readonly nodes: Read
 export type TasksSetupQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TasksSetupQuery = { readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly providerAppSlug: string | null, readonly slaSeconds: number }>, readonly hostRules: ReadonlyArray<{ readonly taskType: string, readonly trigger: HostRuleTrigger, readonly enabled: boolean }>, readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly app: { readonly slug: string, readonly name: string } }> } };
+export type TasksSetupQuery = { readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly providerAppSlug: string | null, readonly slaSeconds: number }>, readonly hostRules: ReadonlyArray<{ readonly taskType: string, readonly trigger: HostRuleTrigger, readonly enabled: boolean }> };
+
+export type AssigningAppsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type AssigningAppsQuery = { readonly installedApps: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly app: { readonly slug: string, readonly name: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type TasksOfQueryVariables = Exact<{
   status: TaskStatus;
@@ -94,7 +101,8 @@ export type TasksRuleMutationVariables = Exact<{
 export type TasksRuleMutation = { readonly hostRuleSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export const tasksProperties: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name}pageInfo{endCursor hasNextPage}}}" };
-export const tasksSetup: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{taskTypes{id name providerAppSlug slaSeconds}hostRules{taskType trigger enabled}installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100){nodes{app{slug name}}}}" };
+export const tasksSetup: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{taskTypes{id name providerAppSlug slaSeconds}hostRules{taskType trigger enabled}}" };
+export const assigningApps: Operation<AssigningAppsQuery, AssigningAppsQueryVariables> = { text: "query assigningApps($after:String){installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
 export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$first:Int!$after:String){hostTasks(status:$status first:$first after:$after){nodes{id taskType canonicalStatus propertyId bookingId dueAt assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
 export const tasksMove: Operation<TasksMoveMutation, TasksMoveMutationVariables> = { text: "mutation tasksMove($id:ID!$status:TaskStatus!){taskStatusSet(id:$id status:$status){userErrors{field message code}}}" };
 export const tasksCreate: Operation<TasksCreateMutation, TasksCreateMutationVariables> = { text: "mutation tasksCreate($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{field message code}}}" };

@@ -1,14 +1,18 @@
-import { useRead } from '../../api/hooks.ts';
+import { useRead, useReadAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
-import { tasksSetup } from './generated.ts';
+import { assigningApps, tasksSetup } from './generated.ts';
 import { Provider } from './provider.tsx';
 
 /** Which app is asked to assign each kind of task, how long it has, and what is created by itself. */
 export function ProvidersPage() {
-  const { data, error, refetch } = useRead(tasksSetup, {});
+  const setup = useRead(tasksSetup, {});
+  const apps = useReadAll(assigningApps, ({ installedApps: listed }) => listed);
+  const data = setup.data && apps.data && { ...setup.data, apps: apps.data.map(({ app }) => app) };
+  const error = setup.error ?? apps.error;
+  const refetch = () => Promise.all([setup.refetch(), apps.refetch()]);
   return (
     <Page
       title="Task rules"
@@ -24,7 +28,7 @@ export function ProvidersPage() {
           key={type.id}
           type={type}
           rule={data.hostRules.find(({ taskType }) => taskType === type.id)?.enabled ?? false}
-          apps={data.installedApps.nodes.map(({ app }) => app)}
+          apps={data.apps}
         />
       ))}
     </Page>
