@@ -71,6 +71,13 @@ export type HostRuleTrigger =
   /** A booking is confirmed. */
   | 'booking_confirmed';
 
+/** Which of a host's tasks come first. */
+export type HostTaskOrder =
+  /** Those changed last. */
+  | 'changed'
+  /** Those due first; those without a due time at the end. */
+  | 'due';
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Switches a rule of the chosen team on or off. Tasks it already created stay. */
@@ -149,7 +156,7 @@ export type Query = {
   readonly __typename?: 'Query';
   /** What the platform does by itself for the chosen team. */
   readonly hostRules: ReadonlyArray<HostRule>;
-  /** Tasks of the chosen team that stand somewhere, the one changed last first. */
+  /** Tasks of the chosen team that stand somewhere. */
   readonly hostTasks: TaskConnection;
   /** A task of the install's team; null where there is none. */
   readonly task?: Maybe<Task>;
@@ -166,6 +173,7 @@ export type Query = {
 export type QueryHostTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  order?: InputMaybe<HostTaskOrder>;
   status: TaskStatus;
 };
 
@@ -424,6 +432,7 @@ export type ResolversTypes = {
   HostRulePayload: ResolverTypeWrapper<HostRulePayload>;
   HostRuleSetInput: HostRuleSetInput;
   HostRuleTrigger: HostRuleTrigger;
+  HostTaskOrder: HostTaskOrder;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;

@@ -6,6 +6,7 @@ import { actorOf } from './actor.ts';
 import { ensureTaskTypes } from './commands/task-types.ts';
 import type { TaskStatus } from './domain/status.ts';
 import { type Task, TaskEntity, type TaskType } from './entities.ts';
+import type { HostTaskOrder } from './generated.ts';
 
 /** A task of the viewer's team; null where there is none. */
 export async function findTask(ctx: IslandContext, id: string): Promise<Task | null> {
@@ -39,23 +40,38 @@ export async function listTasks(ctx: IslandContext, { filter, first, after }: Ta
 /** Which tasks a host wants to see. */
 export interface HostTaskListing extends Listing {
   readonly status: TaskStatus;
+  readonly order?: HostTaskOrder | null;
 }
 
-/** A page of the host's tasks in one status, the one changed last first. */
-export async function listHostTasks(ctx: IslandContext, { status, first, after }: HostTaskListing) {
+/** A page of the host's tasks in one status. */
+export async function listHostTasks(ctx: IslandContext, { status, order, first, after }: HostTaskListing) {
   const { teamId } = actorOf(ctx.viewer);
   const size = pageSize(first);
   const cursor = readCursor(after, 2);
+  const { orderBy, afterThat, keyOf } = ORDERS[order ?? 'changed'];
   const found = await reader(ctx).find(
     TaskEntity,
-    { teamId, status, $and: cursor ? beforeCursor(cursor) : [] },
-    { orderBy: { updatedAt: 'desc', id: 'desc' }, limit: size + 1 },
+    { teamId, status, $and: cursor ? afterThat(cursor) : [] },
+    { orderBy, limit: size + 1 },
   );
-  return pageOf(found, size, ({ updatedAt, id }) => [updatedAt.getTime(), id]);
+  return pageOf(found, size, (task) => [keyOf(task), task.id]);
 }
 
-/** JavaScript's dates end here; a cursor that we wrote is far from it. */
+/** JavaScript's dates end here; a cursor that we wrote is far from it, but for what is never due. */
 const LATEST_MS = 8.64e15;
+
+const ORDERS = {
+  changed: {
+    orderBy: { updatedAt: 'desc', id: 'desc' },
+    afterThat: beforeCursor,
+    keyOf: ({ updatedAt }: Task) => updatedAt.getTime(),
+  },
+  due: {
+    orderBy: { dueAt: 'asc nulls last', id: 'asc' },
+    afterThat: dueAfterCursor,
+    keyOf: ({ dueAt }: Task) => Math.max(0, dueAt?.getTime() ?? LATEST_MS),
+  },
+} as const satisfies Readonly<Record<HostTaskOrder, object>>;
 
 function afterCursor([ms, id]: readonly [number, number]) {
   const seen = new Date(Math.min(ms, LATEST_MS));
@@ -65,6 +81,12 @@ function afterCursor([ms, id]: readonly [number, number]) {
 function beforeCursor([ms, id]: readonly [number, number]) {
   const seen = new Date(Math.min(ms, LATEST_MS));
   return [{ updatedAt: { $lte: seen } }, { $or: [{ updatedAt: { $lt: seen } }, { id: { $lt: id } }] }];
+}
+
+function dueAfterCursor([ms, id]: readonly [number, number]) {
+  if (ms >= LATEST_MS) return [{ dueAt: null, id: { $gt: id } }];
+  const seen = new Date(ms);
+  return [{ $or: [{ dueAt: { $gt: seen } }, { dueAt: seen, id: { $gt: id } }, { dueAt: null }] }];
 }
 
 /** The chosen team's kinds of task. */

@@ -26,9 +26,13 @@ interface Listing {
   };
 }
 
-async function list(host: Developer['host'], status: string, page: object = {}) {
-  const text = `query($status: TaskStatus!, $first: Int, $after: String) {
-    hostTasks(status: $status, first: $first, after: $after) {
+async function list(
+  host: Developer['host'],
+  status: string,
+  page: object = {},
+): Promise<Listing['hostTasks']> {
+  const text = `query($status: TaskStatus!, $order: HostTaskOrder, $first: Int, $after: String) {
+    hostTasks(status: $status, order: $order, first: $first, after: $after) {
       nodes { id hostMoves } pageInfo { endCursor hasNextPage } } }`;
   return (await ask<Listing>(platform, host, text, { status, ...page })).hostTasks;
 }
@@ -60,6 +64,26 @@ test('lists the tasks of one status, the one changed last first, page by page, w
   expect(ids(assigned)).toEqual([first, second]);
   expect(assigned.nodes[0]?.hostMoves.toSorted()).toEqual(['CANCELLED', 'IN_PROGRESS', 'OPEN']);
   expect(ids(await list(host, 'OPEN'))).toEqual([third]);
+});
+
+test('lists them by when they are due, those without a time at the end, page by page', async () => {
+  const { host } = world.developer;
+  const dues = ['2027-03-01', null, '2027-01-01', '2020-01-01', null, '2027-01-01'];
+  const made: string[] = [];
+  for (const due of dues) {
+    const id = await createTask(platform, world, { dueAt: due && `${due}T10:00:00Z` });
+    await move(id, 'ASSIGNED');
+    await move(id, 'IN_PROGRESS');
+    made.push(id);
+  }
+  const found: string[] = [];
+  let after: string | null = null;
+  do {
+    const page = await list(host, 'IN_PROGRESS', { order: 'due', first: 1, after });
+    found.push(...ids(page));
+    after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  } while (after !== null && found.length < 20);
+  expect(found).toEqual([3, 2, 5, 0, 1, 4].map((place) => made[place]));
 });
 
 test('shows nothing of another team', async () => {

@@ -192,9 +192,11 @@ describe('the host panel', () => {
     const page = await open('/panel/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByLabel('What is to be done').selectOption('Inspection');
+    await page.getByLabel('By when').fill('2026-01-31T10:00');
     await page.getByRole('button', { name: 'Create' }).click();
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem').filter({ hasText: 'Inspection' });
+    await card('Open').getByText('Overdue since 31 Jan').waitFor();
     await card('Open').getByRole('button', { name: 'Take it on' }).click();
     await card('Assigned').getByText('In your hands').waitFor();
     await card('Assigned').getByRole('button', { name: 'Start' }).click();

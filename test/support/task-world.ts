@@ -61,7 +61,10 @@ async function newProperty({ database }: TestPlatform, { teamId, team }: Develop
 export async function createTask(
   platform: TestPlatform,
   { developer, propertyId }: { readonly developer: Pick<Developer, 'host'>; readonly propertyId: string },
-  { taskType = 'cleaning', dueAt = '2027-01-31T10:00:00Z' } = {},
+  {
+    taskType = 'cleaning',
+    dueAt = '2027-01-31T10:00:00Z',
+  }: { readonly taskType?: string; readonly dueAt?: string | null } = {},
 ): Promise<string> {
   const { taskCreate } = await ask<{ taskCreate: { task: { id: string } | null; userErrors: object[] } }>(
     platform,

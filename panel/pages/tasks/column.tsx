@@ -5,7 +5,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { PageButtons } from '../../parts/page-buttons.tsx';
 import { usePager } from '../../parts/pager.ts';
 import { useTeam } from '../../shell/session.tsx';
-import { type TaskStatus, tasksOf } from './generated.ts';
+import { type HostTaskOrder, type TaskStatus, tasksOf } from './generated.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskSetup } from './task-words.ts';
 import classes from './tasks.module.css';
@@ -15,16 +15,21 @@ const CARDS = 10;
 
 interface ColumnProps {
   readonly status: TaskStatus;
+  readonly order: HostTaskOrder;
   readonly title: string;
   readonly empty: string;
   readonly setup: TaskSetup;
 }
 
-/** The tasks of one status, the one changed last on top. */
-export function Column({ status, title, empty, setup }: ColumnProps) {
+/** The tasks of one status. */
+export function Column({ status, order, title, empty, setup }: ColumnProps) {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
-  const { data, error, refetch } = useRead(tasksOf, { status, first: CARDS, after }, { refreshMs: LIVE_MS });
+  const { data, error, refetch } = useRead(
+    tasksOf,
+    { status, order, first: CARDS, after },
+    { refreshMs: LIVE_MS },
+  );
   const page = data?.hostTasks;
   return (
     <section className={classes.column} aria-label={title}>

@@ -13,6 +13,13 @@ export type HostRuleTrigger =
   /** A booking is confirmed. */
   | 'booking_confirmed';
 
+/** Which of a host's tasks come first. */
+export type HostTaskOrder =
+  /** Those changed last. */
+  | 'changed'
+  /** Those due first; those without a due time at the end. */
+  | 'due';
+
 export type TaskCreateInput = {
   readonly bookingId?: string | null | undefined;
   readonly dueAt?: string | null | undefined;
@@ -64,6 +71,7 @@ export type AssigningAppsQuery = { readonly installedApps: { readonly nodes: Rea
 
 export type TasksOfQueryVariables = Exact<{
   status: TaskStatus;
+  order: HostTaskOrder;
   first: number;
   after?: string | null | undefined;
 }>;
@@ -103,7 +111,7 @@ export type TasksRuleMutation = { readonly hostRuleSet: { readonly userErrors: R
 export const tasksProperties: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name}pageInfo{endCursor hasNextPage}}}" };
 export const tasksSetup: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{taskTypes{id name providerAppSlug slaSeconds}hostRules{taskType trigger enabled}}" };
 export const assigningApps: Operation<AssigningAppsQuery, AssigningAppsQueryVariables> = { text: "query assigningApps($after:String){installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$first:Int!$after:String){hostTasks(status:$status first:$first after:$after){nodes{id taskType canonicalStatus propertyId bookingId dueAt assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
+export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$order:HostTaskOrder!$first:Int!$after:String){hostTasks(status:$status order:$order first:$first after:$after){nodes{id taskType canonicalStatus propertyId bookingId dueAt assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
 export const tasksMove: Operation<TasksMoveMutation, TasksMoveMutationVariables> = { text: "mutation tasksMove($id:ID!$status:TaskStatus!){taskStatusSet(id:$id status:$status){userErrors{field message code}}}" };
 export const tasksCreate: Operation<TasksCreateMutation, TasksCreateMutationVariables> = { text: "mutation tasksCreate($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{field message code}}}" };
 export const tasksProvider: Operation<TasksProviderMutation, TasksProviderMutationVariables> = { text: "mutation tasksProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{field message code}}}" };

@@ -28,8 +28,8 @@ export function TaskCard({ task, typeName, propertyName }: TaskCardProps) {
       </Text>
       <Text size="sm">{propertyName}</Text>
       {dueAt && (
-        <Text size="sm" c="dimmed">
-          Due {instant(dueAt)}
+        <Text size="sm" {...(isLate(task) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}>
+          {isLate(task) ? 'Overdue since' : 'Due'} {instant(dueAt)}
         </Text>
       )}
       {assigneeName && (
@@ -74,3 +74,9 @@ export function TaskCard({ task, typeName, propertyName }: TaskCardProps) {
     </li>
   );
 }
+
+/** Whether it should be done by now and is not. */
+const isLate = ({ dueAt, canonicalStatus }: Task) =>
+  dueAt !== null &&
+  Date.parse(dueAt) < Date.now() &&
+  ['OPEN', 'ASSIGNED', 'IN_PROGRESS'].includes(canonicalStatus);

@@ -1,4 +1,4 @@
-import type { TaskStatus } from './generated.ts';
+import type { HostTaskOrder, TaskStatus } from './generated.ts';
 
 /** Kinds of task and places that a team has: what a new task is made of, and what stands on a card. */
 export interface TaskSetup {
@@ -9,19 +9,21 @@ export interface TaskSetup {
 /** Columns of the board, in the order a task moves through them. */
 export const COLUMNS: readonly {
   readonly status: TaskStatus;
+  /** What is to be done comes by when it is due; what was done, the latest first. */
+  readonly order: HostTaskOrder;
   readonly title: string;
   readonly empty: string;
 }[] = [
-  { status: 'OPEN', title: 'Open', empty: 'Nothing waits for somebody.' },
-  { status: 'ASSIGNED', title: 'Assigned', empty: 'Nobody has a task in hand.' },
-  { status: 'IN_PROGRESS', title: 'In progress', empty: 'Nobody is at work.' },
-  { status: 'COMPLETED', title: 'Done', empty: 'Nothing waits for your look.' },
+  { status: 'OPEN', order: 'due', title: 'Open', empty: 'Nothing waits for somebody.' },
+  { status: 'ASSIGNED', order: 'due', title: 'Assigned', empty: 'Nobody has a task in hand.' },
+  { status: 'IN_PROGRESS', order: 'due', title: 'In progress', empty: 'Nobody is at work.' },
+  { status: 'COMPLETED', order: 'changed', title: 'Done', empty: 'Nothing waits for your look.' },
 ];
 
 /** What happened to tasks that left the board. */
 export const PAST: typeof COLUMNS = [
-  { status: 'VERIFIED', title: 'Verified', empty: 'You have verified nothing yet.' },
-  { status: 'CANCELLED', title: 'Called off', empty: 'Nothing was called off.' },
+  { status: 'VERIFIED', order: 'changed', title: 'Verified', empty: 'You have verified nothing yet.' },
+  { status: 'CANCELLED', order: 'changed', title: 'Called off', empty: 'Nothing was called off.' },
 ];
 
 /** What a move is called on its button, by where it comes from where that changes the words. */
