@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const native = { experimental: { viteModuleRunner: false } };
 const shared = {
@@ -16,6 +17,7 @@ export default defineConfig({
     ...native,
     globalSetup: 'test/support/postgres.ts',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'local', include: ['test/**/*.test.ts'] } },
       {
