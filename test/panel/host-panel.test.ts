@@ -51,14 +51,16 @@ describe('the host panel', () => {
   /** Opens a page of the panel as the host who signed in. */
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000); // a list that follows along asks every five seconds
     await page.goto(path);
     return page;
   }
 
   const storefront = () => storefrontHttp(platform.address, 'lakeside.localhost');
 
-  test('every page passes axe in light and dark, fits a phone, and troubles no policy', async () => {
+  test('every page passes axe in light and dark, fits a phone, and troubles no policy', {
+    timeout: 90_000,
+  }, async () => {
     const page = await context.newPage();
     const { troubles } = watch(page);
     await page.goto('/panel');
