@@ -39,7 +39,7 @@ describe('the host panel', () => {
     browser = await openBrowser();
     await bookStay(platform, { checkIn: daysAhead(0), checkOut: daysAhead(2), guest: 'Ada Lovelace' });
     await bookStay(platform, { checkIn: daysAhead(5), checkOut: daysAhead(8), guest: 'Bea Smith' });
-    const page = await openPanel(platform, browser, { viewport: DESK, reducedMotion: 'reduce' });
+    const page = await openPanel(platform, browser, { viewport: DESK });
     context = page.context();
     await page.close();
   });

@@ -6,10 +6,13 @@ const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** A browser of this machine; null where there is none, and tests that need one fail. */
 const BROWSER_PATH = process.env.TEST_BROWSER ?? PATHS.find((path) => existsSync(path)) ?? null;
 
+/** There is no screen: painting for one keeps a process busy that pages wait for. */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+
 /** Starts it. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
   if (BROWSER_PATH === null) throw new Error('There is no browser: install chromium or set TEST_BROWSER.');
-  return chromium.launch({ executablePath: BROWSER_PATH, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath: BROWSER_PATH, args: ARGS });
 }
 
 /** What a page does beyond what it shows. */

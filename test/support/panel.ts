@@ -13,7 +13,11 @@ export async function openPanel(
   browser: Browser,
   { who = 'host', lands = 'Today', watching, ...context }: OpenPanel = {},
 ): Promise<Page> {
-  const opened = await browser.newContext({ baseURL: platform.address, ...context });
+  const opened = await browser.newContext({
+    baseURL: platform.address,
+    reducedMotion: 'reduce', // nobody watches what moves, and tests would wait for it
+    ...context,
+  });
   const page = await opened.newPage();
   page.setDefaultTimeout(10_000);
   watching?.(page);
@@ -42,9 +46,8 @@ export async function seriousFindings(page: Page, rules: readonly string[] = [])
     await page.evaluate(readFileSync(AXE, 'utf8'));
   }
   await atRest(page); // colours on their way have another contrast
-  const { violations } = await page.evaluate<axe.AxeResults>(
-    `axe.run({ runOnly: ${JSON.stringify(rules.length ? rules : undefined)} })`,
-  );
+  const options = { resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) };
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
