@@ -11,6 +11,8 @@ import type { IslandContext } from './context.ts';
 export type Reaction = {
   readonly [E in EventName]: {
     readonly on: E;
+    /** How many run at once in one process; 16 where not given. */
+    readonly concurrency?: number;
     readonly run: (ctx: IslandContext, event: EventPayloads[E], at: Date) => Promise<void>;
   };
 }[EventName];

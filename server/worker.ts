@@ -17,7 +17,7 @@ export interface WorkerOptions {
 /** Runs a job with its data and the instant it was booked. */
 type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
 
-/** How many events of one kind a process handles at once. */
+/** How many events of one kind a process handles at once, unless the island says otherwise. */
 const REACTION_CONCURRENCY = 16;
 
 /**
@@ -57,9 +57,9 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
   }
 
   for (const island of islands) {
-    for (const { on, run } of island.reactions) {
+    for (const { on, concurrency = REACTION_CONCURRENCY, run } of island.reactions) {
       // The queue of an event carries that event's payload: `publish` is typed by the same table.
-      await work(eventQueue(on, island.name), REACTION_CONCURRENCY, (data, at) =>
+      await work(eventQueue(on, island.name), concurrency, (data, at) =>
         run(newContext(), data as never, at),
       );
     }

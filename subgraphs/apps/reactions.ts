@@ -4,8 +4,12 @@ import type { EventPayloads } from '#schema/events.ts';
 import { fanOut } from './commands/fan-out.ts';
 import { ANNOUNCE, type EventTopic } from './topics.ts';
 
+/** They wait together for one turn of the dispatcher, not each for a connection. */
+const TOLD_AT_ONCE = 64;
+
 const tellApps = <T extends EventTopic>(on: T) => ({
   on,
+  concurrency: TOLD_AT_ONCE,
   run: (ctx: IslandContext, event: EventPayloads[T], at: Date) => {
     const { occurredAt, ...announcement } = ANNOUNCE[on](event);
     return fanOut(ctx, { ...announcement, topic: on, occurredAt: occurredAt ? new Date(occurredAt) : at });

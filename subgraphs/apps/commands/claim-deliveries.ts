@@ -8,7 +8,7 @@ export const DELIVERY_CHANNEL = 'apps_deliveries';
 export const LEASE_MS = 20_000;
 
 /** Deliveries of one install that a process has on their way at once: a slow endpoint slows only itself. */
-export const IN_FLIGHT_PER_INSTALL = 16;
+export const IN_FLIGHT_PER_INSTALL = 32;
 
 /** How many waiting deliveries of an install are looked at for ones whose resource has none on its way. */
 const LOOK_AHEAD = 128;
@@ -51,16 +51,20 @@ export async function claimDeliveries(
       CROSS JOIN LATERAL (
         SELECT oldest.id
         FROM (
-          SELECT DISTINCT ON (waiting.resource_key) waiting.id, waiting.resource_key, waiting.next_attempt_at
-          FROM (
-            SELECT d.id, d.resource_key, d.next_attempt_at FROM apps.deliveries d
-            WHERE d.install_id = i.id AND d.status IN ('pending', 'retrying')
-              AND d.next_attempt_at <= clock_timestamp()
-              AND (i.is_active OR d.topic = 'app.uninstalled')
-              AND (d.claimed_until IS NULL OR d.claimed_until <= clock_timestamp())
-            ORDER BY d.next_attempt_at, d.id LIMIT ${LOOK_AHEAD}
-          ) waiting
-          ORDER BY waiting.resource_key, waiting.id
+          SELECT * FROM (
+            SELECT DISTINCT ON (waiting.resource_key) waiting.id, waiting.resource_key, waiting.next_attempt_at
+            FROM (
+              SELECT d.id, d.resource_key, d.next_attempt_at FROM apps.deliveries d
+              WHERE d.install_id = i.id AND d.status IN ('pending', 'retrying')
+                AND d.next_attempt_at <= clock_timestamp()
+                AND (i.is_active OR d.topic = 'app.uninstalled')
+                AND (d.claimed_until IS NULL OR d.claimed_until <= clock_timestamp())
+              ORDER BY d.next_attempt_at, d.id LIMIT ${LOOK_AHEAD}
+            ) waiting
+            ORDER BY waiting.resource_key, waiting.id
+          ) first
+          ORDER BY next_attempt_at, id
+          OFFSET 0 -- what follows is asked of as many as are claimed, not of all
         ) oldest
         WHERE NOT EXISTS (
           SELECT 1 FROM apps.deliveries d

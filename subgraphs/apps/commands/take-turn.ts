@@ -43,9 +43,8 @@ export async function takeTurn(
     const db = em.getKysely<unknown>();
     await sql`
       SELECT pg_advisory_xact_lock(${TURN_LOCK}), set_config('synchronous_commit', 'off', true),
-        set_config('enable_seqscan', 'off', true) -- plans are kept, and must suit a table that has grown`.execute(
-      db,
-    );
+        -- Plans are kept, and must suit a table that has grown: along its indexes, in their order.
+        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(db);
     await noteOutcomes(db, outcomes);
     const nothing = claim.limit <= 0 || claim.installIds?.length === 0;
     const waiting = nothing ? [] : await claimDeliveries(db, claim);
