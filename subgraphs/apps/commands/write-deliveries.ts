@@ -55,8 +55,8 @@ export async function writeDeliveries(
   const deliveries = events.flatMap(({ nth, resource_key }) =>
     (told[nth]?.subscribers ?? []).map(({ installId }) => ({
       nth,
-      install_id: installId,
-      may_go: mayGo(installId, resource_key),
+      installId,
+      mayGo: mayGo(installId, resource_key),
     })),
   );
   if (deliveries.length === 0) return [];
@@ -74,8 +74,10 @@ export async function writeDeliveries(
         ) THEN clock_timestamp() + ${LEASE_MS} * interval '1 millisecond' END
       FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         AS said (nth int, event_id uuid, topic text, resource_key text, body text)
-      JOIN jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
-        AS told (nth int, install_id int, may_go boolean) USING (nth)
+      JOIN unnest(
+        ${deliveries.map(({ nth }) => nth)}::int[], ${deliveries.map(({ installId }) => installId)}::int[],
+        ${deliveries.map((delivery) => delivery.mayGo)}::boolean[]
+      ) AS told (nth, install_id, may_go) USING (nth)
       ORDER BY nth, told.install_id
       ON CONFLICT (install_id, event_id) DO NOTHING
       RETURNING id, install_id, event_id, claimed_until
