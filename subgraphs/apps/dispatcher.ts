@@ -7,8 +7,8 @@ import { type Outcome, sendDelivery } from './commands/send-delivery.ts';
 import { type DispatchTurn, takeTurn } from './commands/take-turn.ts';
 import { setDispatcher } from './dispatchers.ts';
 
-/** Deliveries that one process has on their way at most. They wait on sockets, so there may be many. */
-const IN_FLIGHT = 1_000;
+/** Deliveries that one process has on their way at most: they wait on sockets, and fifty endpoints that hang must not fill it. */
+const IN_FLIGHT = 6_000;
 /** How often everything is looked at: retries that come due, claims of processes that died, missed wake-ups. */
 const LOOK_EVERY_MS = 1_000;
 /** Retries sooner than this are woken for to the millisecond. */

@@ -5,7 +5,7 @@ import { fanOut } from './commands/fan-out.ts';
 import { ANNOUNCE, type EventTopic } from './topics.ts';
 
 /** They wait together for one turn of the dispatcher, not each for a connection. */
-const TOLD_AT_ONCE = 32;
+const TOLD_AT_ONCE = 100;
 
 const tellApps = <T extends EventTopic>(on: T) => ({
   on,

@@ -8,7 +8,7 @@ import { eventually, openTaskWorld } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 /** More than one process sends at once, for longer than it takes the other to look for work. */
-const TASKS = 100;
+const TASKS = 160;
 const EVENTS = 6;
 
 let servers: TwoServers;
@@ -43,7 +43,7 @@ const takeMost: Behaviour = ({ envelope }, response) => {
     if (Math.random() < 0.2) return response.writeHead(503).end();
     taken.set(envelope.event_id, (taken.get(envelope.event_id) ?? 0) + 1);
     return response.end();
-  }, Math.random() * 150);
+  }, Math.random() * 300);
 };
 
 test('two processes send each webhook until it is taken, once, and one at a time about a task', async () => {

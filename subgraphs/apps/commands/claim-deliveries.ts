@@ -8,10 +8,10 @@ export const DELIVERY_CHANNEL = 'apps_deliveries';
 export const LEASE_MS = 20_000;
 
 /** Deliveries of one install that a process has on their way at once: a slow endpoint slows only itself. */
-export const IN_FLIGHT_PER_INSTALL = 32;
+export const IN_FLIGHT_PER_INSTALL = 100;
 
 /** How many waiting deliveries of an install are looked at for ones whose resource has none on its way. */
-const LOOK_AHEAD = 128;
+const LOOK_AHEAD = 200;
 
 /** A delivery that this process alone may send until the lease ends. */
 export interface ClaimedDelivery extends Endpoint {
