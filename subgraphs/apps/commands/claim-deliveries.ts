@@ -56,7 +56,7 @@ export async function claimDeliveries(
             FROM (
               SELECT d.id, d.resource_key, d.next_attempt_at FROM apps.deliveries d
               WHERE d.install_id = i.id AND d.status IN ('pending', 'retrying')
-                AND d.next_attempt_at <= clock_timestamp()
+                AND d.next_attempt_at <= statement_timestamp() -- an index condition: what is due later is not read
                 AND (i.is_active OR d.topic = 'app.uninstalled')
                 AND (d.claimed_until IS NULL OR d.claimed_until <= clock_timestamp())
               ORDER BY d.next_attempt_at, d.id LIMIT ${LOOK_AHEAD}
