@@ -12,6 +12,7 @@ import {
   newOauthApp,
   type OauthApp,
   type PlainBrowser,
+  panelHeaders,
   plainBrowser,
   REDIRECT_URI,
   signIn,
@@ -36,14 +37,9 @@ const codeFor = async (app: OauthApp, parameters: Record<string, string> = {}) =
 
 /** As the developer says it in the panel. */
 async function setBilling(app: OauthApp, billing: 'platform' | 'external'): Promise<void> {
-  const { csrf_token } = JSON.parse((await browser.open('/panel/session')).html);
   const response = await fetch(`${platform.address}/panel/graphql`, {
     method: 'POST',
-    headers: {
-      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'content-type': 'application/json',
-      'x-csrf-token': csrf_token,
-    },
+    headers: await panelHeaders(browser),
     body: JSON.stringify({
       query: `mutation ($slug: String!, $billing: AppBilling!) {
         appBillingSet(slug: $slug, billing: $billing) { app { billing } userErrors { code } }

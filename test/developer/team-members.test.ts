@@ -11,6 +11,7 @@ import {
   newOauthApp,
   type Page,
   type PlainBrowser,
+  panelHeaders,
   plainBrowser,
 } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -105,13 +106,9 @@ async function browserOf({ team }: Developer): Promise<PlainBrowser> {
 
 /** What the panel answers a browser that chose a team. */
 async function panelAnswer(browser: PlainBrowser, team: string): Promise<number> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const session = await fetch(`${platform.address}/panel/session`, { headers: { cookie } });
-  const { csrf_token } = (await session.json()) as { csrf_token: string };
-  const headers = { cookie, 'content-type': 'application/json', 'x-csrf-token': csrf_token };
   const response = await fetch(`${platform.address}/panel/graphql`, {
     method: 'POST',
-    headers: { ...headers, 'x-platform-team': team },
+    headers: { ...(await panelHeaders(browser)), 'x-platform-team': team },
     body: JSON.stringify({ query: '{ installedApps { nodes { id } } }' }),
   });
   return response.status;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { installNewApp } from '../support/developer.ts';
-import { plainBrowser, signIn } from '../support/oauth.ts';
+import { panelHeaders, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operationsOf } from './good-operations.ts';
 import type { Json } from './mutate.ts';
@@ -100,15 +100,7 @@ test('no odd argument of the developer API is a failure of ours', async () => {
 test('no odd argument of the host panel is a failure of ours', async () => {
   const browser = plainBrowser(platform.address);
   await signIn(platform, browser, 'host');
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const session = await fetch(`${platform.address}/panel/session`, { headers: { cookie } });
-  const { csrf_token } = (await session.json()) as { readonly csrf_token: string };
-  const headers = {
-    'content-type': 'application/json',
-    cookie,
-    'x-csrf-token': csrf_token,
-    'x-platform-team': 'lakeside',
-  };
+  const headers = { ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' };
   const failures = await failuresOf('host', async (body) =>
     (await fetch(`${platform.address}/panel/graphql`, { method: 'POST', headers, body })).text(),
   );

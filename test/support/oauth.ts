@@ -145,6 +145,16 @@ export function authorizeUrl(
   return `/oauth/authorize?${new URLSearchParams(given)}`;
 }
 
+/** What the page of the panel sends with its calls, for a browser that is signed in. */
+export async function panelHeaders(browser: PlainBrowser): Promise<Readonly<Record<string, string>>> {
+  const { csrf_token } = JSON.parse((await browser.open('/panel/session')).html);
+  return {
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'content-type': 'application/json',
+    'x-csrf-token': csrf_token,
+  };
+}
+
 /** Signs a demo account in. */
 export async function signIn(
   platform: TestPlatform,
