@@ -1,6 +1,9 @@
 import type { Platform } from './platform.ts';
 
-/** What a newcomer sees before the ready line: where to look and how to get in. Loopback has a storefront in the demo world only. */
+/**
+ * What a newcomer sees before the ready line: where to look and how to get in. Loopback has a storefront in the demo world
+ * only.
+ */
 export function welcome({ origin, demo, role }: Platform): readonly string[] {
   if (role !== 'all') return [`role ${role}`];
   const panel = `  host panel   ${origin}/panel`;

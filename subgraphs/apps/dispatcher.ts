@@ -2,12 +2,15 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#db/island.ts';
 import { openEgress } from '#kit/http.ts';
 import { type ClaimedDelivery, DELIVERY_CHANNEL } from './commands/claim-deliveries.ts';
-import type { Announced } from './commands/fan-out.ts';
 import { type Outcome, sendDelivery } from './commands/send-delivery.ts';
 import { type DispatchTurn, takeTurn } from './commands/take-turn.ts';
 import { setDispatcher } from './dispatchers.ts';
+import type { Announced } from './domain/envelope.ts';
 
-/** Deliveries that one process has on their way at most: they wait on sockets, and fifty endpoints that hang must not fill it. */
+/**
+ * Deliveries that one process has on their way at most. They wait on sockets, so there may be many: fifty endpoints that hang
+ * must not fill it.
+ */
 const IN_FLIGHT = 6_000;
 /** How often everything is looked at: retries that come due, claims of processes that died, missed wake-ups. */
 const LOOK_EVERY_MS = 1_000;

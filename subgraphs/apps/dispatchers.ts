@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import type { Announced } from './commands/fan-out.ts';
+import type { Announced } from './domain/envelope.ts';
 
 /** The dispatcher that runs in this process. */
 export interface RunningDispatcher {

@@ -2,17 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Booking } from './entities.ts';
 import type { BookingFilter, Maybe } from './generated.ts';
 import { teamOf } from './queries.ts';
 
 /** Which bookings a caller wants to see. */
-export interface BookingListing {
+export interface BookingListing extends Listing {
   readonly filter?: Maybe<Partial<BookingFilter>>;
-  readonly first?: number | null;
-  readonly after?: string | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
 import type { Booking } from './entities.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from './generated.ts';
@@ -9,11 +9,9 @@ import { COLUMNS } from './list-bookings.ts';
 import { teamOf } from './queries.ts';
 
 /** Which bookings a host wants to see. */
-export interface HostBookingListing {
+export interface HostBookingListing extends Listing {
   readonly filter?: Maybe<Partial<HostBookingFilter>>;
   readonly order?: Maybe<HostBookingOrder>;
-  readonly first?: number | null;
-  readonly after?: string | null;
 }
 
 /** What a list is ordered by before the id, as its index has it: a number, negative where the latest come first. */

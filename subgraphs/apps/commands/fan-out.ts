@@ -2,15 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { dispatcherOf } from '../dispatchers.ts';
+import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers } from '../queries/subscribers.ts';
 import { DELIVERY_CHANNEL } from './claim-deliveries.ts';
-import { type AppEvent, writeDeliveries } from './write-deliveries.ts';
-
-/** An event that every subscriber of its team is told. */
-export interface Announced extends AppEvent {
-  /** Slug of the one app that is told; null for every subscriber. */
-  readonly onlyApp: string | null;
-}
+import { writeDeliveries } from './write-deliveries.ts';
 
 /**
  * Sees to it that every active install of the team whose app subscribed to the topic has its delivery. The dispatcher of this
@@ -23,10 +18,8 @@ export async function fanOut(ctx: IslandContext, event: Announced): Promise<void
   const db = statements(ctx);
   const told = await findSubscribers(db, [event]);
   await writeDeliveries(ctx, db, told);
-  await wakeDispatchers(
-    db,
-    told.flatMap(({ subscribers }) => subscribers),
-  ); // after the commit: commits that carry a NOTIFY wait for one another
+  const installs = told.flatMap(({ subscribers }) => subscribers);
+  await wakeDispatchers(db, installs); // after the commit: commits that carry a NOTIFY wait for one another
 }
 
 /** Tells the dispatchers of all processes which installs have something to be sent; without it they find it in a second. */

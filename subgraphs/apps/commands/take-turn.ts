@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
+import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers, type Subscriber } from '../queries/subscribers.ts';
 import {
   type Claim,
@@ -8,7 +9,6 @@ import {
   claimDeliveries,
   IN_FLIGHT_PER_INSTALL,
 } from './claim-deliveries.ts';
-import type { Announced } from './fan-out.ts';
 import { noteOutcomes } from './note-outcomes.ts';
 import type { Outcome } from './send-delivery.ts';
 import { type FreshDelivery, writeDeliveries } from './write-deliveries.ts';

@@ -4,7 +4,7 @@ import { parseId } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { isName } from '../domain/credentials.ts';
 import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
-import type { InvitationRow } from '../queries/members.ts';
+import { INVITATION, type InvitationRow } from '../queries/members.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { asMember } from './as-member.ts';
 
@@ -56,6 +56,3 @@ export async function revokeInvitation(ctx: IslandContext, id: string): Promise<
       : refuse('NOT_FOUND', 'The team has no such invitation any more.', ['id']);
   });
 }
-
-const INVITATION = sql`i.id, i.name, (SELECT a.name FROM apps.accounts a WHERE a.id = i.invited_by) AS "invitedBy",
-  i.created_at AS "createdAt", i.expires_at AS "expiresAt"`;

@@ -1,16 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { WEBHOOK_API_VERSION } from '#schema/events.ts';
-import { eventIdOf, type Resource, resourceKey, serialize } from '../domain/envelope.ts';
+import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
 import { LEASE_MS } from './claim-deliveries.ts';
-
-/** Something that apps of a team are told. */
-export interface AppEvent {
-  readonly topic: string;
-  readonly teamId: number;
-  readonly resource: Resource;
-  readonly occurredAt: Date;
-}
 
 /** An event, and the installs of its team that are told of it. */
 export interface Told {

@@ -10,6 +10,20 @@ export interface Resource {
   readonly [key: string]: unknown;
 }
 
+/** Something that apps of a team are told. */
+export interface AppEvent {
+  readonly topic: string;
+  readonly teamId: number;
+  readonly resource: Resource;
+  readonly occurredAt: Date;
+}
+
+/** An event that every subscriber of its team is told. */
+export interface Announced extends AppEvent {
+  /** Slug of the one app that is told; null for every subscriber. */
+  readonly onlyApp: string | null;
+}
+
 /** Everything an envelope says (interface.md "Webhook envelope"). */
 export interface Envelope {
   readonly eventId: string;

@@ -24,6 +24,10 @@ export interface InvitationRow {
   readonly expiresAt: Date | string;
 }
 
+/** The columns of an `InvitationRow`: `i` is the invitation. */
+export const INVITATION = sql`i.id, i.name, (SELECT a.name FROM apps.accounts a WHERE a.id = i.invited_by) AS "invitedBy",
+  i.created_at AS "createdAt", i.expires_at AS "expiresAt"`;
+
 /** Whoever asks is on the chosen team: of any other team nothing is shown. */
 const onChosenTeam = (ctx: IslandContext): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM apps.memberships own
@@ -59,8 +63,7 @@ export async function findMember(
 /** Invitations to the chosen team that still wait for somebody, newest first. */
 export async function findInvitations(ctx: IslandContext): Promise<readonly InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
-    SELECT i.id, i.name, a.name AS "invitedBy", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
-    FROM apps.team_invitations i JOIN apps.accounts a ON a.id = i.invited_by
+    SELECT ${INVITATION} FROM apps.team_invitations i
     WHERE i.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND i.expires_at > ${ctx.clock.now()}
     ORDER BY i.id DESC LIMIT ${MOST_INVITATIONS}`.execute(statements(ctx));
   return rows;

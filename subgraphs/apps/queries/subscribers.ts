@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Announced } from '../commands/fan-out.ts';
+import type { Announced } from '../domain/envelope.ts';
 
 /** Where an install's deliveries go, and what signs them. */
 export interface Endpoint {
