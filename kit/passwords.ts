@@ -1,29 +1,40 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-
-const derive = promisify(argon2);
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { derive } from './password-threads.ts';
 
 /** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** An argon2id hash of a password in PHC form, with its own salt: what is stored. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST });
+function printPhc(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether a password is the one that was hashed, compared in constant time. Throws on a text that is no argon2id hash. */
+/** The hash of no password: takes as long to verify as any other, and nothing matches it. */
+export const HASH_OF_NOBODY = printPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+
+/**
+ * An argon2id hash of a password in PHC form, with its own salt: what is stored. Rejects with `PasswordsBusy` where too many
+ * passwords wait already.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  return printPhc(nonce, await derive({ message: password, nonce, tagLength: TAG_BYTES, ...COST }));
+}
+
+/**
+ * Whether a password is the one that was hashed, compared in constant time. Rejects with `PasswordsBusy` where too many
+ * passwords wait already, and throws on a text that is no argon2id hash.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
   if (!salt || !tag) throw new TypeError('This is not an argon2id hash in PHC form.');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive('argon2id', {
+  const actual = await derive({
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),

@@ -33,6 +33,15 @@ export type HostSignInInput = {
   readonly replaces?: string | null | undefined;
 };
 
+/** Why nobody signed in. */
+export type HostSignInRefusal =
+  /** Too many people are signing in at the same time. */
+  | 'busy'
+  /** Too many attempts failed before, for the account or from the address. */
+  | 'held_back'
+  /** E-mail address and password do not match. */
+  | 'wrong';
+
 export type HostSignUpInput = {
   /** Network address of who signs up. */
   readonly address: string;
@@ -121,7 +130,7 @@ export type HostSignInMutationVariables = Exact<{
 }>;
 
 
-export type HostSignInMutation = { readonly hostSignIn: { readonly token: string | null, readonly expiresAt: string | null, readonly retryAfterSeconds: number | null } };
+export type HostSignInMutation = { readonly hostSignIn: { readonly token: string | null, readonly expiresAt: string | null, readonly refusal: HostSignInRefusal | null, readonly retryAfterSeconds: number | null } };
 
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
@@ -143,6 +152,6 @@ export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMut
 export const openInvitation: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };
 export const joinTeam: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };
 export const hostSignUp: Operation<HostSignUpMutation, HostSignUpMutationVariables> = { text: "mutation hostSignUp($input:HostSignUpInput!){hostSignUp(input:$input){token expiresAt team userErrors{code message}}}" };
-export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt retryAfterSeconds}}" };
+export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt refusal retryAfterSeconds}}" };
 export const oauthRedeem: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevoke: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };

@@ -35,6 +35,12 @@ interface Attempt {
 
 const FIRST: Attempt = { name: '', email: '', problem: null };
 
+/** Refusals that waiting mends. */
+const WAITING: Readonly<Record<string, { status: number; retryAfterSeconds?: number }>> = {
+  TOO_MANY_ATTEMPTS: { status: 429, retryAfterSeconds: 15 * 60 },
+  BUSY: { status: 503, retryAfterSeconds: 5 },
+};
+
 /** The link of an invitation to a team: whoever opens it joins with their account, or with one they make. */
 export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOptions): void {
   const path = '/join/:token';
@@ -76,7 +82,9 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
       return sendOn(reply, panelOf(team));
     }
     const [refusal] = userErrors;
-    reply.code(refusal?.code === 'TOO_MANY_ATTEMPTS' ? 429 : 409);
+    const { status, retryAfterSeconds } = WAITING[refusal?.code ?? ''] ?? { status: 409 };
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    reply.code(status);
     return show(
       { ...visited, host: null },
       {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { HostSessions } from '../host-session.ts';
-import { hostSignIn } from './generated.ts';
+import { type HostSignInMutation, hostSignIn } from './generated.ts';
 import { loginPage } from './pages/login.ts';
 import { sendOn, sendPage } from './pages.ts';
 import { queryOf, readParameters } from './parameters.ts';
@@ -12,7 +12,22 @@ export interface LoginOptions {
   readonly sessions: HostSessions;
 }
 
-const WRONG = 'E-mail and password do not belong together.';
+type Refusal = NonNullable<HostSignInMutation['hostSignIn']['refusal']>;
+
+/** How each refusal is answered; `seconds` is how long to wait. */
+const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: number) => string }>> = {
+  wrong: { status: 401, problem: () => 'Incorrect e-mail address or password.' },
+  held_back: {
+    status: 429,
+    problem: (seconds) => `Too many attempts. Try again in ${minutes(Math.ceil(seconds / 60))}.`,
+  },
+  busy: {
+    status: 503,
+    problem: () => 'Too many people are signing in right now. Try again in a few seconds.',
+  },
+};
+
+const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
 /** The sign-in of the host panel (running.md, "login form"). */
 export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOptions): void {
@@ -42,18 +57,16 @@ export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOp
       },
       { viewer: { kind: 'public' }, requestId: request.id },
     );
-    const { token, expiresAt, retryAfterSeconds } = signedIn;
+    const { token, expiresAt, refusal, retryAfterSeconds } = signedIn;
     if (token !== null) {
       sessions.begin(request, reply, { token, expiresAt });
       return sendOn(reply, next);
     }
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
-    const problem =
-      retryAfterSeconds === null
-        ? WRONG
-        : `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+    const { status, problem } = ANSWERS[refusal ?? 'wrong'];
     const csrfToken = sessions.csrfToken(request, reply);
-    reply.code(retryAfterSeconds === null ? 401 : 429);
-    return sendPage(reply, loginPage({ csrfToken, returnTo: next, email: email.slice(0, 254), problem }));
+    reply.code(status);
+    const page = { csrfToken, returnTo: next, email: email.slice(0, 254) };
+    return sendPage(reply, loginPage({ ...page, problem: problem(retryAfterSeconds ?? 0) }));
   });
 }

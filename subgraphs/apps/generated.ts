@@ -460,11 +460,22 @@ export type HostSignInInput = {
 export type HostSignInPayload = {
   readonly __typename?: 'HostSignInPayload';
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Seconds until attempts are looked at again; null where they are. */
+  /** Why nobody signed in; null where somebody did. */
+  readonly refusal?: Maybe<HostSignInRefusal>;
+  /** Seconds after which another attempt is looked at; null where any is. */
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
   /** The session's token, shown only here; null where nobody signed in. */
   readonly token?: Maybe<Scalars['String']['output']>;
 };
+
+/** Why nobody signed in. */
+export type HostSignInRefusal =
+  /** Too many people are signing in at the same time. */
+  | 'busy'
+  /** Too many attempts failed before, for the account or from the address. */
+  | 'held_back'
+  /** E-mail address and password do not match. */
+  | 'wrong';
 
 export type HostSignUpInput = {
   /** Network address of who signs up. */
@@ -604,7 +615,7 @@ export type Mutation = {
   readonly appVersionReject: AppVersionReviewPayload;
   /** Makes a session token for an app's embedded page. */
   readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
-  /** Signs somebody in to the host panel; without a token where e-mail and password do not belong together. */
+  /** Signs somebody in to the host panel; without a token where the credentials are wrong or attempts are held back. */
   readonly hostSignIn: HostSignInPayload;
   /** Ends the session that asks. */
   readonly hostSignOut: Scalars['Boolean']['output'];
@@ -1426,6 +1437,7 @@ export type ResolversTypes = {
   HostSession: ResolverTypeWrapper<HostSessionRow>;
   HostSignInInput: HostSignInInput;
   HostSignInPayload: ResolverTypeWrapper<HostSignInPayload>;
+  HostSignInRefusal: HostSignInRefusal;
   HostSignUpInput: HostSignUpInput;
   HostSignUpPayload: ResolverTypeWrapper<HostSignUpPayload>;
   Install: ResolverTypeWrapper<InstallRow>;
@@ -1796,6 +1808,7 @@ export type HostSessionResolvers<ContextType = IslandContext, ParentType extends
 
 export type HostSignInPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSignInPayload'] = ResolversParentTypes['HostSignInPayload']> = {
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['HostSignInRefusal']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };

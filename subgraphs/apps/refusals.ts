@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'LAST_MEMBER'
   | 'INVITATION_OVER'
   | 'TOO_MANY_ATTEMPTS'
+  | 'BUSY'
   | 'INVALID';
 
 /** What a command that refuses answers. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAccount, plainBrowser, signIn } from '../support/oauth.ts';
+import { MOST_FAILURES } from '#subgraphs/apps/domain/sessions.ts';
+import { demoAccount, formOf, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // running.md "Driving it from outside": login form, limits.
@@ -7,9 +8,24 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ TRUSTED_PROXIES: '127.0.0.1' });
 });
 afterAll(() => platform.close());
+
+/** The status of an attempt that comes by a proxy from an address. */
+async function signInFrom(email: string, password: string, address: string): Promise<number> {
+  const open = await fetch(`${platform.address}/login`);
+  const cookie = open.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { fields } = formOf(await open.text());
+  const response = await fetch(`${platform.address}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'x-forwarded-for': address },
+    body: new URLSearchParams({ ...fields, email, password }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
 
 const attempt = async (email: string, password: string) => {
   const browser = plainBrowser(platform.address);
@@ -122,6 +138,23 @@ describe('the sign-in', () => {
     expect((await attempt(demoAccount(platform, 'developer').email, 'wrong')).status).toBe(401);
     await platform.database.query(`UPDATE apps.sign_in_failures SET ends_at = now() - interval '1 second'`);
     expect((await attempt(email, password)).status).not.toBe(429);
+  });
+
+  test('failures of one address are counted over all accounts, an IPv6 address as its /64', async () => {
+    const from = (last: number) => `2001:db8:7:7::${last.toString(16)}`;
+    const guess = (n: number, address: string) => signInFrom(`nobody${n}@demo.test`, 'wrong', address);
+    for (let n = 0; n < MOST_FAILURES.address; n += 1) expect(await guess(n, from(n + 1))).toBe(401);
+    expect(await guess(999, from(999))).toBe(429);
+    expect(await guess(999, '2001:db8:7:8::1')).toBe(401);
+  });
+
+  test('failures of one account are counted over all addresses', async () => {
+    const { email, password } = demoAccount(platform, 'operator');
+    for (let n = 0; n < MOST_FAILURES.account; n += 1) {
+      expect(await signInFrom(email, 'wrong', `203.0.113.${n}`)).toBe(401);
+    }
+    expect(await signInFrom(email, password, '203.0.113.200')).toBe(429);
+    expect(await signInFrom('nobody@demo.test', 'wrong', '203.0.113.200')).toBe(401);
   });
 
   test('a flood of guesses at once does not get past the limit', async () => {

@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { PasswordsBusy } from '#kit/password-threads.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { isEmail, isName, normaliseEmail, refusePassword } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
@@ -29,7 +30,7 @@ export async function createAccount(
   });
 }
 
-/** The row of a new account, its password hashed; or why there is none, with `INVALID`. */
+/** The row of a new account, its password hashed; or why there is none, with `INVALID` or `BUSY`. */
 export async function newAccountRow(ctx: IslandContext, given: NewAccount) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
@@ -37,13 +38,20 @@ export async function newAccountRow(ctx: IslandContext, given: NewAccount) {
   if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 characters.', ['name']);
   const weak = refusePassword(given.password);
   if (weak) return refuse('INVALID', weak, ['password']);
+  const passwordHash = await hashPassword(given.password).catch(refuseBusy);
+  if (typeof passwordHash !== 'string') return passwordHash;
   return {
     email,
     name,
-    passwordHash: await hashPassword(given.password),
+    passwordHash,
     operator: given.operator ?? false,
     createdAt: ctx.clock.now(),
   };
+}
+
+function refuseBusy(error: unknown): Refused {
+  if (!(error instanceof PasswordsBusy)) throw error;
+  return refuse('BUSY', 'Too many people are signing in right now. Try again in a few seconds.');
 }
 
 /** Runs a transaction that makes an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */

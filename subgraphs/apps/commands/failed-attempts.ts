@@ -1,24 +1,51 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { SIGN_IN_FAILURES, SIGN_IN_WINDOW_MS } from '../domain/sessions.ts';
+import { clientNetwork } from '#kit/client-network.ts';
+import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
 
-/** How long attempts under a key are still held back, in milliseconds; null where they are not. */
-export async function heldBackMs(ctx: IslandContext, key: string): Promise<number | null> {
+/** What failed attempts are counted under: at most `most` in a window, whose key is a SHA-256 of what it names. */
+export interface Counted {
+  readonly key: string;
+  readonly most: number;
+}
+
+/** One count of failed attempts. `named` goes into its key and nowhere else. */
+export const counted = (count: AttemptCount, ...named: readonly string[]): Counted => ({
+  key: createHash('sha256')
+    .update(JSON.stringify([count, ...named]))
+    .digest('base64url'),
+  most: MOST_FAILURES[count],
+});
+
+/** What a sign-in is counted under: the account and address together, the address for all accounts, the account for all addresses. */
+export const signInCounts = (email: string, address: string): readonly Counted[] => [
+  counted('pair', email, clientNetwork(address)),
+  counted('address', clientNetwork(address)),
+  counted('account', email),
+];
+
+/** How long attempts under any of these are still held back, in milliseconds; null where they are not. */
+export async function heldBackMs(ctx: IslandContext, counts: readonly Counted[]): Promise<number | null> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ readonly endsAt: Date | string }>`
-    SELECT ends_at AS "endsAt" FROM apps.sign_in_failures
-    WHERE key = ${key} AND ends_at > ${now} AND failures >= ${SIGN_IN_FAILURES}`.execute(statements(ctx));
+    SELECT f.ends_at AS "endsAt" FROM apps.sign_in_failures f
+    JOIN unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ most }) => most)}::int[]) AS counted (key, most)
+      USING (key)
+    WHERE f.ends_at > ${now} AND f.failures >= counted.most
+    ORDER BY f.ends_at DESC LIMIT 1`.execute(statements(ctx));
   const [row] = rows;
   return row ? new Date(row.endsAt).getTime() - now.getTime() : null;
 }
 
-/** Counts a failed attempt under a key (running.md "limits"). */
-export async function noteFailure(ctx: IslandContext, key: string): Promise<void> {
+/** Counts a failed attempt under all of these (docs/settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
+export async function noteFailure(ctx: IslandContext, counts: readonly Counted[]): Promise<void> {
   const now = ctx.clock.now();
-  const endsAt = new Date(now.getTime() + SIGN_IN_WINDOW_MS);
+  const endsAt = new Date(now.getTime() + ATTEMPT_WINDOW_MS);
   await sql`
-    INSERT INTO apps.sign_in_failures AS f (key, failures, ends_at) VALUES (${key}, 1, ${endsAt})
+    INSERT INTO apps.sign_in_failures AS f (key, failures, ends_at)
+    SELECT key, 1, ${endsAt} FROM unnest(${counts.map(({ key }) => key)}::text[]) AS counted (key) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
       failures = CASE WHEN f.ends_at <= ${now} THEN 1 ELSE f.failures + 1 END,
       ends_at = CASE WHEN f.ends_at <= ${now} THEN excluded.ends_at ELSE f.ends_at END`.execute(

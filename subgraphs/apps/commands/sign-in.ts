@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { hashPassword, verifyPassword } from '#kit/passwords.ts';
+import { PasswordsBusy } from '#kit/password-threads.ts';
+import { HASH_OF_NOBODY, verifyPassword } from '#kit/passwords.ts';
 import { isEmail, normaliseEmail } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
-import { heldBackMs, noteFailure } from './failed-attempts.ts';
-import { type Started, startSession } from './start-session.ts';
+import { heldBackMs, noteFailure, signInCounts } from './failed-attempts.ts';
+import { startSession } from './start-session.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -16,45 +16,51 @@ export interface Credentials {
   readonly replaces?: string | null;
 }
 
-/** A new session; or nobody's, with the seconds to wait where attempts are held back. */
+/** Why nobody signed in: wrong credentials, too many of them before, or too many people at once. */
+export type SignInRefusal = 'wrong' | 'held_back' | 'busy';
+
+/** A new session; or why there is none, with the seconds to wait where waiting helps. */
 export interface SignedIn {
   readonly token: string | null;
   readonly expiresAt: Date | null;
+  readonly refusal: SignInRefusal | null;
   readonly retryAfterSeconds: number | null;
 }
 
-/** Verified instead of nobody's hash, so that an unknown e-mail takes as long as a wrong password. */
-const nobody = hashPassword('nobody signs in with this');
-
 /**
  * Signs somebody in to the host panel: a session of its own every time, the browser's earlier one ends. Takes the same time
- * for an unknown e-mail and a wrong password. After 5 failures in 15 minutes for an account and address nothing is looked at
- * until the window ends, nor is a right password that was tried at the same time as the wrong ones (running.md "limits").
+ * for an unknown e-mail and a wrong password. After too many failures of the account and address together, of the address, or
+ * of the account, nothing is looked at until the window ends; a password that was tried at the same time as the wrong ones is
+ * answered like them, right or wrong (docs/settings.md#sign-in-limits).
  */
 export async function signIn(ctx: IslandContext, given: Credentials): Promise<SignedIn> {
   const email = normaliseEmail(given.email);
-  const key = createHash('sha256').update(`${email} ${given.address}`).digest('base64url');
-  const held = await heldBackMs(ctx, key);
+  const counts = signInCounts(email, given.address);
+  const held = await heldBackMs(ctx, counts);
   if (held !== null) return heldBack(held);
   const account = isEmail(email) ? await reader(ctx).findOne(Account, { email }) : null;
-  const verified = await verifyPassword(
-    given.password.slice(0, 1_000),
-    account?.passwordHash ?? (await nobody),
-  );
-  if (!account || !verified) {
-    await noteFailure(ctx, key);
-    return { token: null, expiresAt: null, retryAfterSeconds: null };
-  }
-  const heldMeanwhile = await heldBackMs(ctx, key);
-  return heldMeanwhile === null
-    ? signedIn(await startSession(ctx, account.id, given.replaces ?? null))
-    : heldBack(heldMeanwhile);
+  const hash = account?.passwordHash ?? HASH_OF_NOBODY;
+  const verified = await unlessBusy(verifyPassword(given.password.slice(0, 1_000), hash));
+  if (verified instanceof PasswordsBusy) return refused('busy', verified.retryAfterSeconds);
+  const heldMeanwhile = await heldBackMs(ctx, counts);
+  if (!account || !verified) await noteFailure(ctx, counts);
+  if (heldMeanwhile !== null) return heldBack(heldMeanwhile);
+  if (!account || !verified) return refused('wrong', null);
+  const session = await startSession(ctx, account.id, given.replaces ?? null);
+  return { ...session, refusal: null, retryAfterSeconds: null };
 }
 
-const signedIn = (session: Started): SignedIn => ({ ...session, retryAfterSeconds: null });
+const unlessBusy = (verifying: Promise<boolean>): Promise<boolean | PasswordsBusy> =>
+  verifying.catch((error: unknown) => {
+    if (error instanceof PasswordsBusy) return error;
+    throw error;
+  });
 
-const heldBack = (ms: number): SignedIn => ({
+const refused = (refusal: SignInRefusal, retryAfterSeconds: number | null): SignedIn => ({
   token: null,
   expiresAt: null,
-  retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
+  refusal,
+  retryAfterSeconds,
 });
+
+const heldBack = (ms: number): SignedIn => refused('held_back', Math.max(1, Math.ceil(ms / 1000)));

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { clientNetwork } from '#kit/client-network.ts';
 import { Account } from '../entities/accounts.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { newAccountRow, unlessEmailTaken } from './create-account.ts';
-import { heldBackMs, noteFailure } from './failed-attempts.ts';
+import { counted, heldBackMs, noteFailure } from './failed-attempts.ts';
 import { addToTeam, INVITATION_OVER, lockInvitation, useUp } from './join-team.ts';
 import { type Started, startSession } from './start-session.ts';
 
@@ -26,13 +26,13 @@ export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
 
 /**
  * Makes an account for somebody who was invited, joins the team and signs them in: one account per invitation, which stays
- * open where anything is refused. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, or `TOO_MANY_ATTEMPTS` after 5 of
- * those in 15 minutes, so that a link is no way to ask who has an account.
+ * open where anything is refused. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
+ * after 5 refusals in 15 minutes, so that a link is no way to ask who has an account.
  */
 export async function signUp(ctx: IslandContext, given: SignUp): Promise<SignedUp> {
   const { tokenHash, address, replaces } = given;
-  const key = createHash('sha256').update(`join ${tokenHash} ${address}`).digest('base64url');
-  if ((await heldBackMs(ctx, key)) !== null) {
+  const counts = [counted('invitation', tokenHash, clientNetwork(address))];
+  if ((await heldBackMs(ctx, counts)) !== null) {
     return refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
   }
   if (!(await findOpenInvitation(ctx, tokenHash))) return INVITATION_OVER;
@@ -40,7 +40,7 @@ export async function signUp(ctx: IslandContext, given: SignUp): Promise<SignedU
   if ('userErrors' in row) return row;
   const joined = await unlessEmailTaken(() => joinAs(ctx, tokenHash, row));
   if ('userErrors' in joined) {
-    if (joined !== INVITATION_OVER) await noteFailure(ctx, key);
+    if (joined !== INVITATION_OVER) await noteFailure(ctx, counts);
     return joined;
   }
   const session = await startSession(ctx, joined.accountId, replaces ?? null);

@@ -1,8 +1,19 @@
 /** A session of the host panel ends this long after the sign-in, whatever happens in it. */
 export const SESSION_TTL_MS = 12 * 60 * 60_000;
 
-/** Failed sign-ins for one account from one address, after which more are not looked at until the window ends. */
-export const SIGN_IN_FAILURES = 5;
+/** What failed attempts are counted by. */
+export type AttemptCount = 'pair' | 'address' | 'account' | 'invitation';
 
-/** How long the window is that starts with the first failure (running.md "limits"). */
-export const SIGN_IN_WINDOW_MS = 15 * 60_000;
+/**
+ * Failures after which no more attempts are looked at until the window ends. An address may be an office, so it has more than
+ * an account at it; an account has more than a pair, so that strangers need many addresses to hold its owner back.
+ */
+export const MOST_FAILURES: Readonly<Record<AttemptCount, number>> = {
+  pair: 5,
+  address: 50,
+  account: 25,
+  invitation: 5,
+};
+
+/** How long the window is that starts with the first failure (docs/settings.md#sign-in-limits). */
+export const ATTEMPT_WINDOW_MS = 15 * 60_000;
