@@ -34,6 +34,7 @@ export function bookingPage(
 <p class="badge ${paymentStatus}">${STATE[paymentStatus]}</p>
 <h1>Booking <span class="reference">${reference}</span></h1>
 <p class="lead">${standing(booking, guestFirstName)}</p>
+${booking.test ? html`<p class="notice">This is a test booking: no money moves, and nobody is expected.</p>` : ''}
 <dl class="sheet">
   <div><dt>Check-in</dt><dd><time datetime="${checkIn}">${longDate(checkIn)}</time></dd></div>
   <div><dt>Check-out</dt><dd><time datetime="${checkOut}">${longDate(checkOut)}</time></dd></div>

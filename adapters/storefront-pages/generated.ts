@@ -29,7 +29,7 @@ export type PaymentRefusal =
   | 'app_failed'
   /** No such booking at this storefront. */
   | 'booking_not_found'
-  /** No such payment app is installed. */
+  /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
   | 'method_not_found'
   /** It is paid or released. */
   | 'nothing_to_pay';
@@ -94,7 +94,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }> } | null };
 
 export type PaymentMethodsQueryVariables = Exact<{
   storefrontId: string;
@@ -114,6 +114,6 @@ export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redi
 export const homePage: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description maxGuests baseRate property{id name currency}}}" };
 export const unitTypePage: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description maxGuests baseGuests units baseRate property{name currency timeZone}}}" };
 export const policyPages: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
-export const bookingPage: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus checkIn checkOut currency guestFirstName holdExpiresAt lines{title quantity subtotal}totals{label amount}}}" };
+export const bookingPage: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt lines{title quantity subtotal}totals{label amount}}}" };
 export const paymentMethods: Operation<PaymentMethodsQuery, PaymentMethodsQueryVariables> = { text: "query paymentMethods($storefrontId:ID!$permalinkId:ID!){paymentMethods(storefrontId:$storefrontId permalinkId:$permalinkId){methods{id name}latest{status methodName message}}}" };
 export const openPayment: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };

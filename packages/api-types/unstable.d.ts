@@ -86,6 +86,8 @@ export type Booking = {
   readonly reference: Scalars['String']['output'];
   /** Where it stands. */
   readonly status: BookingStatus;
+  /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
+  readonly test: Scalars['Boolean']['output'];
   /** What the stay costs, taxes and fees included. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */
@@ -370,7 +372,7 @@ export type PaymentSession = {
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Where it stands. */
   readonly status: PaymentSessionStatus;
-  /** Whether no money is to move: the install is one for development. */
+  /** Whether no money is to move: the booking is a test, made at a sandbox storefront. */
   readonly test: Scalars['Boolean']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];

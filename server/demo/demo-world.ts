@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { IslandContext } from '#db/context.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
-import { ACCOUNTS, DEVELOPMENT, STOREFRONTS, TEAMS } from './world.ts';
+import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
 
 /** What `demo.json` holds (running.md, "Demo world"). */
 export interface DemoWorld {
@@ -47,8 +47,7 @@ export interface OpenDemoWorld {
   readonly write: (port: number) => Promise<DemoWorld>;
 }
 
-const domainOf = (team: string) => `${team}.localhost`;
-const LOCAL_STOREFRONT = domainOf(STOREFRONTS[0]?.team ?? '');
+const LOCAL_STOREFRONT = STOREFRONTS[0]?.domain ?? '';
 
 /**
  * Makes the demo world where it may, the settings ask for one and the database is empty. Later starts find it again by the
@@ -82,11 +81,7 @@ async function isEmpty({ db }: IslandContext): Promise<boolean> {
 
 async function seed(ctx: IslandContext): Promise<DemoSecrets> {
   const { teamIds, accounts } = await seedAccounts(ctx, { teams: TEAMS, accounts: ACCOUNTS });
-  const storefronts = await seedStorefronts(ctx, {
-    storefronts: [...STOREFRONTS, DEVELOPMENT],
-    teamIds,
-    domainOf,
-  });
+  const storefronts = await seedStorefronts(ctx, { storefronts: STOREFRONTS, teamIds });
   return { accounts, storefronts };
 }
 
@@ -95,10 +90,11 @@ function describe(secrets: DemoSecrets, port: number): DemoWorld {
   return {
     api: origin,
     auth: origin,
-    storefronts: STOREFRONTS.map(({ key, team }) => ({
+    // A world that an earlier release made has no sandbox.
+    storefronts: STOREFRONTS.filter(({ key }) => key in secrets.storefronts).map(({ key, team, domain }) => ({
       key,
-      host: `${domainOf(team)}:${port}`,
-      base_url: `http://${domainOf(team)}:${port}`,
+      host: `${domain}:${port}`,
+      base_url: `http://${domain}:${port}`,
       team,
       acp_api_key: secrets.storefronts[key]?.acpApiKey ?? null,
       acp_signing_secret: secrets.storefronts[key]?.acpSigningSecret ?? null,

@@ -12,13 +12,12 @@ import type { DemoStorefront, DemoUnitType } from './world.ts';
 export interface SeedStorefronts {
   readonly storefronts: readonly DemoStorefront[];
   readonly teamIds: ReadonlyMap<string, number>;
-  readonly domainOf: (team: string) => string;
 }
 
 /** Opens the storefronts with everything they sell, in the order of the list; returns what ACP callers need. */
 export async function seedStorefronts(
   ctx: IslandContext,
-  { storefronts, teamIds, domainOf }: SeedStorefronts,
+  { storefronts, teamIds }: SeedStorefronts,
 ): Promise<DemoSecrets['storefronts']> {
   const secrets: Record<string, { acpApiKey: string | null; acpSigningSecret: string | null }> = {};
   for (const storefront of storefronts) {
@@ -26,7 +25,6 @@ export async function seedStorefronts(
     const id = await openStorefront(ctx, {
       ...settings,
       teamId: teamIds.get(team) ?? 0,
-      domain: domainOf(team),
       acpEnabled: acp !== 'none',
     });
     for (const property of properties) await seedProperty(ctx, id, property);

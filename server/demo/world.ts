@@ -51,9 +51,13 @@ export interface DemoUnitType {
 }
 
 export interface DemoStorefront {
-  readonly key: 'instant' | 'signed' | 'request' | 'off' | 'maintenance' | 'development';
+  readonly key: 'instant' | 'signed' | 'request' | 'off' | 'maintenance' | 'sandbox';
   readonly team: string;
+  /** Host name without port. */
+  readonly domain: string;
   readonly name: string;
+  /** Whether what is booked here is a test booking. */
+  readonly sandbox?: boolean;
   readonly agentBookings: boolean;
   readonly instantBooking: boolean;
   readonly maintenance: boolean;
@@ -248,6 +252,37 @@ const small = (name: string, unitType: string): DemoProperty => ({
   ],
 });
 
+const SANDBOX: DemoProperty = {
+  name: 'Sandbox House',
+  timeZone: 'Europe/Vienna',
+  currency: 'EUR',
+  fees: [{ name: 'Final cleaning', basis: 'per_stay', amount: 3_000, taxable: true }],
+  taxes: [{ name: 'Lodging tax 10 %', kind: 'percent', basisPoints: 1_000, inclusive: false }],
+  unitTypes: [
+    {
+      ...plain,
+      name: 'Sandbox Room',
+      description: 'A room for trying things out: nobody pays, and nobody comes.',
+      units: 4,
+      maxGuests: 2,
+      baseGuests: 2,
+      rate: 12_000,
+    },
+    {
+      ...plain,
+      name: 'Sandbox Suite',
+      description: 'Room for a family of test guests. It costs more on Friday and Saturday nights.',
+      units: 2,
+      maxGuests: 4,
+      baseGuests: 2,
+      rate: 21_000,
+      weekendExtra: 3_000,
+      adultSupplement: 3_000,
+      childSupplement: 1_500,
+    },
+  ],
+};
+
 const POLICIES = [
   {
     kind: 'terms_of_service',
@@ -275,6 +310,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   {
     key: 'instant',
     team: 'lakeside',
+    domain: 'lakeside.localhost',
     name: 'Lakeside Stays',
     agentBookings: true,
     instantBooking: true,
@@ -286,6 +322,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   {
     key: 'signed',
     team: 'harbour',
+    domain: 'harbour.localhost',
     name: 'Harbour House',
     agentBookings: true,
     instantBooking: true,
@@ -297,6 +334,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   {
     key: 'request',
     team: 'alpine',
+    domain: 'alpine.localhost',
     name: 'Alpine Rooms',
     agentBookings: true,
     instantBooking: false,
@@ -308,6 +346,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   {
     key: 'off',
     team: 'quiet',
+    domain: 'quiet.localhost',
     name: 'Quiet Valley',
     agentBookings: false,
     instantBooking: true,
@@ -319,6 +358,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   {
     key: 'maintenance',
     team: 'closed',
+    domain: 'closed.localhost',
     name: 'Closed for the Season',
     agentBookings: true,
     instantBooking: true,
@@ -327,20 +367,21 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
     policies: [],
     properties: [small('Closed for the Season', 'Winter Room')],
   },
+  // The developer's own team: its apps have something to work with, and no money moves.
+  {
+    key: 'sandbox',
+    team: 'devteam',
+    domain: 'sandbox.localhost',
+    name: 'Sandbox Stays',
+    sandbox: true,
+    agentBookings: true,
+    instantBooking: true,
+    maintenance: false,
+    acp: 'none',
+    policies: [],
+    properties: [SANDBOX],
+  },
 ];
-
-/** What the developer's own team sells, so that its apps have something to work with. After the others: their ids stay. */
-export const DEVELOPMENT: DemoStorefront = {
-  key: 'development',
-  team: 'devteam',
-  name: 'Sandbox Stays',
-  agentBookings: true,
-  instantBooking: true,
-  maintenance: false,
-  acp: 'none',
-  policies: [],
-  properties: [small('Sandbox House', 'Sandbox Room')],
-};
 
 /** Teams in the order of their ids. */
 export const TEAMS = [

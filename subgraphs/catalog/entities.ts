@@ -22,6 +22,8 @@ export const StorefrontEntity = defineEntity({
     teamId: p.integer(),
     domain: p.text(),
     name: p.text(),
+    /** For trying things out: its bookings are tests. Never changes. */
+    sandbox: p.boolean().default(false),
     agentBookings: p.boolean().default(false),
     instantBooking: p.boolean().default(false),
     maintenance: p.boolean().default(false),

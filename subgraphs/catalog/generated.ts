@@ -552,6 +552,8 @@ export type StayQuote = {
   readonly lines: ReadonlyArray<StayQuoteLine>;
   /** What stands in the way; empty when it can be booked. */
   readonly problems: ReadonlyArray<StayProblem>;
+  /** Whether what is booked is a test booking: the storefront is a sandbox. */
+  readonly test: Scalars['Boolean']['output'];
   /** Time zone of the first known item's property. */
   readonly timeZone: Scalars['String']['output'];
   readonly total: Scalars['MinorUnits']['output'];
@@ -659,6 +661,11 @@ export type Storefront = {
   readonly name: Scalars['String']['output'];
   /** Policy pages the host wrote. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
+  /**
+   * Whether it is for trying things out. What is booked here is a test booking: payment apps installed for development take
+   * its payment, other payment methods are not offered, and no money moves. Decided when the storefront is opened.
+   */
+  readonly sandbox: Scalars['Boolean']['output'];
   /** RFC 9421 signature (base64) of a signature base with the storefront's private key, ES256 as raw r||s. */
   readonly signature: Scalars['String']['output'];
   /** Public half of the key that answers are signed with (ES256). */
@@ -1242,6 +1249,7 @@ export type StayQuoteResolvers<ContextType = IslandContext, ParentType extends R
   fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['StayQuoteLine']>, ParentType, ContextType>;
   problems?: Resolver<ReadonlyArray<ResolversTypes['StayProblem']>, ParentType, ContextType>;
+  test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
@@ -1297,6 +1305,7 @@ export type StorefrontResolvers<ContextType = IslandContext, ParentType extends 
   maxHoldsPerGuest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policies?: Resolver<ReadonlyArray<ResolversTypes['StorefrontPolicy']>, ParentType, ContextType>;
+  sandbox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<StorefrontSignatureArgs, 'base'>>;
   signingKey?: Resolver<ResolversTypes['StorefrontSigningKey'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

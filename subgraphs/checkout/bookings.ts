@@ -4,7 +4,7 @@ import { publishing } from '#db/events.ts';
 import { statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { OrderFacts } from './domain/session-view.ts';
-import { bookedLines, bookedTotals } from './domain/totals.ts';
+import { bookedLines, bookedTotals, isTest } from './domain/totals.ts';
 import type { Session } from './entities.ts';
 import { type Answer, answerRunningKey } from './idempotency.ts';
 import { json } from './sessions.ts';
@@ -38,11 +38,11 @@ export async function insertBooking(
       RETURNING id, hold_id, storefront_id, team_id, agent_profile
     ), b AS (
       INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
-        permalink_id, status, check_in, check_out, time_zone, currency, total, lines, totals, guest_first_name, guest_last_name,
+        permalink_id, status, check_in, check_out, time_zone, currency, total, test, lines, totals, guest_first_name, guest_last_name,
         guest_email, guest_phone, hold_expires_at, created_at, updated_at)
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
-        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
+        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber},
         ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended

@@ -85,6 +85,8 @@ export const BookingEntity = defineEntity({
     reference: p.text(),
     permalinkId: p.uuid(),
     status: p.text().$type<BookingStatus>(),
+    /** Made at a sandbox storefront. */
+    test: p.boolean(),
     version: p.integer(),
     checkIn: p.date(),
     checkOut: p.date(),

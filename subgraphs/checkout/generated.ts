@@ -69,6 +69,8 @@ export type Booking = {
   readonly status: BookingStatus;
   /** Team of its storefront. */
   readonly teamId: Scalars['ID']['output'];
+  /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
+  readonly test: Scalars['Boolean']['output'];
   /** What the stay costs, taxes and fees included. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */
@@ -639,6 +641,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   Booking: ResolverTypeWrapper<StoredBooking>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
   BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
@@ -662,7 +665,6 @@ export type ResolversTypes = {
   CheckoutOrder: ResolverTypeWrapper<CheckoutOrder>;
   CheckoutRefusal: CheckoutRefusal;
   CheckoutResult: ResolverTypeWrapper<CheckoutResult>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CheckoutSession: ResolverTypeWrapper<CheckoutSession>;
   CheckoutStatus: CheckoutStatus;
   CheckoutTotal: ResolverTypeWrapper<CheckoutTotal>;
@@ -687,6 +689,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Booking: StoredBooking;
   ID: Scalars['ID']['output'];
+  Boolean: Scalars['Boolean']['output'];
   Int: Scalars['Int']['output'];
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
@@ -704,7 +707,6 @@ export type ResolversParentTypes = {
   CheckoutMessage: CheckoutMessage;
   CheckoutOrder: CheckoutOrder;
   CheckoutResult: CheckoutResult;
-  Boolean: Scalars['Boolean']['output'];
   CheckoutSession: CheckoutSession | FederationReferenceTypes['CheckoutSession'];
   CheckoutTotal: CheckoutTotal;
   CheckoutUpdateInput: CheckoutUpdateInput;
@@ -753,6 +755,7 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

@@ -37,7 +37,7 @@ export async function listBookings(
 }
 
 /** Every column that the SDL shows, under its name in the entity. */
-export const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status,
+export const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status, test,
   version, check_in AS "checkIn", check_out AS "checkOut", currency, total::float8 AS total, lines, totals,
   guest_first_name AS "guestFirstName", guest_last_name AS "guestLastName", guest_email AS "guestEmail",
   guest_phone AS "guestPhone", agent_profile AS "agentProfile", hold_expires_at AS "holdExpiresAt",

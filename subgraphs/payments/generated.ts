@@ -136,7 +136,7 @@ export type PaymentMethods = {
   readonly __typename?: 'PaymentMethods';
   /** The last attempt; null before the first. */
   readonly latest?: Maybe<PaymentAttempt>;
-  /** Empty where no payment app is installed, and where nothing is to be paid. */
+  /** Empty where no payment app is installed that may take the payment, and where nothing is to be paid. */
   readonly methods: ReadonlyArray<PaymentMethod>;
 };
 
@@ -145,7 +145,7 @@ export type PaymentRefusal =
   | 'app_failed'
   /** No such booking at this storefront. */
   | 'booking_not_found'
-  /** No such payment app is installed. */
+  /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
   | 'method_not_found'
   /** It is paid or released. */
   | 'nothing_to_pay';
@@ -177,7 +177,7 @@ export type PaymentSession = {
   readonly rejection?: Maybe<PaymentSessionRejection>;
   /** Where it stands. */
   readonly status: PaymentSessionStatus;
-  /** Whether no money is to move: the install is one for development. */
+  /** Whether no money is to move: the booking is a test, made at a sandbox storefront. */
   readonly test: Scalars['Boolean']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];

@@ -2,9 +2,10 @@ import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { asPayments } from './as-payments.ts';
+import { mayTake } from './domain/methods.ts';
 import { PaymentSession, Refund } from './entities.ts';
 import type { PaymentAttempt, PaymentMethods } from './generated.ts';
-import { bookingToPay, paymentApps } from './operations/generated.ts';
+import { bookingToPay, type PaymentAppsQuery, paymentApps } from './operations/generated.ts';
 
 /** A payment app as a form names it (running.md "payment page"). */
 export const methodId = ({ slug }: { readonly slug: string }): string => `app:${slug}`;
@@ -63,9 +64,7 @@ export async function findMethods(
   if (!booking) return null;
   const payable =
     booking.paymentStatus === 'awaiting_payment' && new Date(booking.holdExpiresAt) > ctx.clock.now();
-  const apps = payable
-    ? (await ctx.execute(paymentApps, {}, asPayments(ctx, booking.teamId))).paymentApps
-    : [];
+  const apps = payable ? await appsFor(ctx, booking) : [];
   const [latest] = await reader(ctx).find(
     PaymentSession,
     { bookingId: Number(booking.id) },
@@ -75,6 +74,18 @@ export async function findMethods(
     methods: apps.map((app) => ({ id: methodId(app), name: app.name })),
     latest: latest ? describeAttempt(latest) : null,
   };
+}
+
+/** A payment app installed on a team. */
+export type PaymentApp = PaymentAppsQuery['paymentApps'][number];
+
+/** The payment apps that may take the payment of a booking, in the order they were installed. */
+export async function appsFor(
+  ctx: IslandContext,
+  booking: { readonly teamId: string; readonly test: boolean },
+): Promise<readonly PaymentApp[]> {
+  const { paymentApps: installed } = await ctx.execute(paymentApps, {}, asPayments(ctx, booking.teamId));
+  return installed.filter((app) => mayTake(app, booking));
 }
 
 const describeAttempt = (session: PaymentSession): PaymentAttempt => ({

@@ -69,7 +69,7 @@ test('rates and closed units are set to what they are', async () => {
       `SELECT n.unit_type_id, n.night::text, coalesce(n.rate, u.base_rate) AS rate, n.total, n.closed, n.held, n.min_stay
        FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
        JOIN catalog.property p ON p.id = u.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
-       WHERE s.domain = 'devteam.localhost' ORDER BY 1, 2`,
+       WHERE s.domain = 'sandbox.localhost' ORDER BY 1, 2`,
     );
   const before = await nights();
   expect((await trigger(path, 'rates.updated')).status).toBe(200);

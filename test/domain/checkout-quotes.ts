@@ -27,6 +27,7 @@ export const quote = (given: Partial<Quote> = {}): Quote => ({
   entries: [{ kind: 'subtotal', label: 'Accommodation', amount: 30_000 }],
   total: 30_000,
   fingerprint: 'as-shown',
+  test: false,
   problems: [],
   ...given,
 });

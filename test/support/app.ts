@@ -68,14 +68,16 @@ export async function installPaymentApp(
   developer: Developer,
   { origin }: Pick<PaymentServer, 'origin'>,
   manifest: Readonly<Record<string, unknown>> = {},
+  options: { readonly dev?: boolean } = {},
 ): Promise<InstalledApp> {
-  const app = await installNewApp(platform, developer, {
+  const wanted = {
     name: 'Test Pay',
     type: 'payment',
     scopes: [],
     capabilities: { refunds: true },
     endpoints: { payment_session: `${origin}/payment_sessions`, refund_session: `${origin}/refund_sessions` },
     ...manifest,
-  });
+  };
+  const app = await installNewApp(platform, developer, wanted, options);
   return { ...app, viewer: { ...app.viewer, scopes: ['write_payment_sessions'], capabilities: ['refunds'] } };
 }

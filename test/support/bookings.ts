@@ -7,6 +7,8 @@ export interface BookedStay {
   /** What the guest quotes. */
   readonly reference: string;
   readonly title: string;
+  /** Path of its permalink. */
+  readonly path: string;
 }
 
 /** Books the first stay an agent finds at a storefront, as an agent does: held, to be paid. */
@@ -39,5 +41,5 @@ export async function bookStay(
   const { order } = await agent.call('complete_checkout', { id: session.id, meta });
   await agent.close();
   if (!order) throw new Error('The checkout was not completed.');
-  return { reference: order.id, title: stay.title };
+  return { reference: order.id, title: stay.title, path: new URL(order.permalink_url).pathname };
 }

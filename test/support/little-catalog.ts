@@ -105,6 +105,7 @@ export function makeLittleCatalog(): LittleCatalog {
       entries: [{ kind: 'subtotal', label: 'Accommodation', amount: total }],
       total,
       fingerprint: createHash('sha256').update(JSON.stringify(priced)).digest('hex'),
+      test: false,
       problems: [
         ...(new Set(priced.map(({ checkOut }) => checkOut)).size > 1 ? [problem('invalid', null)] : []),
         ...priced.flatMap(({ checkOut }, line) => (checkOut ? [] : [problem('item_unavailable', line)])),

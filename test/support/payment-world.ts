@@ -141,7 +141,7 @@ export async function openPaymentWorld(
 }
 
 /** A new developer who joins the team that owns a storefront. */
-async function onTeamOf(platform: TestPlatform, domain: string): Promise<Developer> {
+export async function onTeamOf(platform: TestPlatform, domain: string): Promise<Developer> {
   const developer = await newDeveloper(platform);
   const [team] = await platform.database.query<{ id: number; slug: string }>(
     'SELECT t.id, t.slug FROM apps.teams t JOIN catalog.storefront s ON s.team_id = t.id WHERE s.domain = $1',

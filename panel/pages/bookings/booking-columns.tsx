@@ -50,9 +50,14 @@ export const STAY: BookingColumn = {
 /** Where it stands, and until when an unpaid one is held. */
 export const STATUS: BookingColumn = {
   title: 'Status',
-  cell: ({ status, holdExpiresAt }) => (
+  cell: ({ status, holdExpiresAt, test }) => (
     <div>
       <BookingBadge status={status} />
+      {test && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Test booking
+        </Text>
+      )}
       {status === 'held' && (
         <Text size="xs" c="dimmed" mt={4}>
           Held until {instant(holdExpiresAt)}

@@ -23,7 +23,7 @@ export function StorefrontsPage() {
   return (
     <Page
       title="Storefront"
-      lead={storefront?.domain}
+      lead={storefront && leadOf(storefront)}
       actions={
         storefronts.length > 1 && (
           <NativeSelect
@@ -57,3 +57,6 @@ export function StorefrontsPage() {
     </Page>
   );
 }
+
+const leadOf = ({ domain, sandbox }: Storefront) =>
+  sandbox ? `${domain} · sandbox: bookings here are tests, and no money moves` : domain;

@@ -37,7 +37,7 @@ export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<Stay
   let earlier: StayQuote | null = null;
   for (let attempt = 1; model !== null; attempt++) {
     const quote = quoteStays(hold.lines, shelfOf(ctx, model));
-    const shown = describeQuote(quote);
+    const shown = describeQuote(quote, model);
     const asShown = quote.problems.length === 0 && shown.fingerprint === hold.fingerprint;
     if (asShown) {
       const taken = await takeNights(ctx, hold, model, quote, shown);

@@ -13,6 +13,8 @@ export interface OpenStorefront {
   /** Host name without port. */
   readonly domain: string;
   readonly name: string;
+  /** For trying things out: what is booked there is a test booking. */
+  readonly sandbox?: boolean;
   readonly agentBookings?: boolean;
   readonly instantBooking?: boolean;
   readonly maintenance?: boolean;

@@ -25,7 +25,7 @@ export async function stayQuote(
   checkLines(lines);
   const model = await readModelOf(ctx).storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
-  return describeQuote(quoteStays(lines, shelfOf(ctx, model)));
+  return describeQuote(quoteStays(lines, shelfOf(ctx, model)), model);
 }
 
 /** Throws `BAD_USER_INPUT` for more lines or longer ids than a checkout may have. */
@@ -50,8 +50,8 @@ export function shelfOf(ctx: Pick<IslandContext, 'clock'>, model: StorefrontMode
   };
 }
 
-/** A quote as the schema says it, with its fingerprint. */
-export function describeQuote(quote: Quote): StayQuote {
+/** A storefront's quote as the schema says it, with its fingerprint. */
+export function describeQuote(quote: Quote, { sandbox }: Pick<StorefrontModel, 'sandbox'>): StayQuote {
   const { currency, timeZone, entries, total } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
   const lines = quote.lines.map(describeLine);
@@ -65,6 +65,7 @@ export function describeQuote(quote: Quote): StayQuote {
     total,
     fingerprint: fingerprintOf(quote),
     problems: quote.problems.map(describeProblem),
+    test: sandbox,
   };
 }
 

@@ -24,6 +24,7 @@ export interface SoldUnitType extends Sellable {
 export interface StorefrontModel {
   readonly id: number;
   readonly name: string;
+  readonly sandbox: boolean;
   readonly maxHeldSharePercent: number;
   /** In the order offers are shown: by property, then by unit type, as they were made. */
   readonly unitTypes: readonly SoldUnitType[];

@@ -41,6 +41,7 @@ export async function readTerms(
   const model: StorefrontModel = {
     id: storefront.id,
     name: storefront.name,
+    sandbox: storefront.sandbox,
     maxHeldSharePercent: storefront.maxHeldSharePercent,
     unitTypes,
     byId: new Map(unitTypes.map((sold) => [sold.unitType.id, sold])),

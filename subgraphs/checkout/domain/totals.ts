@@ -50,6 +50,9 @@ export function orderLabel({ lines, checkIn, checkOut }: Quote): string {
   return `${stays.join(' + ')}, ${checkIn} to ${checkOut}`;
 }
 
+/** Whether what is booked at this quote is a test booking; quotes of before there were any do not say. */
+export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test ?? false;
+
 /** Lines of a booking: a copy, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
   quote.lines.map(({ title, quantity, subtotal }) => ({ title, quantity, subtotal }));

@@ -8,18 +8,11 @@ import { readRedirect } from '../domain/app-answer.ts';
 import { MOVES } from '../domain/session-states.ts';
 import { PaymentSession } from '../entities.ts';
 import type { PaymentSessionOpenInput, PaymentSessionOpenPayload } from '../generated.ts';
-import {
-  type BookingToPayQuery,
-  bookingToPay,
-  callApp,
-  type PaymentAppsQuery,
-  paymentApps,
-} from '../operations/generated.ts';
-import { methodId } from '../queries.ts';
+import { type BookingToPayQuery, bookingToPay, callApp } from '../operations/generated.ts';
+import { appsFor, methodId, type PaymentApp } from '../queries.ts';
 import { expireSessions } from './end-sessions.ts';
 
 type Booking = NonNullable<BookingToPayQuery['bookingByPermalink']>;
-type App = PaymentAppsQuery['paymentApps'][number];
 
 /**
  * Asks the chosen app for its payment page and says where to send the guest. While an attempt with that app is open it is
@@ -33,8 +26,7 @@ export async function openSession(
   const { bookingByPermalink: booking } = await ctx.execute(bookingToPay, { storefrontId, permalinkId }, ctx);
   if (!booking) return refuse('booking_not_found');
   if (booking.paymentStatus !== 'awaiting_payment') return refuse('nothing_to_pay');
-  const installed = await ctx.execute(paymentApps, {}, asPayments(ctx, booking.teamId));
-  const app = installed.paymentApps.find((each) => methodId(each) === method);
+  const app = (await appsFor(ctx, booking)).find((each) => methodId(each) === method);
   if (!app) return refuse('method_not_found');
   const session = await findOrMake(ctx, booking, app, pageUrl);
   return session ? askForPage(ctx, session) : refuse('nothing_to_pay');
@@ -67,7 +59,7 @@ async function askForPage(ctx: IslandContext, session: PaymentSession): Promise<
 async function findOrMake(
   ctx: IslandContext,
   booking: Booking,
-  app: App,
+  app: PaymentApp,
   pageUrl: string,
 ): Promise<PaymentSession | null> {
   const bookingId = Number(booking.id);
@@ -81,7 +73,7 @@ async function findOrMake(
     INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test,
       status, request, expires_at, created_at, updated_at)
     VALUES (${id}, ${Number(booking.teamId)}, ${Number(app.installId)}, ${app.slug}, ${app.name}, ${bookingId},
-      ${booking.total}, ${booking.currency}, ${app.isDevInstall}, 'INITIATED',
+      ${booking.total}, ${booking.currency}, ${booking.test}, 'INITIATED',
       ${JSON.stringify({ payment_session: describe(id, booking, app, pageUrl) })}, ${expiresAt}, ${now}, ${now})
     ON CONFLICT (booking_id, install_id) WHERE status IN ('INITIATED', 'REDIRECTED', 'PENDING') DO NOTHING
   `.execute(em.getKysely<unknown>());
@@ -90,10 +82,10 @@ async function findOrMake(
 }
 
 /** The `payment_session` an app reads: keys as they stand on the wire (decisions.md section 11). */
-function describe(id: string, booking: Booking, app: App, pageUrl: string) {
+function describe(id: string, booking: Booking, app: PaymentApp, pageUrl: string) {
   return {
     id,
-    test: app.isDevInstall,
+    test: booking.test,
     amount: toMajor(booking.total, booking.currency),
     currency: booking.currency,
     team: app.team,

@@ -40,7 +40,7 @@ export type BookingToPayQueryVariables = Exact<{
 }>;
 
 
-export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string, readonly guestPhone: string | null, readonly holdExpiresAt: string } | null };
+export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string, readonly guestPhone: string | null, readonly holdExpiresAt: string } | null };
 
 export type CallAppMutationVariables = Exact<{
   input: AppEndpointCallInput;
@@ -70,7 +70,7 @@ export type PaymentAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly refunds: boolean, readonly isDevInstall: boolean }> };
 
-export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id teamId reference paymentStatus checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt}}" };
+export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt}}" };
 export const callApp: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHold: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
 export const payBooking: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId)}" };
