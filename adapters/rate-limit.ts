@@ -4,7 +4,7 @@ import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Storefront } from './storefront.ts';
 
 /**
- * Spends one request of a budget an address has at a storefront: MCP and ACP share one (interface.md "Limits"), guests who
+ * Spends one request of a budget an address has at a storefront: MCP and ACP share one (docs/interface/storefronts.md#limits), guests who
  * choose how to pay have their own. Throws a `ProtocolError` 429 with `retryAfter` in seconds when it is used up.
  */
 export async function spendBudget(

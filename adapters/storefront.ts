@@ -6,7 +6,7 @@ import { type StorefrontByHostQuery, storefrontByHost } from './generated.ts';
 
 /** The storefront a request came to. */
 export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
-  /** Origin the request was reached by: scheme, host and port (running.md "Settings"). */
+  /** Origin the request was reached by: scheme, host and port (docs/interface/storefronts.md#addresses). */
   readonly baseUrl: string;
 }
 

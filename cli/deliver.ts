@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Posts a delivery to a local address with the very body and headers the platform signed, under the platform's own
- * rules: 10 s, no redirects, 2xx is success (decisions.md section 9).
+ * rules: 10 s, no redirects, 2xx is success (docs/interface/webhooks.md#topics).
  */
 export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
   const started = performance.now();

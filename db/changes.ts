@@ -4,7 +4,7 @@ import { statements } from './transaction.ts';
 
 /**
  * The instant before which every change of a team's rows in the island's schema is visible; waits for those under way. A
- * list ordered by (updated_at, id) that shows nothing younger never skips what commits late (decisions.md section 5).
+ * list ordered by (updated_at, id) that shows nothing younger never skips what commits late (docs/interface/graphql.md#lists).
  */
 export async function settledUntil(
   ctx: Pick<IslandContext, 'db'>,

@@ -7,7 +7,7 @@ export type Transaction = EntityManager;
 
 /**
  * Runs `work` in one transaction: everything commits, or nothing does and the error is thrown on.
- * No `ctx.execute`, HTTP or waiting inside (STYLE.md section 7).
+ * No `ctx.execute`, HTTP or waiting inside (CONTRIBUTING.md).
  *
  * Kysely opens it, not `em.transactional`: the latter never gives a connection back on which BEGIN, COMMIT or ROLLBACK failed,
  * so that a few seconds without a database would use the pool up for good.

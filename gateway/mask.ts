@@ -13,7 +13,7 @@ const TRANSLATED: Readonly<Record<string, GraphqlErrorCode>> = {
 const SHOWN = ['requiredScope', 'requiredCapability'] as const;
 
 /**
- * An error as a caller may see it: a code of the closed list (decisions.md section 5), and of everything that is not the
+ * An error as a caller may see it: a code of the closed list (docs/interface/graphql.md#errors), and of everything that is not the
  * caller's to mend only that it happened. What it was is logged under the request id.
  */
 export function maskError({

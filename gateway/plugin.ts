@@ -32,7 +32,7 @@ interface Pinned {
   readonly Params: { readonly apiVersion: string };
 }
 
-/** `POST /:apiVersion/graphql` under its prefix `/developer/api` (interface.md "GraphQL"). */
+/** `POST /:apiVersion/graphql` under its prefix `/developer/api` (docs/interface/graphql.md#endpoint). */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
   const servers = new Map<string, Promise<ApolloServer<DeveloperContext>>>();

@@ -41,7 +41,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
 
 /**
  * Returns when the viewer may pass. Throws a GraphQL error otherwise: `UNAUTHENTICATED` for someone unknown,
- * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right (decisions.md section 5).
+ * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right (docs/interface/graphql.md#errors).
  */
 export function allow(viewer: Viewer, rule: AccessRule): void {
   if (!rule.viewers.includes(viewer.kind)) {

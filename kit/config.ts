@@ -135,7 +135,7 @@ const SETTINGS = z.object({
 });
 
 /**
- * Reads and checks every setting (running.md "Settings"). The one reader of the environment.
+ * Reads and checks every setting (docs/interface/operations.md#settings). The one reader of the environment.
  * Throws `ConfigError` with one line per problem.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
 
 /**
  * Why an app may not write a field among those there are; null when it may. An app writes only the namespace equal to its
- * slug (running.md "custom fields").
+ * slug (docs/interface/graphql.md#custom-fields).
  */
 export function customFieldProblem(
   fields: readonly CustomField[],

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
 /**
- * A protocol error: the status, code and text an adapter answers with (STYLE.md, "Four kinds of trouble").
+ * A protocol error: the status, code and text an adapter answers with (CONTRIBUTING.md).
  * Thrown in adapters only; each adapter has one error handler that prints it in its own shape.
  */
 export class ProtocolError extends Error {
@@ -23,7 +23,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Codes of GraphQL errors that callers are meant to read (decisions.md section 5); everything else is masked. */
+/** Codes of GraphQL errors that callers are meant to read (docs/interface/graphql.md#errors); everything else is masked. */
 export const GRAPHQL_ERROR_CODES = [
   'UNAUTHENTICATED',
   'ACCESS_DENIED',

@@ -3,7 +3,7 @@ import { API_VERSIONS, type SubgraphName } from './views.ts';
 /** The dated version whose shapes webhooks carry: the newest. */
 export const WEBHOOK_API_VERSION: string = API_VERSIONS[API_VERSIONS.length - 1]?.version ?? 'unstable';
 
-/** A booking as events carry it: what webhooks show as `resource` (running.md, "events about bookings"). */
+/** A booking as events carry it: what webhooks show as `resource` (docs/interface/bookings.md#events). */
 export interface BookingEvent {
   readonly teamId: number;
   readonly bookingId: number;

@@ -5,7 +5,7 @@ const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Lets a scope answer under the platform's own hosts alone: this machine's names, and that of its public origin where one is
- * set (running.md, "Routes by Host"). A storefront's domain, or any other, gets 404 there.
+ * set (docs/interface/operations.md#routes-by-host). A storefront's domain, or any other, gets 404 there.
  */
 export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: string | null): void {
   const hosts = publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];

@@ -125,5 +125,5 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
   await mount(http, underApi, '/developer/explorer');
 }
 
-/** What requests are counted in (interface.md "Limits"). */
+/** What requests are counted in (docs/interface/storefronts.md#limits). */
 const A_MINUTE = 60_000;

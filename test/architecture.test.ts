@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Who may import whom (HOUSE.md). `*` stands for one path segment, `self` for the importing folder itself; an import of
+ * Who may import whom (ARCHITECTURE.md). `*` stands for one path segment, `self` for the importing folder itself; an import of
  * types alone may also use what stands behind `type:`.
  */
 const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]])[] = [

@@ -93,7 +93,7 @@ export const buyer = z
 
 /**
  * `line_items` and `buyer` under `checkout`, also where they stand beside it, and every accepted form of a line item as
- * `{item: {id}, quantity}` (decisions.md section 3).
+ * `{item: {id}, quantity}` (docs/interface/mcp.md#arguments).
  */
 export function arrangeCheckout(args: Record<string, unknown>): Record<string, unknown> {
   const { line_items, buyer, ...rest } = args;

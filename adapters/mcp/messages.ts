@@ -28,7 +28,7 @@ export function notFoundInfo(id: string, path: string): Message {
   };
 }
 
-/** For agents that do not say who they are (decisions.md section 3). */
+/** For agents that do not say who they are (docs/interface/mcp.md#tools). */
 export function missingAgent(): Message {
   return {
     type: 'warning',

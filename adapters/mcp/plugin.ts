@@ -28,7 +28,7 @@ const BODY_LIMIT = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SESSION_HEADER = 'mcp-session-id';
 
-/** The agent surface over MCP: `POST /api/mcp` (interface.md section A). */
+/** The agent surface over MCP: `POST /api/mcp` (docs/interface/mcp.md#transport). */
 export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKey);
@@ -75,7 +75,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     return send(reply, message.id, answer, exchange);
   });
 
-  /** A session that is named must be ours; none at all is served too (decisions.md section 3). */
+  /** A session that is named must be ours; none at all is served too (docs/interface/mcp.md#transport). */
   function checkSession(request: FastifyRequest, { method }: Request, storefront: Storefront): void {
     const id = request.headers[SESSION_HEADER];
     if (id === undefined || method === 'initialize') return;

@@ -77,7 +77,7 @@ export async function profileRoutes(
   });
 }
 
-/** Only a host that takes instant bookings has an ACP checkout (interface.md "Storefront profile"). */
+/** Only a host that takes instant bookings has an ACP checkout (docs/interface/storefronts.md#profile). */
 const offersAcp = ({ acpEnabled, instantBooking }: Storefront) => acpEnabled && instantBooking;
 
 function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-/** The UCP version storefronts pin (interface.md "Versioning"). */
+/** The UCP version storefronts pin (docs/interface/storefronts.md#profile). */
 export const UCP_VERSION = '2026-04-08';
 
 /** Capabilities as the profile and sessions declare them. */

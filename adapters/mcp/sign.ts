@@ -11,7 +11,7 @@ export interface ToSign {
 }
 
 /**
- * Headers of an HTTP message signature over status, digest and content type (RFC 9421, RFC 9530; decisions.md section 3).
+ * Headers of an HTTP message signature over status, digest and content type (RFC 9421, RFC 9530; docs/interface/mcp.md#signatures).
  * The algorithm follows from the key, so the parameters do not name it (UCP "Message Signatures").
  */
 export async function signatureHeaders(

@@ -1,6 +1,6 @@
 import type { OfferFragment } from './tools/generated.ts';
 
-/** An offer as a UCP catalog product (interface.md "Catalog product", decisions.md section 3). */
+/** An offer as a UCP catalog product (docs/interface/catalog.md#product). */
 export function toProduct(offer: OfferFragment, baseUrl: string): Product {
   const price = { amount: offer.price, currency: offer.currency };
   return {

@@ -3,7 +3,7 @@ import type { Message } from './messages.ts';
 import { CAPABILITY, UCP_VERSION } from './protocol.ts';
 import type { SessionFragment } from './tools/generated.ts';
 
-/** A session in the UCP form (interface.md "Checkout session, MCP (UCP) form", decisions.md section 3). */
+/** A session in the UCP form (docs/interface/checkout.md#ucp-form). */
 export function toSession(session: SessionFragment, { baseUrl, policies }: Storefront) {
   const { order } = session;
   const permalinkUrl = order && `${baseUrl}/bookings/${order.permalinkId}`;

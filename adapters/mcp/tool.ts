@@ -96,7 +96,7 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
 
 export const success = (content: object): ToolResult => ({ isError: false, content });
 
-/** A transport problem of a tool call (interface.md "Errors"): nothing was done, and the messages say why. */
+/** A transport problem of a tool call (docs/interface/mcp.md#tool-errors): nothing was done, and the messages say why. */
 export function refusal(messages: readonly Message[]): ToolResult {
   return { isError: true, content: { ucp: { version: UCP_VERSION, status: 'error' }, messages } };
 }
@@ -115,7 +115,7 @@ function profileOf(meta: unknown): string | null {
     : null;
 }
 
-/** The key of checked arguments, and what identifies the request: everything but `meta` (decisions.md "Idempotency"). */
+/** The key of checked arguments, and what identifies the request: everything but `meta` (docs/interface/checkout.md#idempotency). */
 function idempotencyOf(
   meta: unknown,
   args: Record<string, unknown>,

@@ -31,7 +31,7 @@ interface Step {
 }
 
 /**
- * Sign-in if needed, team picker, consent, and back to the app (interface.md "OAuth install"). Nothing is kept between the
+ * Sign-in if needed, team picker, consent, and back to the app (docs/interface/oauth.md#flow). Nothing is kept between the
  * steps: every form carries the whole request, and every step checks all of it again.
  */
 export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: AuthorizeOptions): void {

@@ -8,7 +8,7 @@ import { checkResponseType } from './checks/response-type.ts';
 import { checkScope } from './checks/scope.ts';
 import { checkState } from './checks/state.ts';
 
-/** Every rule of an authorization request, in the order it is asked (decisions.md section 7). */
+/** Every rule of an authorization request, in the order it is asked (docs/interface/oauth.md#checks). */
 const CHECKS: readonly Check[] = [
   checkRepetition,
   checkClient,

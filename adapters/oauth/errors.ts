@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 
-/** Status of every code of the token and revocation endpoints (RFC 6749 section 5.2; decisions.md section 7). */
+/** Status of every code of the token and revocation endpoints (RFC 6749 section 5.2; docs/interface/oauth.md#token-errors). */
 const STATUS = {
   invalid_request: 400,
   invalid_client: 401,

@@ -29,7 +29,7 @@ const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: num
 
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
-/** The sign-in of the host panel (running.md, "login form"). */
+/** The sign-in of the host panel (docs/interface/host.md#sign-in). */
 export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOptions): void {
   app.get('/login', async (request, reply) => {
     const parameters = readParameters(queryOf(request.url));

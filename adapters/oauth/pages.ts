@@ -16,7 +16,7 @@ export async function sendPage(reply: FastifyReply, body: Html): Promise<Fastify
 export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(url, 303);
 
-/** Every failure is a page: nobody is redirected (decisions.md section 7). */
+/** Every failure is a page: nobody is redirected (docs/interface/oauth.md#checks). */
 export async function answerProblem(
   error: Error & { readonly statusCode?: number },
   request: FastifyRequest,

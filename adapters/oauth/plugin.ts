@@ -19,7 +19,7 @@ export interface OauthOptions {
   readonly limiter: RateLimiter;
 }
 
-/** Sign-in, joining a team, and OAuth install (interface.md "OAuth install"): pages for hosts, endpoints for apps' servers. */
+/** Sign-in, joining a team, and OAuth install (docs/interface/oauth.md#flow): pages for hosts, endpoints for apps' servers. */
 export async function oauth(
   app: FastifyInstance,
   { execute, sessions, limiter }: OauthOptions,

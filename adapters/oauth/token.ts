@@ -6,7 +6,7 @@ import { type OauthErrorCode, oauthError } from './errors.ts';
 import { oauthRedeem, oauthRevoke } from './generated.ts';
 import { type Parameters, readParameters } from './parameters.ts';
 
-/** Requests a minute that a client has at the token and revocation endpoints (running.md "limits"). */
+/** Requests a minute that a client has at the token and revocation endpoints (docs/interface/oauth.md#beyond-the-minimum). */
 export const TOKEN_REQUESTS_PER_MINUTE = 120;
 
 export interface TokenOptions {

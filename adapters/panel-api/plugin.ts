@@ -33,7 +33,7 @@ const LARGEST_BODY = 512 * 1024;
 
 /**
  * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view,
- * session tokens for embedded pages (running.md "host API", "embedded page"). The session cookie says who; what changes something also needs the CSRF token.
+ * session tokens for embedded pages (docs/interface/host.md#host-api). The session cookie says who; what changes something also needs the CSRF token.
  */
 export async function panelApi(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export async function panelApi(
     throw new ProtocolError(403, 'team_forbidden', `You do not belong to a team "${slug}".`);
   };
 
-  // The session token of an app's embedded page, as the page's refresh uses it (interface.md "Embedded app page").
+  // The session token of an app's embedded page, as the page's refresh uses it (docs/interface/embedded-pages.md#page).
   app.post<{ Params: { slug: string } }>('/apps/:slug/session', async (request) => {
     checkOrigin(request);
     const host = await signedIn(request);

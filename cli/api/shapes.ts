@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXIT, Failure } from '../failure.ts';
 import type { Answer } from './client.ts';
 
-// The answers of the management API, as far as the command reads them (interface.md "Developer platform resources").
+// The answers of the management API, as far as the command reads them (docs/interface/management.md#endpoints).
 
 const list = <T extends z.core.SomeType>(entry: T) => z.object({ data: z.array(entry) });
 

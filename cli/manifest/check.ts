@@ -8,7 +8,7 @@ export type Finding = Place & { readonly path: string; readonly code: string; re
 
 /**
  * Everything wrong with app.toml by the platform's own rules, without asking the server. `allowPrivate` accepts plain
- * http inside the local network, as a development server does. Spec: decisions.md section 6, "Manifest rules".
+ * http inside the local network, as a development server does. See docs/interface/apps.md#manifest.
  */
 export function checkAppToml(app: AppToml, allowPrivate: boolean): Finding[] {
   const issues: Pick<Issue, 'path' | 'code' | 'message'>[] = [

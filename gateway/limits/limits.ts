@@ -5,7 +5,7 @@ import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { GraphqlErrorCode } from '#kit/errors.ts';
 import { type Weight, weigh } from './weigh.ts';
 
-/** What one document may ask for (decisions.md section 5). Tokens are counted while it is parsed, before all else. */
+/** What one document may ask for (docs/interface/graphql.md#cost). Tokens are counted while it is parsed, before all else. */
 export const DOCUMENT_LIMITS = { tokens: 1_000, depth: 12, aliases: 50, fields: 2_000, cost: 1_000 } as const;
 
 /** Points of an install: how many at once, and how many come back a second. */

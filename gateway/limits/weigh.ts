@@ -28,7 +28,7 @@ export interface Weight {
   readonly fields: number;
   readonly aliases: number;
   /**
-   * Points (decisions.md section 5): an object 1, a connection 2 and its size times what is asked of each entry, a mutation
+   * Points (docs/interface/graphql.md#cost): an object 1, a connection 2 and its size times what is asked of each entry, a mutation
    * 10; introspection nothing. Takes time by `fields`, so those are checked first.
    */
   readonly cost: (variables: Variables) => number;

@@ -51,7 +51,7 @@ export async function query<TResult, TVariables>(
   return data;
 }
 
-/** A session token for an app's embedded page (interface.md "Embedded app page"). */
+/** A session token for an app's embedded page (docs/interface/embedded-pages.md#page). */
 export async function readAppSession(app: string, team: string): Promise<string> {
   const response = await post(`/panel/apps/${encodeURIComponent(app)}/session`, team);
   const { token, errors } = await answer<GraphqlAnswer<never> & { readonly token?: string }>(response);

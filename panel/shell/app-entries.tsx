@@ -7,7 +7,7 @@ import { appPageHref } from '../parts/app-link.tsx';
 import { useTeam } from './session.tsx';
 import classes from './shell.module.css';
 
-/** An entry for every installed app that has a page, by the app's name (interface.md "Embedded app page"). */
+/** An entry for every installed app that has a page, by the app's name (docs/interface/embedded-pages.md#page). */
 export function AppEntries() {
   const { slug: team } = useTeam();
   const [, here] = useRoute('/apps/:slug');

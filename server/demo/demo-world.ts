@@ -5,7 +5,7 @@ import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
 import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
 
-/** What `demo.json` holds (running.md, "Demo world"). */
+/** What `demo.json` holds (docs/interface/operations.md#demo-world). */
 export interface DemoWorld {
   readonly api: string;
   readonly auth: string;

@@ -1,5 +1,5 @@
 /**
- * The demo world as data (running.md, "Demo world"): the same ids and prices on every machine, dates relative to today.
+ * The demo world as data (docs/interface/operations.md#demo-world): the same ids and prices on every machine, dates relative to today.
  * Ids follow the order of these lists. Amounts are minor units, percentages basis points.
  */
 

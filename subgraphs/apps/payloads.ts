@@ -72,7 +72,7 @@ const Install = z.object({
   capabilities: z.array(z.string()),
 });
 
-/** Every topic that is sent, in the order the documentation lists them (decisions.md section 9). */
+/** Every topic that is sent, in the order the documentation lists them (docs/interface/webhooks.md#topics). */
 export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescription>> = {
   'task.created': { when: 'A task was created, by a host or by a host rule.', resource: Task },
   'task.updated': {
@@ -126,7 +126,7 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
   'app.scopes_changed': { when: 'A host consented to more, or less.', resource: Install },
 };
 
-/** The schema of a topic's whole envelope (interface.md "Webhook envelope"). */
+/** The schema of a topic's whole envelope (docs/interface/webhooks.md#envelope). */
 export function envelopeSchema(topic: string, { resource }: TopicDescription): z.ZodObject {
   return z.object({
     event_id: z.uuid().describe('The same on every attempt: de-duplicate on it.'),

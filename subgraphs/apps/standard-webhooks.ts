@@ -3,7 +3,7 @@ import { PREFIX } from './domain/tokens.ts';
 
 /**
  * Headers of the Standard Webhooks specification, for apps that ask for them with `[delivery] standard_webhooks = true`. The
- * secret is base64 behind its prefix; the signed text is `{id}.{timestamp}.{body}` (decisions.md section 9).
+ * secret is base64 behind its prefix; the signed text is `{id}.{timestamp}.{body}` (docs/interface/webhooks.md#signature).
  */
 export function standardHeaders(
   secret: string,

@@ -8,7 +8,7 @@ import type {
 } from '#schema/events.ts';
 import type { Resource } from './domain/envelope.ts';
 
-/** Events that apps can subscribe to; the event's name is the topic (interface.md "Webhooks to apps"). */
+/** Events that apps can subscribe to; the event's name is the topic (docs/interface/webhooks.md#delivery). */
 export type EventTopic = Exclude<keyof EventPayloads, 'property.guest_ready_changed'>;
 
 /** What apps are told of an event. */

@@ -9,7 +9,7 @@ import type { Session } from './entities.ts';
 import { type Answer, answerRunningKey } from './idempotency.ts';
 import { json } from './sessions.ts';
 
-/** The columns of a booking `b` that its events carry, under the event's names (running.md "events about bookings"). */
+/** The columns of a booking `b` that its events carry, under the event's names (docs/interface/bookings.md#events). */
 export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", b.version, b.reference, b.status,
   b.property_id AS "propertyId", b.check_in AS "checkIn", b.check_out AS "checkOut"`;
 

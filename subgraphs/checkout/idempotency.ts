@@ -6,7 +6,7 @@ import type { Door } from './agent.ts';
 import { IdempotencyEntity } from './entities.ts';
 import type { CheckoutRefusal, CheckoutResult, CheckoutSession, IdempotencyInput } from './generated.ts';
 
-/** Keys are kept this long (decisions.md "Idempotency"). */
+/** Keys are kept this long (docs/interface/checkout.md#idempotency). */
 const KEPT_MS = 48 * 3_600_000;
 
 /** The scope of a create: there is no session yet. */
@@ -47,7 +47,7 @@ export function keyOf(
 
 /**
  * What to answer to a request whose key is known: the stored answer, `idempotency_conflict` when it asks for something
- * else; null while the first request still runs (decisions.md "Idempotency").
+ * else; null while the first request still runs (docs/interface/checkout.md#idempotency).
  */
 export function replay(known: Known, key: Key): CheckoutResult | null {
   if (known.fingerprint !== key.fingerprint) return refused('idempotency_conflict');

@@ -14,7 +14,7 @@ export interface BookingListing extends Listing {
 }
 
 /**
- * A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (decisions.md section 5). Nothing
+ * A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). Nothing
  * is shown before all that changed earlier is, so polling never skips.
  */
 export async function listBookings(

@@ -7,7 +7,7 @@ import { PaymentSession, Refund } from './entities.ts';
 import type { PaymentAttempt, PaymentMethods } from './generated.ts';
 import { bookingToPay, type PaymentAppsQuery, paymentApps } from './operations/generated.ts';
 
-/** A payment app as a form names it (running.md "payment page"). */
+/** A payment app as a form names it (docs/interface/payments.md#opening-a-session). */
 export const methodId = ({ slug }: { readonly slug: string }): string => `app:${slug}`;
 
 const installOf = ({ viewer }: IslandContext) => (viewer.kind === 'app' ? viewer.installId : null);

@@ -20,7 +20,7 @@ export interface TaskListing extends Listing {
   readonly filter?: { readonly updatedSince?: Date | null } | null;
 }
 
-/** A page of tasks, ordered by (updated_at, id). `updatedSince` is inclusive (decisions.md section 5). */
+/** A page of tasks, ordered by (updated_at, id). `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
 export async function listTasks(ctx: IslandContext, { filter, first, after }: TaskListing) {
   const { teamId } = actorOf(ctx.viewer);
   const size = pageSize(first);

@@ -63,7 +63,7 @@ const checkout: AcpCheckoutFragment = {
 };
 
 describe('a session in the ACP form', () => {
-  test('has exactly the fields that interface.md lists, and the official ones beside the flat line amounts', () => {
+  test('has exactly the fields of its contract, and the official ones beside the flat line amounts', () => {
     expect(acp20260417.session(checkout, storefront)).toEqual({
       id: ID,
       status: 'completed',

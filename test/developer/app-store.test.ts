@@ -4,7 +4,7 @@ import { ask, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { publishApp } from '../support/public-app.ts';
 
-// Issue "host panel", app store: public apps, install, new permissions to review (decisions.md section 8).
+// The app store: public apps, install, new permissions to review (docs/interface/apps.md#versions).
 
 let platform: TestPlatform;
 beforeAll(async () => {

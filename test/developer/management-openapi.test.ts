@@ -4,7 +4,7 @@ import { ROUTES } from '#adapters/rest/management/routes.ts';
 import { type Answer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-/** interface.md "Management API", line by line: method, path, needs the team header. */
+/** docs/interface/management.md#endpoints, line by line: method, path, needs the team header. */
 const ENDPOINTS = [
   ['GET', '/teams', false],
   ['GET', '/apps', false],
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  test('describes exactly the endpoints of interface.md and what running.md adds', () => {
+  test('describes exactly the endpoints of the contract', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { parameters }]) => [
         method.toUpperCase(),

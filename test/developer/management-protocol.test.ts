@@ -25,7 +25,7 @@ const send = (path: string, body: string, headers: Record<string, string> = {}) 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 describe('errors are problem details', () => {
-  test('of every field that decisions.md names', async () => {
+  test('of every field that a document may name', async () => {
     const { status, headers, json } = await dev.call('GET', 'apps/never-made');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);

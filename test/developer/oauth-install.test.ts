@@ -20,7 +20,7 @@ import {
 } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// interface.md "OAuth install", decisions.md section 7.
+// docs/interface/oauth.md#flow.
 
 let platform: TestPlatform;
 let browser: PlainBrowser;

@@ -3,7 +3,7 @@ import { MOST_FAILURES } from '#subgraphs/apps/domain/sessions.ts';
 import { demoAccount, formOf, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// running.md "Driving it from outside": login form, limits.
+// docs/interface/host.md#host-api: sign-in and its limits.
 
 let platform: TestPlatform;
 

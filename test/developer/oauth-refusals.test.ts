@@ -12,7 +12,7 @@ import {
 } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// decisions.md section 7: every failure before consent is a plain 400 page.
+// docs/interface/oauth.md#flow: every failure before consent is a plain 400 page.
 
 let platform: TestPlatform;
 let app: OauthApp;

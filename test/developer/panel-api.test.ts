@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formOf, type PlainBrowser, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// running.md "Driving it from outside": host API, /panel.
+// docs/interface/host.md#host-api: host API, /panel.
 
 let platform: TestPlatform;
 let browser: PlainBrowser;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAppAddress, isOwnAddress } from '#subgraphs/apps/domain/addresses.ts';
 
-// interface.md "Embedded app page": frame-src is pinned to the page's origin; no page is on one of ours.
+// docs/interface/embedded-pages.md#page: frame-src is pinned to the page's origin; no page is on one of ours.
 
 const OWN = ['https://panel.example.com', 'http://localhost:4000'];
 

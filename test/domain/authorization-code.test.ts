@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeCode } from '#subgraphs/apps/domain/authorization-code.ts';
 
-// interface.md "OAuth install", rule 5; decisions.md section 7.
+// docs/interface/oauth.md#code.
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const LATER = new Date('2026-06-01T12:00:00.001Z');

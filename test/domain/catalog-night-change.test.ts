@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mistakesIn, objectionsTo } from '#subgraphs/catalog/domain/night-change.ts';
 
-// decisions.md section 2, "Inventory": what may be set for nights.
+// docs/interface/catalog.md#inventory: what may be set for nights.
 
 const around = (least: number, most: number) =>
   fc.oneof(fc.integer({ min: least, max: most }), fc.integer({ min: -3, max: 3 }), fc.integer());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionsAsked, permissionsOf } from '#subgraphs/apps/domain/permissions.ts';
 
-// decisions.md section 8, scope_escalation: what a host, and an operator, is shown as new.
+// docs/interface/apps.md#installs, scope_escalation: what a host, and an operator, is shown as new.
 
 const grants = (scopes: readonly string[], capabilities: readonly string[] = []) => ({
   scopes,

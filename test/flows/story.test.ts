@@ -13,7 +13,7 @@ import { designate, eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 /**
- * The whole story (interface.md "Booking model", "Payment-session flow", "Assignment-provider flow"): the agent is at one
+ * The whole story (docs/interface/checkout.md#completing, docs/interface/payments.md#resolving, docs/interface/tasks.md#providers): the agent is at one
  * server, the guest's browser at the other, and both apps are the ones of `examples/`.
  */
 describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {

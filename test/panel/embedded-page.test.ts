@@ -8,7 +8,7 @@ import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// interface.md "Embedded app page", in a browser, with the app's page on a server of its own.
+// docs/interface/embedded-pages.md#page, in a browser, with the app's page on a server of its own.
 
 interface Heard {
   readonly origin: string;

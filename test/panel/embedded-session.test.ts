@@ -7,7 +7,7 @@ import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts
 import { type PlainBrowser, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// interface.md "Embedded app page", "Session JWT claims"; running.md "embedded page".
+// docs/interface/embedded-pages.md#page.
 
 const PAGE = 'https://crew.example.com/board?view=week';
 

@@ -9,7 +9,7 @@ import { keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { createTask, designate } from '../support/task-world.ts';
 
-// interface.md "OAuth install", "Embedded app page": the example app as a host meets it, in a browser.
+// docs/interface/oauth.md#flow: the example app as a host meets it, in a browser.
 
 /** Where the example's redirect URI is: the browser finds its server there. */
 const SITE = 'https://crew.example.com';

@@ -18,7 +18,7 @@ export interface TestPlatform extends Platform {
 
 /**
  * Starts the product on a free port over a copy of the demo world. Closing it drops the database, unless one was handed in
- * to be shared with other instances. `settings` are environment settings of running.md. Under TEST_SUBGRAPHS=remote every
+ * to be shared with other instances. `settings` are environment settings of docs/interface/operations.md#settings. Under TEST_SUBGRAPHS=remote every
  * subgraph is a mercurius service of its own, so the same tests prove both ways of running.
  */
 export async function startPlatform(

@@ -19,7 +19,7 @@ export interface ServerProcess {
 /** It must print its ready line within this long. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a server with environment settings of running.md and waits for its ready line. Throws with its output when it ends first. */
+/** Starts a server with environment settings of docs/interface/operations.md#settings and waits for its ready line. Throws with its output when it ends first. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   script = 'server/main.ts',

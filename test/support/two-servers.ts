@@ -18,7 +18,7 @@ export interface TwoServers {
   readonly close: () => Promise<void>;
 }
 
-/** Starts both with the same settings of running.md. */
+/** Starts both with the same settings of docs/interface/operations.md#settings. */
 export async function startTwoServers(settings: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
   const database = await createTestDatabase();
   const platform = await startPlatform(settings, database);

@@ -6,7 +6,7 @@ export function scopesOf(scope: string | null): readonly string[] | null {
   return scopes.length ? scopes : null;
 }
 
-/** Every scope is declared in app.toml (interface.md "OAuth install", rule 2). */
+/** Every scope is declared in app.toml (docs/interface/oauth.md#scope). */
 export const checkScope: Check = ({ parameters, client }) => {
   const declared = client?.scopes ?? [];
   const foreign = (scopesOf(parameters.get('scope')) ?? []).filter((scope) => !declared.includes(scope));

@@ -10,7 +10,7 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/i;
 
 /**
  * Lets a request pass that carries the storefront's API key, and says whether it must be signed too.
- * Throws 401 `unauthorized` where the key is missing or wrong, or the storefront has none (interface.md "Authentication").
+ * Throws 401 `unauthorized` where the key is missing or wrong, or the storefront has none (docs/interface/acp.md#authentication).
  */
 export async function requireKey(
   execute: Execute,

@@ -10,7 +10,7 @@ export interface Codec {
   readonly error: (error: ProtocolError) => PrintedError;
 }
 
-/** A protocol error on the wire: `{type, code, message, param}` and its status (interface.md "Errors"). */
+/** A protocol error on the wire: `{type, code, message, param}` and its status (docs/interface/acp.md#errors). */
 export interface PrintedError {
   readonly status: number;
   readonly body: {

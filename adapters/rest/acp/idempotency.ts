@@ -6,8 +6,7 @@ import type { IdempotencyInput } from './generated.ts';
 
 /**
  * The request's `Idempotency-Key` and what it stands for: the body's fingerprint, fields that are ignored included. Empty
- * without the header. Throws 400 `invalid` for a key over 255 characters or a body without a canonical form (decisions.md
- * "Idempotency").
+ * without the header. Throws 400 `invalid` for a key over 255 characters or a body without a canonical form (docs/interface/checkout.md#idempotency).
  */
 export function idempotencyOf(
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export function codecFor(request: FastifyRequest): Codec {
   return CODECS.find(({ version }) => version === request.headers['api-version']) ?? CODECS[0];
 }
 
-/** Throws 400 `unsupported_api_version` when the request asks for a version that is not spoken (interface.md "Versioning"). */
+/** Throws 400 `unsupported_api_version` when the request asks for a version that is not spoken (docs/interface/acp.md#versions). */
 export function requireKnownVersion(request: FastifyRequest): void {
   const asked = request.headers['api-version'];
   if (asked === undefined || asked === codecFor(request).version) return;

@@ -24,8 +24,8 @@ export interface Door {
 }
 
 /**
- * The ACP REST checkout, to be registered in a scope of its own under `/api/acp` (interface.md "ACP REST checkout").
- * The checks run in this order: rate limit, key, signature, version, body (decisions.md section 4).
+ * The ACP REST checkout, to be registered in a scope of its own under `/api/acp` (docs/interface/acp.md#endpoints).
+ * The checks run in this order: rate limit, key, signature, version, body (docs/interface/acp.md#order-of-checks).
  */
 export async function acpRoutes(
   app: FastifyInstance,

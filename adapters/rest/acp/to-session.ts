@@ -32,7 +32,7 @@ const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 
 /**
- * A checkout session as ACP 2026-04-17 prints it (interface.md "Checkout session, ACP form"; decisions.md section 4). Older
+ * A checkout session as ACP 2026-04-17 prints it (docs/interface/checkout.md#acp-form). Older
  * codecs take away what their version does not know.
  */
 export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: Storefront) {
@@ -120,7 +120,7 @@ function toBuyer({ firstName, lastName, email, phoneNumber }: Buyer) {
   };
 }
 
-/** Official info messages carry no code; `payment_required` is the one that interface.md gives one. */
+/** Official info messages carry no code; `payment_required` is the one that docs/interface/checkout.md#acp-form gives one. */
 function toMessage({ type, code, content, param, severity }: Message) {
   return {
     type,

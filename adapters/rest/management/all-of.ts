@@ -4,7 +4,7 @@ interface PageOf<Entry> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** All entries of a connection, read page by page: this API answers whole lists (interface.md "Management API"). */
+/** All entries of a connection, read page by page: this API answers whole lists (docs/interface/management.md#endpoints). */
 export async function allOf<Entry>(
   read: (after: string | null) => Promise<PageOf<Entry>>,
 ): Promise<readonly Entry[]> {

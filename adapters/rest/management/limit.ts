@@ -3,7 +3,7 @@ import type { RateLimiter } from '#kit/rate-limit.ts';
 import { problem } from './problems.ts';
 import type { Route } from './route.ts';
 
-/** Requests a minute per access token, counted apart for `forward` (decisions.md section 6). */
+/** Requests a minute per access token, counted apart for `forward` (docs/interface/management.md#limits). */
 export const REQUESTS_PER_MINUTE = 120;
 
 /** Takes one request from a token's budget and says in the headers what is left. Throws `rate_limited` where nothing is. */

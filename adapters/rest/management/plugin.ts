@@ -18,7 +18,7 @@ export interface ManagementOptions {
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The management API under its prefix `/api/dev` (interface.md "Management API"). */
+/** The management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   app.setErrorHandler(printProblem);
   app.setNotFoundHandler(({ method, url }) => {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { OperationError } from '#kit/execute.ts';
 
-/** Status and title of every code this API answers with (decisions.md section 6). */
+/** Status and title of every code this API answers with (docs/interface/management.md#errors). */
 export const PROBLEMS = {
   bad_request: [400, 'The request cannot be read.'],
   team_header_required: [400, 'The X-Platform-Team header is missing.'],

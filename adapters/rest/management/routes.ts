@@ -5,5 +5,5 @@ import type { Route } from './route.ts';
 import { teams } from './teams.ts';
 import { versions } from './versions.ts';
 
-/** Every endpoint of the management API (interface.md "Management API"), the one list of them. */
+/** Every endpoint of the management API (docs/interface/management.md#endpoints), the one list of them. */
 export const ROUTES: readonly Route[] = [...teams, ...apps, ...versions, ...installs, ...deliveries];

@@ -8,7 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { embeddedApp } from './generated.ts';
 
-/** An app's own page inside the panel (interface.md "Embedded app page"). It goes when the app is uninstalled. */
+/** An app's own page inside the panel (docs/interface/embedded-pages.md#page). It goes when the app is uninstalled. */
 export function EmbeddedPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useRead(embeddedApp, { slug }, { refreshMs: LIVE_MS });

@@ -9,7 +9,7 @@ interface TokenRequests {
 }
 
 /**
- * Answers `platform:refresh-token` of the app's page with `platform:token` (interface.md "Embedded app page"). The request must
+ * Answers `platform:refresh-token` of the app's page with `platform:token` (docs/interface/embedded-pages.md#page). The request must
  * come from the frame's own window and from the declared origin, so neither another frame of the app nor another site that the
  * frame was led to gets one. Requests while one is under way are one. Returns how to stop.
  */

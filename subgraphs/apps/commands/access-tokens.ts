@@ -15,8 +15,8 @@ export interface NewAccessToken {
 }
 
 /**
- * Makes a personal access token; its plain text is in the answer and nowhere else (interface.md "Authentication", Management
- * API). Refuses a nameless token, abilities that do not exist, and a token above the most an account may have.
+ * Makes a personal access token; its plain text is in the answer and nowhere else (docs/interface/apps.md#credentials).
+ * Refuses a nameless token, abilities that do not exist, and a token above the most an account may have.
  */
 export async function createAccessToken(
   ctx: IslandContext,

@@ -30,7 +30,7 @@ export async function addVersion(
 
 /**
  * Releases a version of a locked app, in the caller's transaction: it goes live, or is submitted for review in place of any
- * earlier submission. Returns why it cannot be, as a sentence, and null when it was done (decisions.md section 8).
+ * earlier submission. Returns why it cannot be, as a sentence, and null when it was done (docs/interface/apps.md#versions).
  */
 export async function applyRelease(
   ctx: IslandContext,

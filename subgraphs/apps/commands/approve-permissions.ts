@@ -11,7 +11,7 @@ export type PermissionsApproved = Refused & { readonly slug?: string; readonly t
 
 /**
  * Adds to an install what its host said yes to, which the app's live version must ask for; its tokens have it at once. Refuses
- * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (decisions.md section 8).
+ * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (docs/interface/apps.md#installs).
  */
 export async function approvePermissions(
   ctx: IslandContext,

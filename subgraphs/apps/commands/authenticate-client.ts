@@ -9,7 +9,7 @@ export interface ClientCredentials {
   readonly clientSecret: string;
 }
 
-/** The app whose client id and secret these are; null for any other, compared in constant time (interface.md "Authentication"). */
+/** The app whose client id and secret these are; null for any other, compared in constant time (docs/interface/apps.md#credentials). */
 export async function authenticateClient(
   ctx: IslandContext,
   { clientId, clientSecret }: ClientCredentials,

@@ -8,7 +8,7 @@ import { egressOf } from '../egress.ts';
 import type { AppEndpoint, AppEndpointAnswer, AppEndpointCallInput } from '../generated.ts';
 import { openWebhookSecret, type Signer } from '../queries/deliveries.ts';
 
-/** An app has this long to answer (interface.md "Calls from the platform to an app"). */
+/** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
 
 /** Key of the manifest that says where each endpoint is. */
@@ -19,8 +19,7 @@ const MANIFEST_KEY: Readonly<Record<AppEndpoint, string>> = {
 
 /**
  * Posts a body to an endpoint of an installed app, once, signed like a webhook; the topic is the endpoint's name. Whatever
- * the app's server or the way there does wrong is an answer, never an error. Spec: interface.md "Calls from the platform to
- * an app"; decisions.md section 11.
+ * the app's server or the way there does wrong is an answer, never an error. See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function callEndpoint(
   ctx: IslandContext,

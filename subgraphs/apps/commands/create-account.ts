@@ -16,7 +16,7 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (decisions.md section 1).
+ * Makes an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (docs/interface/host.md#teams-and-members).
  */
 export async function createAccount(
   ctx: IslandContext,

@@ -5,7 +5,7 @@ import { Team } from '../entities/accounts.ts';
 import type { Membered } from './as-member.ts';
 import { addToTeam } from './join-team.ts';
 
-/** Makes a team. Throws where the slug is none or taken: teams are made by the platform alone (decisions.md section 1). */
+/** Makes a team. Throws where the slug is none or taken: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
 export async function createTeam(
   ctx: IslandContext,
   { slug, name }: { readonly slug: string; readonly name: string },

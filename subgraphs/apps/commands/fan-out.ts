@@ -10,7 +10,7 @@ import { writeDeliveries } from './write-deliveries.ts';
 /**
  * Sees to it that every active install of the team whose app subscribed to the topic has its delivery. The dispatcher of this
  * process writes it in its next turn and sends it at once; where none runs it is written here, and any dispatcher finds it.
- * Spec: interface.md "Webhooks to apps", decisions.md section 9.
+ * See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
  */
 export async function fanOut(ctx: IslandContext, event: Announced): Promise<void> {
   const dispatcher = dispatcherOf(ctx.db);

@@ -16,8 +16,8 @@ export type Forwarded = Refused & { readonly deliveries?: readonly DeliveryRow[]
 
 /**
  * One poll of `forward`: deliveries of the install wait for the next poll for another 60 s, and those that wait now are
- * handed over in order, signed for now and marked `forwarded`; at most 100 a poll (interface.md "Management API";
- * decisions.md section 9). The next poll says that this one's answer arrived; where none comes before the window ends, what
+ * handed over in order, signed for now and marked `forwarded`; at most 100 a poll (docs/interface/management.md#endpoints;
+ * docs/interface/webhooks.md#forwarding). The next poll says that this one's answer arrived; where none comes before the window ends, what
  * was handed over last goes the normal way after all, so that a laptop that falls asleep loses nothing.
  */
 export async function forwardDeliveries(ctx: IslandContext, target: InstallTarget): Promise<Forwarded> {

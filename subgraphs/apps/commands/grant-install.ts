@@ -25,7 +25,7 @@ export interface Granted {
 
 /**
  * Installs an app with what a host consented to, in the caller's transaction. Where it is installed already the grants are
- * merged, the webhook secret stays and earlier tokens stay valid (interface.md "OAuth install", rule 6).
+ * merged, the webhook secret stays and earlier tokens stay valid (docs/interface/oauth.md#reconnecting).
  */
 export async function grantInstall(ctx: IslandContext, em: Transaction, grant: Grant): Promise<Granted> {
   const install = await lockedInstall(ctx, em, grant);

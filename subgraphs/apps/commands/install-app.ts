@@ -34,7 +34,7 @@ export type Installed = Refused & {
 /**
  * Installs an app on a team with every scope and capability its live version asks for. A developer's token installs own apps
  * alone; in the panel a host installs public apps too. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, `NOT_INSTALLABLE` or
- * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (interface.md "Management API", POST installs; decisions.md section 8).
+ * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
  */
 export async function installApp(
   ctx: IslandContext,

@@ -11,7 +11,7 @@ export type EmbeddedSession = Refused & { readonly token?: string };
 /**
  * Makes the session token of an embedded page: HS256 under the app's client secret, good for `SESSION_JWT_TTL`, for whoever is
  * signed in to the panel and a team that has the app. Refuses with `NOT_FOUND`, or `NOT_EMBEDDABLE` for a page on one of our
- * own addresses. Spec: interface.md "Embedded app page", "Session JWT claims".
+ * own addresses. See docs/interface/embedded-pages.md#page.
  */
 export async function openEmbeddedPage(
   ctx: IslandContext,

@@ -20,7 +20,7 @@ export interface Pushed extends Refused {
 
 /**
  * Pushes a manifest: makes an app with its first version, or adds a version to the account's own app of that slug; releases
- * it where asked. Type and distribution of an app never change (interface.md "Management API", POST apps; "App version").
+ * it where asked. Type and distribution of an app never change (docs/interface/apps.md#versions).
  */
 export async function pushApp(
   ctx: IslandContext,

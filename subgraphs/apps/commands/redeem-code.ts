@@ -34,7 +34,7 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 
 /**
  * Exchanges a code for the install it stands for. Checked in order: the client, that it is not a paid app, the code
- * (decisions.md section 7). The code's row is locked, so of any number at once one gets the token; every later one is a
+ * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token; every later one is a
  * reuse, which revokes it.
  */
 export async function redeemCode(ctx: IslandContext, redemption: Redemption): Promise<Redeemed> {

@@ -13,7 +13,7 @@ export type Released = Refused & { readonly versionId?: number };
 
 /**
  * Releases a version of the account's own app: the given one, or the latest draft; an earlier approved one rolls back
- * (interface.md "App version"). Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
+ * (docs/interface/apps.md#versions). Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
  */
 export async function releaseVersion(
   ctx: IslandContext,

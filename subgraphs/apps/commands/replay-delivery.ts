@@ -14,7 +14,7 @@ export type Replayed = Refused & { readonly delivery?: DeliveryRow };
 
 /**
  * Sends a delivery again, with the same body and event id and the whole retry schedule before it. Attempts go on counting.
- * Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`. Spec: decisions.md section 9.
+ * Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`. See docs/interface/webhooks.md#replay.
  */
 export async function replayDelivery(
   ctx: IslandContext,

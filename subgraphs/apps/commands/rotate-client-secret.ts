@@ -9,7 +9,7 @@ import { developerId } from '../viewers.ts';
 
 /**
  * Replaces the client secret of the account's own app: at once for new exchanges, while tokens stay valid
- * (interface.md "Authentication", OAuth token exchange).
+ * (docs/interface/apps.md#credentials).
  */
 export async function rotateClientSecret(
   ctx: IslandContext,

@@ -7,7 +7,7 @@ import { openWebhookSecret } from '../queries/deliveries.ts';
 import { standardHeaders } from '../standard-webhooks.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** An app has this long to answer (decisions.md section 9). */
+/** An app has this long to answer (docs/interface/webhooks.md#delivery). */
 const TIMEOUT_MS = 10_000;
 
 /** What became of one attempt of a delivery, to be noted with the claim it was made under. */
@@ -26,7 +26,7 @@ type Answer = Attempt & { readonly error: string | null };
 
 /**
  * Sends a claimed delivery once, signed for now, and decides what follows. Never rejects for what an app's server does.
- * Spec: interface.md "Webhooks to apps", decisions.md section 9.
+ * See docs/interface/webhooks.md#delivery.
  */
 export async function sendDelivery(
   ctx: IslandContext,

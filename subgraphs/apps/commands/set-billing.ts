@@ -10,7 +10,7 @@ export type BillingSet = Refused & { readonly slug?: string };
 
 /**
  * Says how the account's own app is paid for. Apps the platform bills are installed from the app store alone
- * (interface.md "OAuth install", rule 7).
+ * (docs/interface/oauth.md#billing).
  */
 export async function setBilling(
   ctx: IslandContext,

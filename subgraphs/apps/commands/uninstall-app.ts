@@ -13,7 +13,7 @@ export type Uninstalled = Refused & { readonly slug?: string; readonly team?: st
 
 /**
  * Uninstalls an app from a team: its tokens stop working at once, and of what waits to be sent to it only the news of its
- * uninstallation still is (interface.md "Management API", DELETE installs).
+ * uninstallation still is (docs/interface/management.md#endpoints).
  */
 export async function uninstallApp(ctx: IslandContext, target: InstallTarget): Promise<Uninstalled> {
   return withInstall(ctx, target, async (em, install, team) => {

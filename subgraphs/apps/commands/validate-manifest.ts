@@ -16,7 +16,7 @@ export async function readPushed(ctx: IslandContext, given: unknown): Promise<Ma
   return { manifest: null, issues: [{ path: 'app_page.url', code: 'invalid_url', message: OWN_PAGE }] };
 }
 
-/** Everything that is wrong with a manifest; changes nothing (interface.md "Management API", POST apps/validate). */
+/** Everything that is wrong with a manifest; changes nothing (docs/interface/management.md#endpoints). */
 export async function validateManifest(ctx: IslandContext, manifest: unknown): Promise<readonly Issue[]> {
   developerId(ctx);
   return (await readPushed(ctx, manifest)).issues;

@@ -23,7 +23,7 @@ export interface FreshDelivery {
 
 /**
  * Writes one delivery for each install and event, in the transaction of `db` or by itself. Safe to repeat: an event has the
- * same id whenever it is heard. Spec: interface.md "Webhooks to apps", decisions.md section 9.
+ * same id whenever it is heard. See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#status.
  *
  * `takePlace` says whether an install's delivery may be sent at once, and is asked at most once for each resource. Such a
  * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.

@@ -43,7 +43,7 @@ export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boo
 }
 
 /**
- * Whether the text may be declared as a redirect URI: https, no fragment, no credentials (interface.md "OAuth install", rule 8).
+ * Whether the text may be declared as a redirect URI: https, no fragment, no credentials (docs/interface/oauth.md#redirect-uri).
  * Plain http is refused everywhere, for local work too.
  */
 export function isRedirectUri(text: string): boolean {

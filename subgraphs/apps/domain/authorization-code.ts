@@ -26,7 +26,7 @@ const refused = (message: string): Verdict => ({ kind: 'refused', message });
 
 /**
  * Whether a code may be exchanged: by the app it was made for, for the redirect URI it was sent to, with the verifier of its
- * challenge, once, in time (interface.md "OAuth install", rule 5; decisions.md section 7; RFC 7636).
+ * challenge, once, in time (docs/interface/oauth.md#code; RFC 7636).
  */
 export function judgeCode(code: IssuedCode | null, exchange: Exchange): Verdict {
   if (!code || code.appId !== exchange.appId) return refused('The code is not one of this app.');

@@ -1,8 +1,8 @@
-/** Where a delivery stands (decisions.md section 9). */
+/** Where a delivery stands (docs/interface/webhooks.md#status). */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'forwarded'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Each poll of `forward` keeps deliveries waiting for it this much longer (interface.md "Limits"). */
+/** Each poll of `forward` keeps deliveries waiting for it this much longer (docs/interface/webhooks.md#forwarding). */
 export const FORWARD_TTL_MS = 60_000;
 
 /** Deliveries one poll takes at most; the next poll takes the rest. */

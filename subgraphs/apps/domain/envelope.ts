@@ -24,7 +24,7 @@ export interface Announced extends AppEvent {
   readonly onlyApp: string | null;
 }
 
-/** Everything an envelope says (interface.md "Webhook envelope"). */
+/** Everything an envelope says (docs/interface/webhooks.md#envelope). */
 export interface Envelope {
   readonly eventId: string;
   readonly topic: string;

@@ -1,6 +1,6 @@
 import type { AppType, Distribution } from './vocabulary.ts';
 
-/** Scopes that hold for every app of a kind without being asked for (running.md "payment mutations"). */
+/** Scopes that hold for every app of a kind without being asked for (docs/interface/apps.md#installs). */
 const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {
   remote: [],
   payment: ['write_payment_sessions'],
@@ -20,7 +20,7 @@ export function union(held: readonly string[], added: readonly string[]): readon
 
 /**
  * Why a team cannot install an app; null where it can. A private app is installable on teams of the developer's account
- * alone; any app needs a live version (interface.md "What the service does", decisions.md section 8).
+ * alone; any app needs a live version (docs/interface/apps.md#kinds-and-distribution, docs/interface/apps.md#versions).
  */
 export function refuseInstall(app: {
   readonly distribution: Distribution;

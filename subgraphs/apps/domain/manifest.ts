@@ -48,7 +48,7 @@ export type ManifestReading =
 
 /**
  * Reads an app's manifest: the keys of app.toml as JSON, from any source. Never throws. The one validator of server and CLI
- * (interface.md "app.toml keys that are shown", decisions.md section 6). Keys it does not know are ignored.
+ * (docs/interface/apps.md#manifest). Keys it does not know are ignored.
  */
 export function readManifest(input: unknown, policy: AddressPolicy): ManifestReading {
   const issues: Issue[] = [];

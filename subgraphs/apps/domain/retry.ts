@@ -23,7 +23,7 @@ const JITTER = 0.1;
 /**
  * Decides what follows an attempt: 2xx delivers, 410 stops, anything else is tried again after the schedule's next delay, or
  * later where the app asked for it. `attempts` counts this one; `scheduleMs[n]` is the delay before attempt n + 1.
- * `random` is in [0, 1). Spec: decisions.md section 9.
+ * `random` is in [0, 1). See docs/interface/webhooks.md#delivery.
  */
 export function afterAttempt(
   attempt: Attempt,

@@ -1,11 +1,11 @@
 /** What a slug looks like: 3 to 50 lower-case letters, digits and hyphens, no hyphen at either end. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/;
 
-/** Whether the text is a slug (decisions.md section 6). */
+/** Whether the text is a slug (docs/interface/apps.md#manifest). */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /**
- * A slug made of an app's name, for private apps that bring none (interface.md "app.toml keys", `slug`). `suffix` is appended
+ * A slug made of an app's name, for private apps that bring none (docs/interface/apps.md#manifest). `suffix` is appended
  * where given, so that a taken slug gets a free neighbour; it must be lower-case letters and digits.
  */
 export function slugFrom(name: string, suffix = ''): string {

@@ -1,4 +1,4 @@
-/** Prefix of every kind of credential: what it is can be read off it (decisions.md section 8). */
+/** Prefix of every kind of credential: what it is can be read off it (docs/interface/apps.md#credentials). */
 export const PREFIX = {
   runtimeToken: 'platform_app_',
   accessToken: 'platform_pat_',

@@ -34,7 +34,7 @@ const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
 const isTopic = (text: string): text is Topic => TOPICS.some((topic) => topic === text);
 const isTriggerable = (topic: Topic): topic is Triggerable => TRIGGERABLE.some((one) => one === topic);
 
-/** What a text means as a topic to trigger: the topic, or a sentence why it cannot be. Spec: decisions.md section 9. */
+/** What a text means as a topic to trigger: the topic, or a sentence why it cannot be. See docs/interface/webhooks.md#topics. */
 export function readTrigger(
   text: string,
 ):

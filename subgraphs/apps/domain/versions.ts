@@ -1,6 +1,6 @@
 import type { Distribution } from './vocabulary.ts';
 
-/** Where a version stands; whether it is live is separate (decisions.md section 8). */
+/** Where a version stands; whether it is live is separate (docs/interface/apps.md#versions). */
 export const VERSION_STATUSES = ['draft', 'in_review', 'approved', 'rejected', 'withdrawn'] as const;
 export type VersionStatus = (typeof VERSION_STATUSES)[number];
 
@@ -12,7 +12,7 @@ export type Release =
 
 /**
  * Decides a release: an approved version goes live (rollback included), a private draft is approved at once, a public
- * draft is submitted for review, and one in review stays there (interface.md "App version").
+ * draft is submitted for review, and one in review stays there (docs/interface/apps.md#versions).
  */
 export function decideRelease(status: VersionStatus, distribution: Distribution): Release {
   if (status === 'approved') return { kind: 'go_live' };

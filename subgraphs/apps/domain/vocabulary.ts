@@ -1,4 +1,4 @@
-/** Kinds of app (interface.md "App summary"). */
+/** Kinds of app (docs/interface/apps.md#kinds-and-distribution). */
 export const APP_TYPES = ['remote', 'payment', 'channel', 'injection'] as const;
 export type AppType = (typeof APP_TYPES)[number];
 
@@ -10,7 +10,7 @@ export type Distribution = (typeof DISTRIBUTIONS)[number];
 export const APP_BILLINGS = ['free', 'external', 'platform'] as const;
 export type AppBilling = (typeof APP_BILLINGS)[number];
 
-/** Scopes an app may ask a host for. `write_x` implies `read_x` (decisions.md section 5). */
+/** Scopes an app may ask a host for. `write_x` implies `read_x` (docs/interface/graphql.md#access). */
 export const SCOPES = [
   'read_bookings',
   'write_bookings',
@@ -34,7 +34,7 @@ export const CAPABILITIES = ['act_as_assignment_provider', 'register_task_types'
 /** Capabilities that only payment apps may declare; theirs is a table of booleans. */
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
 
-/** Topics an app may subscribe to (decisions.md section 9). */
+/** Topics an app may subscribe to (docs/interface/webhooks.md#topics). */
 export const TOPICS = [
   'task.created',
   'task.updated',

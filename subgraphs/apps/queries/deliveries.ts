@@ -45,7 +45,7 @@ export async function findDelivery(
   return delivery && { delivery, install };
 }
 
-/** The headers a delivery was last sent with; signed for now where it was never sent (decisions.md section 9). */
+/** The headers a delivery was last sent with; signed for now where it was never sent (docs/interface/webhooks.md#status). */
 export function headersOf(ctx: IslandContext, { delivery, install }: DeliveryRow) {
   const { topic, body, signature, sentAt } = delivery;
   const timestamp = unixSeconds(sentAt ?? ctx.clock.now());

@@ -18,7 +18,7 @@ interface ChangedNights {
 /**
  * Tells the other islands which nights were taken or given back since the last run: one `availability.updated` per unit
  * type, from its first to its last changed night. Confirming a hold changes nothing that is free. Safe to repeat and to
- * run in several processes: a hold is marked as told in the transaction that tells it. Spec: "Webhooks to apps".
+ * run in several processes: a hold is marked as told in the transaction that tells it. See docs/interface/webhooks.md#delivery.
  */
 export async function announceAvailability(ctx: Pick<IslandContext, 'db'>): Promise<void> {
   while ((await announceSome(ctx)) === AT_ONCE);

@@ -14,7 +14,7 @@ const NOT_FOUND = {
   field: ['storefrontId'],
 };
 
-/** Makes a new ACP API key for one of the host's storefronts; the earlier one stops working. Spec: "Authentication", ACP REST. */
+/** Makes a new ACP API key for one of the host's storefronts; the earlier one stops working. See docs/interface/acp.md#authentication. */
 export async function generateAcpApiKey(ctx: IslandContext, storefrontId: string): Promise<AcpApiKeyPayload> {
   const { plain, hash, hint } = mintToken('platform_acp_');
   const changed = await changeCredentials(ctx, storefrontId, () => ({
@@ -26,7 +26,7 @@ export async function generateAcpApiKey(ctx: IslandContext, storefrontId: string
 
 /**
  * Makes a new secret that ACP requests must be signed with from now on, or with `remove` ends the requirement. Stored
- * sealed. Spec: "Authentication", ACP optional signing.
+ * sealed. See docs/interface/acp.md#authentication.
  */
 export async function generateAcpSigningSecret(
   ctx: IslandContext,

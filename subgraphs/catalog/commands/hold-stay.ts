@@ -27,7 +27,7 @@ const ATTEMPTS = 5;
  * than the one shown. Prices from memory, then one statement takes the locks in order, checks that the price was made
  * from what stands now and that the units are there, and writes; what changed meanwhile is read and priced again.
  * A refusal is always made from a fresh read. Repeating it with the same checkout answers as the first call did.
- * Spec: "MCP checkout session", rows of ready_for_complete; decisions.md section 3, "Unpaid agent holds".
+ * See docs/interface/checkout.md#hold-limits.
  */
 export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<StayHoldResult> {
   checkLines(hold.lines);

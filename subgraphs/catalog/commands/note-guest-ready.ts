@@ -6,7 +6,7 @@ import { tellProperty } from './tell-property.ts';
 
 /**
  * Notes whether a property is ready for its next guest, unless something later is known of it already, and tells it where that
- * is news. Safe to repeat. Spec: interface.md "Task (assignment protocol)", row IN_PROGRESS.
+ * is news. Safe to repeat. See docs/interface/tasks.md#states.
  */
 export function noteGuestReady(
   ctx: IslandContext,

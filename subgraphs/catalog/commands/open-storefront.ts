@@ -36,7 +36,7 @@ export function openStorefront(ctx: IslandContext, storefront: OpenStorefront): 
   });
 }
 
-/** A P-256 key pair (interface.md, `signing_keys`): public coordinates, private half sealed to its kid. */
+/** A P-256 key pair (docs/interface/storefronts.md#profile): public coordinates, private half sealed to its kid. */
 function newSigningKey({ vault }: Pick<IslandContext, 'vault'>) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

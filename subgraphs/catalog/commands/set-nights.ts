@@ -21,8 +21,7 @@ export interface NightsPayload {
 /**
  * Sets rates, restrictions and units for a range of nights of one of the host's unit types in one transaction, with the
  * nights locked in the order that holds lock them: all that is given for all of the range, or nothing and every reason.
- * Publishes `rates.updated` and `availability.updated`, each where something of its kind is set. Spec: decisions.md
- * section 2, "Inventory".
+ * Publishes `rates.updated` and `availability.updated`, each where something of its kind is set. See docs/interface/catalog.md#inventory.
  */
 export async function setNights(ctx: IslandContext, input: NightsSetInput): Promise<NightsPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<NightsPayload> => {

@@ -19,7 +19,7 @@ export interface StorefrontPayload {
 
 /**
  * Changes settings of one of the host's storefronts; a field left out or null stays. Agents see it at once: the surfaces
- * read the storefront on every request. Spec: "Storefront capability matrix".
+ * read the storefront on every request. See docs/interface/storefronts.md#what-a-storefront-offers.
  */
 export async function setStorefront(
   ctx: IslandContext,

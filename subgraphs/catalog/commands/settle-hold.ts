@@ -7,13 +7,13 @@ import { reachOf } from '../viewer-rights.ts';
 
 /**
  * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
- * Spec: "Booking hold".
+ * See docs/interface/checkout.md#holds.
  */
 export function releaseStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
   return settleHold(ctx, checkoutId, 'released');
 }
 
-/** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. Spec: "Booking hold". */
+/** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. See docs/interface/checkout.md#holds. */
 export function confirmStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
   return settleHold(ctx, checkoutId, 'confirmed');
 }

@@ -5,7 +5,7 @@ export const UNCAPPED_UNITS = 2;
 
 /**
  * Units of one night that may sit in unpaid agent holds at once: `capPercent` of its units rounded down, but never
- * less than one; all of them where there are at most two (decisions.md section 3, "Unpaid agent holds").
+ * less than one; all of them where there are at most two (docs/interface/checkout.md#hold-limits).
  */
 export function holdCap(total: number, capPercent: number): number {
   if (total <= UNCAPPED_UNITS) return total;
@@ -24,7 +24,7 @@ export function takeableUnits(
 }
 
 /**
- * Units an agent can take for every night of the stay: `available_units` (interface.md, "Catalog product"), the least
+ * Units an agent can take for every night of the stay: `available_units` (docs/interface/catalog.md#product), the least
  * over its nights. 0 where a night is not in the calendar.
  */
 export function availableUnits(calendar: NightCalendar, stay: StayDays, capPercent: number): number {
@@ -45,7 +45,7 @@ export function availableUnits(calendar: NightCalendar, stay: StayDays, capPerce
   return least;
 }
 
-/** Whether a party fits into `units` units (interface.md, `capacity_exceeded`). */
+/** Whether a party fits into `units` units (docs/interface/catalog.md#party). */
 export function fitsParty(maxGuests: number, units: number, adults: number, children: number): boolean {
   return adults + children <= maxGuests * units;
 }

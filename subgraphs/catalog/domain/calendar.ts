@@ -20,7 +20,7 @@ export const CLOSED_TO_DEPARTURE = 2;
 export const STOP_SELL = 4;
 
 /**
- * The nights of one unit type, one array slot a night (decisions.md section 2: rate, inventory, restrictions).
+ * The nights of one unit type, one array slot a night (docs/interface/catalog.md#inventory: rate, inventory, restrictions).
  * Slot `i` is the night that starts on day `firstDay + i`. A night outside the arrays is not on sale.
  */
 export interface NightCalendar {

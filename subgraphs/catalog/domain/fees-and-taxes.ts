@@ -36,7 +36,7 @@ const TIMES: Record<FeeBasis, (nights: number, units: number, guests: number) =>
 
 /**
  * Fees and added taxes of one stay: all lines of a checkout at one property for the same dates, so a per-stay or
- * per-night fee is charged once however the units are spread over lines (decisions.md section 2). Inclusive taxes are
+ * per-night fee is charged once however the units are spread over lines (docs/interface/catalog.md#fees-and-taxes). Inclusive taxes are
  * left out. Each tax is rounded half away from zero once, then shared over the lines by largest remainder.
  */
 export function surchargesOf(

@@ -25,7 +25,7 @@ const BOUNDS = [
   ['maxStay', 1, 365, 'A maximum stay is 1 to 365 nights.'],
 ] as const;
 
-/** Everything that is wrong with a change by itself, each field once. Spec: decisions.md section 2, "Inventory". */
+/** Everything that is wrong with a change by itself, each field once. See docs/interface/catalog.md#inventory. */
 export function mistakesIn(change: NightChange): Mistake[] {
   const mistakes = BOUNDS.flatMap(([field, least, most, message]): Mistake[] => {
     const value = change[field];

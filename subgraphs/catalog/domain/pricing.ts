@@ -31,7 +31,7 @@ export function stayDiscount(terms: UnitTypeTerms, nights: number): number {
 }
 
 /**
- * The price of a stay (decisions.md section 2): each night's rate x units, extra-guest supplements a night, less the
+ * The price of a stay (docs/interface/catalog.md#price): each night's rate x units, extra-guest supplements a night, less the
  * length-of-stay discount on both, rounded half away from zero once. Null where a night is not in the calendar.
  */
 export function priceStay(

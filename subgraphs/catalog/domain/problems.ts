@@ -4,7 +4,7 @@ import { nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
 import { restrictionsOn } from './restrictions.ts';
 
-/** Problem codes in the order of interface.md, "Errors". */
+/** Problem codes in the order of docs/interface/catalog.md#restrictions. */
 export const PROBLEM_CODES = [
   'invalid',
   'out_of_stock',

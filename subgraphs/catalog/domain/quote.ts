@@ -31,8 +31,8 @@ export interface Quote {
 }
 
 /**
- * Prices the lines of one checkout together and says what stands in the way (interface.md, "Totals" and "Errors";
- * decisions.md section 2). The first known line gives the currency; a line in another one is not priced. Throws
+ * Prices the lines of one checkout together and says what stands in the way (docs/interface/checkout.md#totals;
+ * docs/interface/catalog.md#price). The first known line gives the currency; a line in another one is not priced. Throws
  * RangeError where the total is no safe integer.
  */
 export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote {

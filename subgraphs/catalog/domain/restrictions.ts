@@ -7,10 +7,10 @@ import {
   type StayDays,
 } from './calendar.ts';
 
-/** No stay is longer, whatever a unit type allows (decisions.md section 2). */
+/** No stay is longer, whatever a unit type allows (docs/interface/catalog.md#search). */
 export const LONGEST_STAY = 365;
 
-/** Why a stay is refused although units are free; the codes and their order of interface.md, "Errors". */
+/** Why a stay is refused although units are free; the codes and their order of docs/interface/catalog.md#restrictions. */
 export type Restriction =
   | { readonly code: 'min_stay' | 'max_stay'; readonly nights: number }
   | {
@@ -19,7 +19,7 @@ export type Restriction =
     };
 
 /**
- * Every restriction a stay breaks, in the order of interface.md; empty where it may be sold. Minimum, maximum and
+ * Every restriction a stay breaks, in the order of docs/interface/catalog.md#restrictions; empty where it may be sold. Minimum, maximum and
  * closed arrival read the check-in night, closed departure the check-out date, stop-sell every night (the first
  * stopped night is named). Nights outside the calendar restrict nothing: availability refuses them.
  */

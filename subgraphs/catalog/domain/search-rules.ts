@@ -1,7 +1,7 @@
 import { type EpochDay, epochDayOf } from './calendar.ts';
 import { LONGEST_STAY } from './restrictions.ts';
 
-/** A stay starts at most this many days from today (decisions.md section 2): the nights on sale. */
+/** A stay starts at most this many days from today (docs/interface/catalog.md#search): the nights on sale. */
 export const HORIZON_DAYS = 730;
 
 /** What is searched for; dates come as a pair or not at all. */
@@ -23,7 +23,7 @@ export interface SearchRefusal {
 export const LARGEST_COUNT = 999;
 
 /**
- * The first rule of interface.md, `search_catalog`, and decisions.md section 2 that a search breaks; null where it may run. `today`
+ * The first rule of docs/interface/catalog.md#search that a search breaks; null where it may run. `today`
  * is the earliest "today" among the storefront's properties, so nobody's today is refused.
  */
 export function refuseSearch(wish: SearchWish, today: EpochDay): SearchRefusal | null {

@@ -15,7 +15,7 @@ export interface Fee {
   readonly taxable: boolean;
 }
 
-/** A tax of a property. `inclusive` taxes are inside the rate and never added (interface.md, Totals). */
+/** A tax of a property. `inclusive` taxes are inside the rate and never added (docs/interface/catalog.md#fees-and-taxes). */
 export type Tax = {
   readonly id: number;
   readonly name: string;

@@ -16,7 +16,7 @@ const LARGEST_PAGE = 100;
 const LONGEST_TEXT = 200;
 
 /**
- * A page of what the agent's storefront sells (schema, `staySearch`; interface.md, "Search rules"): with dates only
+ * A page of what the agent's storefront sells (schema, `staySearch`; docs/interface/catalog.md#search): with dates only
  * stays that can be booked now, without dates every unit type. From memory; what it reads may be a second old.
  */
 export async function staySearch(ctx: IslandContext, search: StaySearchInput): Promise<StaySearchResult> {

@@ -30,7 +30,7 @@ export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: st
   return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));
 }
 
-/** Signed ACP requests may be this old or this far ahead (interface.md, "Limits"). */
+/** Signed ACP requests may be this old or this far ahead (docs/interface/acp.md#authentication). */
 const TIMESTAMP_TOLERANCE_S = 300;
 
 /** What an ACP request carries to prove itself. */
@@ -40,7 +40,7 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** Whether an ACP request may pass: no secret is configured, or `Signature` and `Timestamp` are right (interface.md, "Authentication"). */
+/** Whether an ACP request may pass: no secret is configured, or `Signature` and `Timestamp` are right (docs/interface/acp.md#authentication). */
 export function acpSignatureMatches(
   ctx: Pick<IslandContext, 'vault' | 'clock'>,
   storefront: StorefrontRecord,

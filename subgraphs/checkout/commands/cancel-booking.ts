@@ -12,7 +12,7 @@ import { type BookingResult, refuseBooking, settleNow } from './confirm-booking.
 /**
  * Calls a booking of the host's team off, held or confirmed; one that is called off already stays so. `NOT_FOUND` for another
  * team's, `BOOKING_RELEASED` where it was not paid in time, `BOOKING_OVER` after its guests left. The nights follow at once or
- * with the next sweep. Spec: decisions.md section 9, "Topics".
+ * with the next sweep. See docs/interface/bookings.md#events.
  */
 export async function cancelBooking(ctx: IslandContext, id: string): Promise<BookingResult> {
   const teamId = teamOf(ctx.viewer);

@@ -9,7 +9,7 @@ import { changeSession } from './change-session.ts';
 
 /**
  * Ends an open session. One that is completed, completing or already canceled is refused with `not_cancelable` and stays
- * as it is. Spec: interface.md "States and transitions", the rows about cancel.
+ * as it is. See docs/interface/checkout.md#life-of-a-session, the rows about cancel.
  */
 export function cancelCheckout(
   ctx: IslandContext,

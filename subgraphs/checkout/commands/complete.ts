@@ -13,8 +13,8 @@ import { waitForCompletion } from './wait-for-completion.ts';
 /**
  * Places the held, unpaid booking of a ready session, or answers the session with what stands in the way. Repeating it,
  * under any key, gives the same order; a request that meets a completion under way waits up to 3 s for its answer.
- * Three repeatable steps (HOUSE.md "Completing a checkout"): the first here, the others in `endCompletion`; the job
- * `recover` finishes what a crash interrupts. Spec: interface.md, both checkout tables; decisions.md "Idempotency".
+ * Three repeatable steps (docs/interface/checkout.md#completing): the first here, the others in `endCompletion`; the job
+ * `recover` finishes what a crash interrupts. See docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
  */
 export async function completeCheckout(
   ctx: IslandContext,

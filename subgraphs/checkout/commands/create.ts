@@ -11,7 +11,7 @@ import { priceLines } from './price-lines.ts';
 
 /**
  * Starts a session: prices its lines and checks its buyer. Two requests with one key make one session.
- * Spec: interface.md "States and transitions", the rows from (none).
+ * See docs/interface/checkout.md#life-of-a-session, the rows from (none).
  */
 export async function createCheckout(
   ctx: IslandContext,

@@ -18,7 +18,7 @@ type Attempt = Session & { readonly holdId: string };
  * Second and third step of completing: takes the nights, then places the booking, or puts the session back with the reason
  * (out of stock, or a price other than the one shown). Safe to repeat and to run twice at once: catalog knows the attempt by
  * its hold, and one runner alone ends it. Returns the answer, or null when another runner ended the attempt.
- * Spec: interface.md "MCP checkout session", rows from ready_for_complete.
+ * See docs/interface/checkout.md#completing.
  */
 export async function endCompletion(ctx: IslandContext, session: Session): Promise<Answer | null> {
   const { holdId } = session;

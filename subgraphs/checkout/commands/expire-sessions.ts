@@ -4,7 +4,7 @@ import { statements } from '#db/transaction.ts';
 
 const BATCH = 1_000;
 
-/** Writes down that open sessions whose time is over are canceled; they read so already. Spec: "24 h since last mutation". */
+/** Writes down that open sessions whose time is over are canceled; they read so already. See docs/interface/checkout.md#sessions. */
 export async function expireSessions(ctx: IslandContext): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {

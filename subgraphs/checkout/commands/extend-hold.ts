@@ -6,7 +6,7 @@ import { parseId } from '#kit/ids.ts';
 /**
  * Keeps a held booking until an instant at least, but not beyond the start of its check-in day at the property: when it
  * ends now. A hold that lasts longer stays as it is. Null where the team
- * payments asks for holds no such booking. Spec: decisions.md section 11.
+ * payments asks for holds no such booking. See docs/interface/payments.md#pending.
  */
 export async function extendHold(
   ctx: IslandContext,

@@ -16,7 +16,7 @@ const DAYS = [
 
 /**
  * Says of confirmed bookings that their check-in day has begun and that their guests are gone, once each. Safe to repeat.
- * Spec: decisions.md section 9, "Topics".
+ * See docs/interface/bookings.md#events.
  */
 export async function noteDays(ctx: IslandContext): Promise<void> {
   for (const day of DAYS) while ((await noteDay(ctx, day)) === BATCH);

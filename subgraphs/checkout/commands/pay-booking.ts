@@ -25,7 +25,7 @@ type Decision = BookingPayOutcome | 'released';
 /**
  * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free. What
  * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
- * booking that the team payments asks for does not have. Spec: decisions.md section 11.
+ * booking that the team payments asks for does not have. See docs/interface/payments.md#resolving.
  */
 export async function payBooking(
   ctx: IslandContext,

@@ -10,7 +10,7 @@ const BATCH = 100;
 
 /**
  * Releases bookings nobody paid in time, then gives their nights back. Between this and a payment the booking's status
- * decides: whoever changes it from `held` first. Spec: interface.md "Booking hold" (abandoned-booking sweep).
+ * decides: whoever changes it from `held` first. See docs/interface/checkout.md#holds (abandoned-booking sweep).
  */
 export async function sweepHolds(ctx: IslandContext): Promise<void> {
   while ((await releaseOverdue(ctx)) === BATCH);

@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
 
 /**
  * Takes the nights of a released booking under another hold id, whatever they cost now: the guest paid what was agreed.
- * False where they are not all free, or not sold to anybody any more. Safe to repeat. Spec: decisions.md section 11.
+ * False where they are not all free, or not sold to anybody any more. Safe to repeat. See docs/interface/payments.md#resolving.
  */
 export async function takeNightsAgain(
   ctx: IslandContext,

@@ -14,7 +14,7 @@ import { waitForCompletion } from './wait-for-completion.ts';
 /**
  * Replaces the lines, the buyer or both, and prices the session again; what is left out stays as it is. A finished session
  * is answered unchanged with the message `invalid`.
- * Spec: interface.md "update_checkout" (per-key replace), "mutating a finished session".
+ * See docs/interface/checkout.md#sessions.
  */
 export function updateCheckout(ctx: IslandContext, input: CheckoutUpdateInput): Promise<CheckoutResult> {
   const { id, idempotency } = input;

@@ -4,7 +4,7 @@ import { reader } from '#db/transaction.ts';
 import { SessionEntity } from '../entities.ts';
 import { recoverCompletion } from './recover.ts';
 
-/** A request that meets a completion under way waits this long for it (decisions.md "Idempotency"). */
+/** A request that meets a completion under way waits this long for it (docs/interface/checkout.md#idempotency). */
 const PATIENCE_MS = 3_000;
 const FIRST_LOOK_MS = 15;
 const SLOWEST_LOOK_MS = 200;

@@ -12,7 +12,7 @@ export const paymentStatusOf = (status: BookingStatus): BookingPaymentStatus => 
 
 /**
  * What money means to a booking in this status; null where its nights must be taken again first. `nightsTaken` says whether
- * that worked. Spec: decisions.md section 11, "Money that arrives after release".
+ * that worked. See docs/interface/payments.md#resolving.
  */
 export function payOutcome(status: BookingStatus, nightsTaken: boolean | null): BookingPayOutcome | null {
   switch (status) {

@@ -12,7 +12,7 @@ export type Reply =
   | 'finished';
 
 /**
- * What each mutation does at each status. Spec: interface.md "States and transitions", both checkout tables; mutating a
+ * What each mutation does at each status. See docs/interface/checkout.md#life-of-a-session; mutating a
  * finished session answers it unchanged, completing it again answers the same order.
  */
 export const REPLIES = {
@@ -46,7 +46,7 @@ export function isOpen(status: CheckoutStatus): boolean {
 
 /**
  * Where a session stands at an instant: an open one whose time is over is canceled, whether or not the job that writes so
- * has come by. Spec: "any open state | inactivity | 24 h since last mutation | canceled".
+ * has come by. See docs/interface/checkout.md#sessions.
  */
 export function statusAt(
   session: { readonly status: CheckoutStatus; readonly expiresAt: Date },

@@ -49,7 +49,7 @@ const FIELD_RULES: Readonly<Record<BuyerField, string>> = {
 const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
 
-/** Everything a session can say: code, type, severity and text in one place (interface.md "Errors", business errors). */
+/** Everything a session can say: code, type, severity and text in one place (docs/interface/checkout.md#messages). */
 const MESSAGES = {
   buyer_absent: error(
     'missing',

@@ -28,7 +28,7 @@ const FIELDS = {
 } as const satisfies Record<BuyerField, z.ZodType>;
 
 /**
- * What is wrong with the buyer, field by field; empty when a booking can be made out to them. Spec: interface.md "Buyer"
+ * What is wrong with the buyer, field by field; empty when a booking can be made out to them. See docs/interface/checkout.md#buyer
  * (first name, last name and a valid e-mail address are required, the phone number is not).
  */
 export function buyerFaults(buyer: Buyer | null): readonly BuyerFault[] {

@@ -11,7 +11,7 @@ export interface Entry {
 
 /**
  * The bill in the order to show it: one subtotal, a discount if there is one, fees, taxes, then the total. Entries other
- * than the total sum exactly to it (interface.md "Totals"); throws where a quote breaks that promise.
+ * than the total sum exactly to it (docs/interface/checkout.md#totals); throws where a quote breaks that promise.
  */
 export function toTotals({ entries, total }: Quote): readonly Entry[] {
   const sum = entries.reduce((whole, { amount }) => whole + amount, 0);

@@ -8,7 +8,7 @@ import { Refund } from '../entities.ts';
 import type { RefundResult } from './open-refund.ts';
 import { checkReason, type RejectReason } from './reject.ts';
 
-/** Takes the app's word that the guest has the money back. Repeating it succeeds. Spec: decisions.md section 11. */
+/** Takes the app's word that the guest has the money back. Repeating it succeeds. See docs/interface/payments.md#refunds. */
 export async function resolveRefund(
   ctx: IslandContext,
   { id, reference = null }: { readonly id: string; readonly reference?: string | null },
@@ -18,7 +18,7 @@ export async function resolveRefund(
   return answerRefund(ctx, id, 'RESOLVED', { reference });
 }
 
-/** Takes the app's word that the money cannot be given back this way. Spec: decisions.md section 11. */
+/** Takes the app's word that the money cannot be given back this way. See docs/interface/payments.md#refunds. */
 export async function rejectRefund(
   ctx: IslandContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },

@@ -17,7 +17,7 @@ interface Ended {
 
 /**
  * Ends the sessions whose time is over, of one booking or of all, and tells their apps; money that still arrives is taken all
- * the same. Spec: decisions.md sections 9 and 11.
+ * the same. See docs/interface/webhooks.md#topics.
  */
 export async function expireSessions(ctx: IslandContext, bookingId?: number): Promise<void> {
   while ((await expireBatch(ctx, bookingId ?? null)) === BATCH);

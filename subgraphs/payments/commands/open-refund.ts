@@ -20,7 +20,7 @@ export interface RefundResult {
 /**
  * Opens a refund of a resolved session of the host's team. All refunds of a session together are at most what it brought
  * in: they are counted under its lock. Refuses with `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` or `REFUND_TOO_LARGE`.
- * Spec: decisions.md section 11.
+ * See docs/interface/payments.md#refunds.
  */
 export async function openRefund(
   ctx: IslandContext,

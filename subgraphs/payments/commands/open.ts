@@ -17,7 +17,7 @@ type Booking = NonNullable<BookingToPayQuery['bookingByPermalink']>;
 /**
  * Asks the chosen app for its payment page and says where to send the guest. While an attempt with that app is open it is
  * asked for the same one again, with the same bytes; whatever the app answers, the booking stays as it is.
- * Spec: interface.md "Calls from the platform to an app"; decisions.md section 11.
+ * See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function openSession(
   ctx: IslandContext,
@@ -81,7 +81,7 @@ async function findOrMake(
   return em.findOne(PaymentSession, { bookingId, installId: Number(app.installId), ...open });
 }
 
-/** The `payment_session` an app reads: keys as they stand on the wire (decisions.md section 11). */
+/** The `payment_session` an app reads: keys as they stand on the wire (docs/interface/payments.md#opening-a-session). */
 function describe(id: string, booking: Booking, app: PaymentApp, pageUrl: string) {
   return {
     id,

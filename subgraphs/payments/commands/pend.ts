@@ -12,7 +12,7 @@ import { changeSession, type SessionResult, sessionNotFound } from './change-ses
 /**
  * Notes that the money takes time, and keeps the booking held meanwhile: until the app's time, 72 h after the opening or
  * check-in, whichever comes first. Refuses with `BOOKING_RELEASED` where the booking is not held any more.
- * Spec: decisions.md section 11.
+ * See docs/interface/payments.md#pending.
  */
 export async function pendSession(
   ctx: IslandContext,

@@ -7,7 +7,7 @@ export interface RejectReason {
   readonly message: string;
 }
 
-/** Ends an attempt that failed; the guest may choose again. After a resolve it is refused. Spec: decisions.md section 11. */
+/** Ends an attempt that failed; the guest may choose again. After a resolve it is refused. See docs/interface/payments.md#rejecting. */
 export async function rejectSession(
   ctx: IslandContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },

@@ -8,7 +8,7 @@ const MAX_REFERENCE = 255;
 /**
  * Takes the app's word that the guest paid, for good, then books the money. Repeating it succeeds with the first reference.
  * Money whose booking cannot have it answers `BOOKING_RELEASED`, and a refund is open; money whose booking cannot be reached
- * now is booked by the next sweep. Spec: interface.md "Payment-session flow"; decisions.md section 11.
+ * now is booked by the next sweep. See docs/interface/payments.md#resolving.
  */
 export async function resolveSession(
   ctx: IslandContext,

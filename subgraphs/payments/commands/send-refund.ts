@@ -9,7 +9,7 @@ import { SEND_REFUND_QUEUE } from './open-refund.ts';
 
 /**
  * Asks the app once to give the money back. An app that takes no refunds, or does not answer 2xx on the schedule of
- * webhooks, leaves it to the host. Safe to repeat: the app knows a refund by its id. Spec: decisions.md section 11.
+ * webhooks, leaves it to the host. Safe to repeat: the app knows a refund by its id. See docs/interface/payments.md#refunds.
  */
 export async function sendRefund(ctx: IslandContext, refundId: string): Promise<void> {
   const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });

@@ -14,7 +14,7 @@ const LEFT_ALONE_MS = 5_000;
 /**
  * Books the money of a resolved session: its booking is confirmed, or a refund of the whole amount is opened in the
  * transaction that notes why. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
- * checkout cannot be reached; the sweep repeats it. Spec: decisions.md section 11.
+ * checkout cannot be reached; the sweep repeats it. See docs/interface/payments.md#resolving.
  */
 export async function settleSession(
   ctx: IslandContext,

@@ -2,7 +2,7 @@ import { currencyDigits, type Minor } from '#kit/money.ts';
 
 /**
  * An amount in major units with the currency's ISO 4217 digits: 12345 is `123.45` in EUR, `12345` in JPY, `12.345` in KWD.
- * Exact: no float is made. The one place where major units are (interface.md "Amounts"; decisions.md section 11).
+ * Exact: no float is made. The one place where major units are (docs/interface/README.md#words; docs/interface/payments.md#opening-a-session).
  */
 export function toMajor(amount: Minor, currency: string): string {
   const digits = currencyDigits(currency);

@@ -1,4 +1,4 @@
-/** Where a payment session can stand (decisions.md section 11). */
+/** Where a payment session can stand (docs/interface/payments.md#states). */
 export const SESSION_STATUSES = [
   'INITIATED',
   'REDIRECTED',

@@ -16,7 +16,7 @@ export interface TaskAssignment {
 
 /**
  * Puts an assignee in charge of a task, in the name of an app or the host: one compare-and-set, so of several at once one
- * wins and the others get `ALREADY_ASSIGNED`. Spec: interface.md "Task (assignment protocol)".
+ * wins and the others get `ALREADY_ASSIGNED`. See docs/interface/tasks.md#states.
  */
 export async function assignTask(ctx: IslandContext, input: TaskAssignment): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);

@@ -6,7 +6,7 @@ import type { Deadline } from './tell.ts';
 
 /**
  * Assigns a task whose deadline has passed to the host's own team, unless somebody answered before: the same decision as for
- * an app. A deadline that is no longer the task's means nothing. Safe to repeat. Spec: interface.md "Assignment-provider flow", 5.
+ * an app. A deadline that is no longer the task's means nothing. Safe to repeat. See docs/interface/tasks.md#providers.
  */
 export async function fallBack(ctx: IslandContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
   await changeTask(ctx, {

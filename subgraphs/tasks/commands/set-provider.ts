@@ -25,7 +25,7 @@ export interface TaskTypeResult {
 
 /**
  * Sets the assignment provider and the SLA of a task type; tasks created from now on follow it.
- * Spec: interface.md "Assignment-provider flow", 1; decisions.md section 10.
+ * See docs/interface/tasks.md#providers.
  */
 export async function setProvider(ctx: IslandContext, choice: ProviderChoice): Promise<TaskTypeResult> {
   const slaMs = choice.slaSeconds == null ? null : choice.slaSeconds * 1000;

@@ -10,7 +10,7 @@ const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };
 
 /**
  * Moves a task in the name of an app or the host, as far as the table allows. Repeating the status it has changes nothing.
- * Spec: decisions.md section 10.
+ * See docs/interface/tasks.md#states.
  */
 export function transitionTask(
   ctx: IslandContext,

@@ -2,7 +2,7 @@ import { type Party, roleOf } from './party.ts';
 import { isAssignable } from './status.ts';
 import { type Decision, describeTargets, type TaskState } from './transition.ts';
 
-/** Kinds of worker (interface.md, `taskAssign`). */
+/** Kinds of worker (docs/interface/tasks.md#assigning). */
 export type AssigneeType = 'user' | 'app' | 'external';
 
 /** Who does a task. */
@@ -23,7 +23,7 @@ export interface AssignableTask extends TaskState {
 /**
  * Whether a party may put an assignee in charge of a task: the one decision for apps, host and fallback alike. The first one
  * wins; only the same assigner or the host may change it, and only before work starts. `ALREADY_ASSIGNED` names who was first.
- * Spec: interface.md "Task (assignment protocol)", decisions.md section 10.
+ * See docs/interface/tasks.md#states, docs/interface/tasks.md#assigning.
  */
 export function decideAssignment(task: AssignableTask, assignee: Assignee, by: Party): Decision {
   const role = roleOf(by);

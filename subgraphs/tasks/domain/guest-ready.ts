@@ -3,7 +3,7 @@ import { CLEANING } from './task-types.ts';
 
 /**
  * What a task's change of status says about its property: ready for the next guest (true), not ready (false), or nothing (null).
- * Only cleanings say anything. Spec: interface.md "Task (assignment protocol)", row IN_PROGRESS.
+ * Only cleanings say anything. See docs/interface/tasks.md#states.
  */
 export function guestReadyAfter(taskType: string, from: TaskStatus, to: TaskStatus): boolean | null {
   if (taskType !== CLEANING || from === to) return null;

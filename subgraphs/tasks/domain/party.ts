@@ -4,7 +4,7 @@
  */
 export type Party = `app:${string}` | 'host' | 'platform';
 
-/** The three columns of the table in decisions.md section 10. */
+/** The three columns of the table in docs/interface/tasks.md#states. */
 export type Role = 'app' | 'host' | 'platform';
 
 /** The role a party acts in. */

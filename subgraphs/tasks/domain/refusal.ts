@@ -1,4 +1,4 @@
-/** Codes of `userErrors` that task mutations answer with (decisions.md section 10). */
+/** Codes of `userErrors` that task mutations answer with (docs/interface/tasks.md#states). */
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'INVALID_TRANSITION'

@@ -1,6 +1,6 @@
 import type { Role } from './party.ts';
 
-/** Where a task can stand (interface.md "Task (assignment protocol)"). */
+/** Where a task can stand (docs/interface/tasks.md#states). */
 export const TASK_STATUSES = [
   'OPEN',
   'ASSIGNED',
@@ -23,7 +23,7 @@ interface Move {
   readonly platform: Permission;
 }
 
-/** The table of decisions.md section 10, row by row. What is not in it is illegal for everyone. */
+/** The table of docs/interface/tasks.md#states. What is not in it is illegal for everyone. */
 export const MOVES: readonly Move[] = [
   { from: 'OPEN', to: 'ASSIGNED', app: 'assign', host: 'yes', platform: 'assign' },
   { from: 'OPEN', to: 'CANCELLED', app: 'no', host: 'yes', platform: 'yes' },

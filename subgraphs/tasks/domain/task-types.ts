@@ -10,7 +10,7 @@ export interface DefaultTaskType {
 /** The type whose completion makes a property guest-ready. */
 export const CLEANING = 'cleaning';
 
-/** The types every team has (running.md "Driving it from outside"). */
+/** The types every team has (docs/interface/tasks.md#task-types). */
 export const DEFAULT_TASK_TYPES: readonly DefaultTaskType[] = [
   { key: CLEANING, name: 'Cleaning', atCheckOut: true },
   { key: 'maintenance', name: 'Maintenance', atCheckOut: false },

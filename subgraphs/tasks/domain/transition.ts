@@ -14,7 +14,7 @@ export type Decision = { readonly kind: 'change' | 'keep' } | ({ readonly kind: 
 
 /**
  * Whether a party may move a task to a status: `NOT_ASSIGNER` for an app when another party assigned it, `INVALID_TRANSITION`
- * with the legal targets when the table has no such move. Spec: decisions.md section 10.
+ * with the legal targets when the table has no such move. See docs/interface/tasks.md#states.
  */
 export function decideTransition(task: TaskState, to: TaskStatus, by: Party): Decision {
   const role = roleOf(by);

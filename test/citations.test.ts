@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => /\.(tsx?|js|sql|graphql|md)$/.test(file) && existsSync(file));
+
+/** A heading's anchor, as the usual Markdown renderers make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+function anchorsOf(file: string): Set<string> {
+  return new Set(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /^#{1,6} /.test(line))
+      .map((line) => anchorOf(line.replace(/^#+ /, ''))),
+  );
+}
+
+function opens(target: string, anchor: string | undefined): boolean {
+  return existsSync(target) && (!anchor || anchorsOf(target).has(anchor));
+}
+
+/** `docs/interface/checkout.md#completing` in a comment of the code. */
+const CITED = /\bdocs\/[\w./-]+?\.md(?:#([\w-]+))?/g;
+/** `[text](file.md#heading)` in a page. */
+const LINKED = /\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([\w-]+))?\)/g;
+
+describe('citations', () => {
+  test('of the code name a page and a heading that exist', () => {
+    const broken = files
+      .filter((file) => !file.endsWith('.md'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(CITED)]
+          .filter(([cited, anchor]) => !opens(cited.split('#')[0] ?? '', anchor))
+          .map(([cited]) => `${file}: ${cited}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  test('of pages name a file and a heading that exist', () => {
+    const broken = files
+      .filter((file) => file.endsWith('.md') && !file.startsWith('cli/templates/'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(LINKED)]
+          .filter(([, to = '', anchor]) => !opens(to ? normalize(join(dirname(file), to)) : file, anchor))
+          .map(([link]) => `${file}: ${link}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  test('name no document that is not in the repository', () => {
+    const foreign = /\b(interface|decisions|running|extensions|HOUSE|STYLE|ENGINE)\.md\b/;
+    const found = files
+      .filter((file) => file !== 'test/citations.test.ts')
+      .flatMap((file) =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .flatMap((line, at) => (foreign.test(line) ? [`${file}:${at + 1}`] : [])),
+      );
+    expect(found).toEqual([]);
+  });
+});
