@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Storefront } from './storefront.ts';
@@ -12,7 +13,7 @@ export async function spendBudget(
   request: FastifyRequest,
   storefront: Storefront,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limiter.take(`${storefront.id} ${request.ip}`);
+  const { allowed, retryAfterSeconds } = await limiter.take(`${storefront.id} ${budgetAddress(request.ip)}`);
   if (allowed) return;
   throw new ProtocolError(
     429,

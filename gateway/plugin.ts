@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
   RouteHandlerMethod,
 } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
 import type { Budgets } from '#kit/budgets.ts';
 import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
@@ -97,7 +98,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
 
 /** An install pays from its own budget, whoever has no token from that of its address. */
 const payerOf = (viewer: Viewer, ip: string) =>
-  viewer.kind === 'app' ? `install:${viewer.installId}` : `address:${ip}`;
+  viewer.kind === 'app' ? `install:${viewer.installId}` : `address:${budgetAddress(ip)}`;
 
 /** What answers of a version say about it. Throws 404 for one nobody knows, 410 for a retired one. */
 function headersOf(

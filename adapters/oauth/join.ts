@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { hashToken } from '#kit/secrets.ts';
@@ -70,7 +71,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
           ...typed,
           tokenHash: visited.tokenHash,
           password: form.get('password') ?? '',
-          address: request.ip,
+          address: budgetAddress(request.ip),
           replaces: sessions.tokenHash(request),
         },
       },

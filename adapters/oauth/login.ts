@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { HostSessions } from '../host-session.ts';
 import { type HostSignInMutation, hostSignIn } from './generated.ts';
@@ -51,7 +52,7 @@ export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOp
         input: {
           email,
           password: form.get('password') ?? '',
-          address: request.ip,
+          address: budgetAddress(request.ip),
           replaces: sessions.tokenHash(request),
         },
       },

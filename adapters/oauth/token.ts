@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { clientCredentials } from './client-credentials.ts';
@@ -73,7 +74,7 @@ async function readForm(
 ): Promise<Parameters> {
   const form = readParameters(request.body ?? '');
   const { allowed, retryAfterSeconds } = await limiter.take(
-    `${claimedClientId(request, form)} ${request.ip}`,
+    `${claimedClientId(request, form)} ${budgetAddress(request.ip)}`,
   );
   if (!allowed) {
     reply.header('retry-after', retryAfterSeconds);

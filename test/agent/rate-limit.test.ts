@@ -5,7 +5,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ AGENT_RATE_LIMIT: '60' });
+  platform = await startPlatform({ AGENT_RATE_LIMIT: '60', TRUSTED_PROXIES: '127.0.0.1' });
 });
 afterAll(() => platform.close());
 
@@ -54,5 +54,16 @@ test('a guest who chooses how to pay too often is asked to wait, and can still r
     expect(text).toContain(`try again in ${seconds} s`);
   }
   expect((await http.get(permalink, headers)).status, 'reading costs nothing').toBe(404);
+  await http.close();
+});
+
+test('all addresses of an IPv6 /64 share one budget', async () => {
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  const from = (address: string) => http.rpc('ping', {}, { 'x-forwarded-for': address });
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, (_, n) => from(`2001:db8::${n.toString(16)}`)),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect((await from('2001:db8:0:1::1')).status, 'the next /64 has its own').toBe(200);
   await http.close();
 });
