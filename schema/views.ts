@@ -17,6 +17,7 @@ export interface ApiVersion {
 /** Dated versions, oldest first. A new version is one line. */
 export const API_VERSIONS = [
   { version: '2026-01', deprecated: null, sunset: null },
+  { version: '2026-10', deprecated: null, sunset: null },
 ] as const satisfies readonly ApiVersion[];
 
 /** The views of some dated versions, in the order of `schema/generated/`. */

@@ -10,7 +10,7 @@ import { print } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
 /** The newest released version of the developer API when this command was built. */
-export const NEWEST_VERSION = '2026-01';
+export const NEWEST_VERSION = '2026-10';
 
 export const execute = () =>
   command('execute')

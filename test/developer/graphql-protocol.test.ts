@@ -82,7 +82,7 @@ describe('versions', () => {
     for (const version of ['2025-01', 'internal', 'host', 'constructor']) {
       const { status, errors } = await run('{ apiVersion }', { version });
       expect(status).toBe(404);
-      expect(errors[0]?.extensions.supportedVersions).toEqual(['2026-01', 'unstable']);
+      expect(errors[0]?.extensions.supportedVersions).toEqual(['2026-01', '2026-10', 'unstable']);
     }
   });
 });
