@@ -19,6 +19,17 @@ afterAll(() => platform.close());
 
 const validate = (body: unknown) => dev.call('POST', 'apps/validate', { body });
 
+/** A body as it is, JSON or not. */
+async function sendText(body: string) {
+  const pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
+  const response = await fetch(`${platform.address}/api/dev/apps/validate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${pat}`, 'content-type': 'application/json' },
+    body,
+  });
+  return { status: response.status, json: JSON.parse(await response.text()) };
+}
+
 describe('POST apps/validate', () => {
   test('a manifest that can be pushed is valid', async () => {
     const { status, json } = await validate({ distribution: 'private', manifest: MANIFEST });
@@ -49,6 +60,41 @@ describe('POST apps/validate', () => {
       expect([status, json.valid]).toEqual([200, false]);
     },
   );
+
+  test.each([
+    ['a number', '5'],
+    ['false', 'false'],
+    ['an empty text', '""'],
+    ['half a character', '"\\ud800"'],
+    ['a distribution that is a number', '{"distribution":5,"manifest":{"name":"x"}}'],
+    ['a distribution nobody knows', '{"distribution":"secret","manifest":{}}'],
+    ['a name that is a table', '{"name":{},"manifest":{}}'],
+    ['a slug that is null', '{"slug":null,"manifest":{}}'],
+    ['a key that JavaScript knows', '{"__proto__":{"manifest":{}},"manifest":{"__proto__":null,"scopes":1}}'],
+    ['a hundred thousand levels', `{"manifest":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['as many levels on top', '['.repeat(500_000) + ']'.repeat(500_000)],
+  ])('%s is 200 and invalid', async (_title, body) => {
+    const { status, json } = await sendText(body);
+    expect([status, json.valid]).toEqual([200, false]);
+    expect(json.errors.length).toBeGreaterThan(0);
+  });
+
+  test.each([['{'], ['undefined'], ['{"manifest":{}}}'], ["{'manifest':{}}"]])(
+    'the text %s is no JSON and 400',
+    async (body) => {
+      const { status, json } = await sendText(body);
+      expect([status, json.code]).toEqual([400, 'bad_request']);
+    },
+  );
+
+  test('megabytes of misspelt keys are refused for their number', async () => {
+    const manifest: Record<string, number> = {};
+    for (let i = 0; i < 15_000; i += 1) manifest[`webhoo_url${i}`.padEnd(60, 'x')] = 1;
+    const calls = Array.from({ length: 40 }, () => validate({ distribution: 'private', manifest }));
+    for (const { status, json } of await Promise.all(calls)) {
+      expect([status, json.issues.map(({ code }: { code: string }) => code)]).toEqual([200, ['too_large']]);
+    }
+  });
 
   test('it creates nothing', async () => {
     await validate({ name: 'Ghost', distribution: 'private', manifest: MANIFEST });

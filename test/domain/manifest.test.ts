@@ -186,6 +186,30 @@ describe('manifest rules', () => {
     expect(readManifest({ webhook_url }, LOCAL).issues.length === 0).toBe(accepted);
   });
 
+  test.each([
+    ['more values than 2,000', Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`key_${i}`, i]))],
+    ['more array entries than 2,000', { injections: [{ rows: Array.from({ length: 2_000 }, () => 1) }] }],
+    ['a key over 64 characters', { ['k'.repeat(65)]: 1 }],
+    ['tables more than 12 deep', JSON.parse(`${'{"a":'.repeat(14)}1${'}'.repeat(14)}`)],
+    ['a million levels', JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000))],
+  ])('a manifest with %s is too large to be read', (_title, manifest) => {
+    const { issues } = readManifest(manifest, PRODUCTION);
+    expect(issues.map(({ path, code }) => [path, code])).toEqual([['', 'too_large']]);
+  });
+
+  test('a hundred problems are listed, and how many more there are', () => {
+    const wrong = { scopes: Array.from({ length: 100 }, () => 'read_al'), webhooks: ['x', 'y', 'z'] };
+    const { issues } = readManifest(wrong, PRODUCTION);
+    expect(issues).toHaveLength(101);
+    expect(issues.at(-1)?.message).toBe('3 further problems are not listed.');
+  });
+
+  test('known names are proposed for the first five unknown ones', () => {
+    const { issues } = readManifest({ scopes: Array.from({ length: 9 }, () => 'read_bokings') }, PRODUCTION);
+    const proposed = issues.map(({ message }) => message.includes('Did you mean "read_bookings"?'));
+    expect(proposed).toEqual([true, true, true, true, true, false, false, false, false]);
+  });
+
   test('every known scope and topic is accepted', () => {
     const manifest = { scopes: [...SCOPES], webhooks: [...TOPICS], webhook_url: 'https://a.example/' };
     expect(readManifest(manifest, PRODUCTION).issues).toEqual([]);

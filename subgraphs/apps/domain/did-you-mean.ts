@@ -12,12 +12,15 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** Words further apart than this are not each other's slip. */
+const MOST_EDITS = 2;
+
 /** The known word a text was probably meant to be (at most two edits, and fewer than half of it); null where none is near. */
 export function closest(text: string, known: readonly string[]): string | null {
-  if (text.length > 64) return null;
   const ranked = known
+    .filter((word) => Math.abs(word.length - text.length) <= MOST_EDITS) // as many edits at least as lengths differ
     .map((word) => ({ word, edits: distance(text.toLowerCase(), word) }))
-    .filter(({ word, edits }) => edits <= 2 && edits * 2 < word.length)
+    .filter(({ word, edits }) => edits <= MOST_EDITS && edits * 2 < word.length)
     .sort((a, b) => a.edits - b.edits);
   return ranked[0]?.word ?? null;
 }

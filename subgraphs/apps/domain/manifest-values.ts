@@ -5,13 +5,66 @@ import { MANIFEST_KEYS, MANIFEST_LIMITS } from './vocabulary.ts';
 export interface Issue {
   /** Where, as app.toml spells it: `webhook_url`, `scopes[1]`, `oauth.redirect_uris[0]`; empty for the whole manifest. */
   readonly path: string;
-  readonly code: 'required' | 'invalid' | 'invalid_url' | 'too_long' | 'unknown' | 'misspelt';
+  readonly code: 'required' | 'invalid' | 'invalid_url' | 'too_long' | 'too_large' | 'unknown' | 'misspelt';
   /** A whole sentence for a person. */
   readonly message: string;
 }
 
-/** Notes an issue. */
-export type Report = (path: Issue['path'], code: Issue['code'], message: Issue['message']) => void;
+/** Records an issue. */
+export type Report = ((path: Issue['path'], code: Issue['code'], message: Issue['message']) => void) & {
+  /** The known name an unknown one was probably meant to be, for the first few that are asked about. */
+  readonly propose: (name: string, known: readonly string[]) => string | null;
+};
+
+/** A report on one manifest: its issues are bounded, and so is what is proposed. */
+export function openReport(): { readonly report: Report; readonly issues: () => readonly Issue[] } {
+  const issues: Issue[] = [];
+  let count = 0;
+  let proposals: number = MANIFEST_LIMITS.proposals;
+  const record: (...issue: Parameters<Report>) => void = (path, code, message) => {
+    count += 1;
+    if (count <= MANIFEST_LIMITS.issues) issues.push({ path, code, message });
+  };
+  const propose: Report['propose'] = (name, known) => {
+    proposals -= 1;
+    return proposals < 0 ? null : closest(name, known);
+  };
+  return { report: Object.assign(record, { propose }), issues: () => withRest(issues, count) };
+}
+
+function withRest(issues: readonly Issue[], count: number): readonly Issue[] {
+  const more = count - issues.length;
+  if (more === 0) return issues;
+  return [...issues, { path: '', code: 'too_large', message: `${more} further problems are not listed.` }];
+}
+
+/**
+ * What makes a manifest too large to be read, as a sentence; null where it keeps to the limits. It looks at no more of it than
+ * may be there, so that a hostile manifest costs no more than a real one.
+ */
+export function oversize(manifest: unknown): string | null {
+  let values = 0;
+  let level: readonly unknown[] = typeof manifest === 'object' && manifest !== null ? [manifest] : [];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MANIFEST_LIMITS.depth)
+      return `The manifest is nested deeper than ${MANIFEST_LIMITS.depth} levels.`;
+    const next: unknown[] = [];
+    for (const table of level) {
+      for (const key in table as object) {
+        values += 1;
+        if (values > MANIFEST_LIMITS.values)
+          return `The manifest has more than ${MANIFEST_LIMITS.values} values.`;
+        if (key.length > MANIFEST_LIMITS.keyLength) return LONG_KEY;
+        const value: unknown = (table as Readonly<Record<string, unknown>>)[key];
+        if (typeof value === 'object' && value !== null) next.push(value);
+      }
+    }
+    level = next;
+  }
+  return null;
+}
+
+const LONG_KEY = `A key of the manifest is longer than ${MANIFEST_LIMITS.keyLength} characters.`;
 
 /** Own keys and values of a table; null, and an issue, where the value is no table. */
 export function readTable(value: unknown, path: string, report: Report): ReadonlyMap<string, unknown> | null {
@@ -70,16 +123,16 @@ export function readNames(value: unknown, list: NameList, report: Report): reado
   }
   const names = value.filter((name, i): name is string => {
     if (typeof name === 'string' && list.known.includes(name)) return true;
-    report(list.single ? list.path : `${list.path}[${i}]`, 'unknown', unknownName(name, list));
+    report(list.single ? list.path : `${list.path}[${i}]`, 'unknown', unknownName(name, list, report));
     return false;
   });
   return [...new Set(names)];
 }
 
-function unknownName(name: unknown, { one, known }: NameList): string {
+function unknownName(name: unknown, { one, known }: NameList, report: Report): string {
   if (typeof name !== 'string') return `Every ${one} must be a text.`;
   const shown = JSON.stringify(name.length > 64 ? `${name.slice(0, 63)}…` : name);
-  const meant = closest(name, known);
+  const meant = report.propose(name, known);
   const hint = meant ? `Did you mean "${meant}"?` : `Known: ${known.join(', ')}.`;
   return `${shown} is not a known ${one}. ${hint}`;
 }

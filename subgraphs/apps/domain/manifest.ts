@@ -2,6 +2,8 @@ import { isStorable } from '#kit/text.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
 import {
   type Issue,
+  openReport,
+  oversize,
   type Report,
   readNames,
   readTable,
@@ -51,11 +53,14 @@ export type ManifestReading =
  * (docs/interface/apps.md#manifest). Keys it does not know are ignored.
  */
 export function readManifest(input: unknown, policy: AddressPolicy): ManifestReading {
-  const issues: Issue[] = [];
-  const report: Report = (path, code, message) => issues.push({ path, code, message });
+  const tooLarge = oversize(input);
+  if (tooLarge !== null)
+    return { manifest: null, issues: [{ path: '', code: 'too_large', message: tooLarge }] };
+  const { report, issues } = openReport();
   const table = readTable(input, '', report);
   const manifest = table && read(table, policy, report);
-  return manifest && issues.length === 0 ? { manifest, issues: [] } : { manifest: null, issues };
+  const found = issues();
+  return manifest && found.length === 0 ? { manifest, issues: [] } : { manifest: null, issues: found };
 }
 
 function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report: Report): Manifest {

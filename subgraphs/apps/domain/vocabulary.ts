@@ -85,4 +85,13 @@ export const MANIFEST_LIMITS = {
   listLength: 100,
   injections: 50,
   injectionDepth: 8,
+  /** Keys and array entries of the whole manifest. */
+  values: 2_000,
+  keyLength: 64,
+  /** Tables and arrays within one another. */
+  depth: 12,
+  /** Issues that are listed; what comes after them is only counted. */
+  issues: 100,
+  /** Unknown names a known one is proposed for. */
+  proposals: 5,
 } as const;
