@@ -41,8 +41,8 @@ personal data: ask the GraphQL API for the rest, with the scopes the host consen
 | \`X-Platform-Signature\` | \`sha256=\` and the hex HMAC-SHA256 of \`{timestamp}.{raw body}\`, keyed with the whole webhook secret, \`whsec_\` included |
 
 Verify the raw bytes before parsing them, compare in constant time, and refuse timestamps more than 5 minutes off. With
-\`[delivery] standard_webhooks = true\` the headers of [Standard Webhooks](https://www.standardwebhooks.com) come as well; the
-secret is one of theirs.`;
+\`[delivery] standard_webhooks = true\` the headers of [Standard Webhooks](https://www.standardwebhooks.com) come as well, in
+\`forward\` and in a delivery's detail too; the secret is one of theirs.`;
 
 function signatureVector(): string {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -60,16 +60,19 @@ signature  sha256=${signTimestamped(secret, timestamp, body)}
 
 const DELIVERY = `## Delivery
 
-- At least once: de-duplicate on \`event_id\`, or on \`resource.id\` with \`resource.version\`. Body and event id are the same bytes
+- At least once: de-duplicate on \`event_id\`, which no other event of this or any other platform has, or on \`resource.id\` with \`resource.version\`. Body and event id are the same bytes
   on every attempt; timestamp and signature are fresh.
 - A 2xx answer within 10 seconds takes it. \`410\` ends the attempts for that delivery. Everything else, redirects included, is
   tried again: after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, up to a tenth later each; a \`Retry-After\` of up to an hour is kept.
 - About one resource an install gets one webhook at a time. While one waits for its retry, later ones go on: \`version\` tells
   which is newer.
-- A delivery can be looked at and sent again (\`platform app replay\`) for 30 days after it came to its end.
+- A delivery can be looked at for 30 days after it came to its end, and sent again: from the panel to \`webhook_url\`, with
+  \`platform replay <event> --env .env\` to your own machine, signed afresh.
 - After an outage, poll what you missed: \`tasks(filter: {updatedSince})\` is inclusive and skips nothing.
-- For local work, \`platform dev\` polls \`forward\`: each poll keeps deliveries waiting for the next one for 60 seconds and
-  acknowledges what the poll before took. When polling stops, what was not acknowledged goes to \`webhook_url\`.
+- For local work, install the app with \`platform install --dev\`. Deliveries of such an install wait for the first poll of
+  \`forward\`, at most 1,000 and for 24 hours; what waits longer fails and stays in the log. \`platform dev\` polls: each poll
+  keeps deliveries waiting for the next one for 60 seconds and acknowledges what the poll before took. When polling stops, what
+  was not acknowledged goes to \`webhook_url\`.
 - To see one now, \`platform trigger <topic>\` really causes the event on the team of a development install.
 - In JavaScript, \`verifyWebhook\` of \`packages/app-sdk\` checks all of this; \`examples/cleaning-app\` shows it at work.`;
 

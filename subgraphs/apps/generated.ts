@@ -397,6 +397,8 @@ export type DeliveryHeaders = {
   readonly __typename?: 'DeliveryHeaders';
   /** `sha256=` and the hex HMAC-SHA256 of `{timestamp}.{body}`, keyed with the install's webhook secret. */
   readonly signature: Scalars['String']['output'];
+  /** `v1,` and the signature of Standard Webhooks; null where the app does not ask for its headers. */
+  readonly standardSignature?: Maybe<Scalars['String']['output']>;
   /** Unix seconds. */
   readonly timestamp: Scalars['Int']['output'];
   readonly topic: Scalars['String']['output'];
@@ -587,7 +589,7 @@ export type Mutation = {
   readonly appDeliveryReplay: AppDeliveryReplayPayload;
   /** Posts a signed request to an endpoint that an installed app declared, once, and answers what came of it within 10 s. */
   readonly appEndpointCall: AppEndpointAnswer;
-  /** Keeps an install's deliveries for local forwarding for another 60 seconds, and takes those that wait. */
+  /** Keeps the deliveries of an install for development for another 60 seconds, and takes those that wait. */
   readonly appForward: AppForwardPayload;
   /** Installs an app on a team with everything its live version asks for. Token and webhook secret are shown only here. */
   readonly appInstall: AppInstallPayload;
@@ -1785,6 +1787,7 @@ export type DeliveryEdgeResolvers<ContextType = IslandContext, ParentType extend
 
 export type DeliveryHeadersResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryHeaders'] = ResolversParentTypes['DeliveryHeaders']> = {
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  standardSignature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

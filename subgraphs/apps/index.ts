@@ -1,4 +1,5 @@
 import type { Island } from '#db/island.ts';
+import { expireForwardQueue } from './commands/expire-forward-queue.ts';
 import { forgetDeliveries } from './commands/forget-deliveries.ts';
 import { forgetExpired } from './commands/forget-expired.ts';
 import { releaseHandedOver } from './commands/forward-deliveries.ts';
@@ -35,6 +36,11 @@ export const apps: Island = {
   reactions,
   recurring: [
     { name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver },
+    {
+      name: 'apps/expire-forward-queue',
+      everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+      run: expireForwardQueue,
+    },
     { name: 'apps/forget-deliveries', everyMs: () => HOUR_MS, run: forgetDeliveries },
     { name: 'apps/forget-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: forgetExpired },
   ],

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -17,10 +18,15 @@ afterAll(() => platform.close());
 
 const team = 'devteam';
 
-async function install(name: string): Promise<{ path: string; secret: string }> {
-  const app = await dev.call('POST', 'apps', { body: { name, manifest: MANIFEST, release: true } });
+async function install(
+  name: string,
+  more: object = {},
+  body: object = { dev: true },
+): Promise<{ path: string; secret: string }> {
+  const manifest = { ...MANIFEST, ...more };
+  const app = await dev.call('POST', 'apps', { body: { name, manifest, release: true } });
   const path = `apps/${app.json.slug}`;
-  const { json } = await dev.call('POST', `${path}/installs`, { team, body: { dev: true } });
+  const { json } = await dev.call('POST', `${path}/installs`, { team, body });
   return { path, secret: json.webhook_secret };
 }
 
@@ -55,6 +61,30 @@ test('forward takes what waits, once, in order, signed with the webhook secret',
     expect(item.headers['X-Platform-Signature']).toBe(signed(secret, item));
   }
   expect((await dev.call('GET', `${path}/forward`, { team })).json).toEqual({ data: [] });
+});
+
+test('forward and detail carry the headers of Standard Webhooks where the manifest asks for them', async () => {
+  const { path, secret } = await install('Standard', { delivery: { standard_webhooks: true } });
+  const [queued] = await queue(path, 1);
+  const [item] = (await dev.call('GET', `${path}/forward`, { team })).json.data;
+  expect(item.headers['webhook-id']).toBe(queued?.eventId);
+  expect(item.headers['webhook-timestamp']).toBe(item.headers['X-Platform-Timestamp']);
+  expect(new Webhook(secret).verify(item.body, item.headers)).toEqual(JSON.parse(item.body));
+  const detail = await dev.call('GET', `${path}/deliveries/${queued?.eventId}`, { team });
+  expect(detail.json.headers).toEqual(item.headers);
+});
+
+test('forward on an install that is not for development is 403 not_dev_install', async () => {
+  const { path } = await install('Real', {}, {});
+  await queue(path, 1);
+  const { status, json } = await dev.call('GET', `${path}/forward`, { team });
+  expect([status, json.code]).toEqual([403, 'not_dev_install']);
+  const [row] = await platform.database.query<{ forward_until: Date | null; status: string }>(
+    `SELECT i.forward_until, d.status FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id
+     JOIN apps.deliveries d ON d.install_id = i.id WHERE a.slug = $1`,
+    [path.slice(5)],
+  );
+  expect(row).toEqual({ forward_until: null, status: 'pending' });
 });
 
 test('each poll extends the forwarding time-to-live by 60 seconds', async () => {

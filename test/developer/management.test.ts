@@ -262,6 +262,29 @@ describe('installs', () => {
     expect([status, json.code]).toEqual([403, 'not_installable']);
   });
 
+  test('a public app can be installed for development before its review, and hears of events', async () => {
+    const body = {
+      name: 'Early',
+      slug: 'early-bird',
+      distribution: 'public',
+      manifest: { ...MANIFEST, webhooks: ['task.created'] },
+      release: true,
+    };
+    expect((await dev.call('POST', 'apps', { body })).json).toMatchObject({ status: 'in_review' });
+    const on = { team: 'devteam' };
+    const real = await dev.call('POST', 'apps/early-bird/installs', on);
+    expect([real.status, real.json.code]).toEqual([403, 'not_installable']);
+    const early = await dev.call('POST', 'apps/early-bird/installs', { ...on, body: { dev: true } });
+    expect(early.status).toBe(201);
+    await dev.call('GET', 'apps/early-bird/forward', on);
+    const topic = 'task.created';
+    const triggered = await dev.call('POST', 'apps/early-bird/trigger', { ...on, body: { topic } });
+    expect(triggered.status).toBe(200);
+    const heard = await dev.call('GET', 'apps/early-bird/forward?wait=20', on);
+    expect(JSON.parse(heard.json.data[0].body)).toMatchObject({ topic, team: 'devteam' });
+    expect((await dev.call('GET', 'apps/early-bird')).json.live_version).toBeNull();
+  });
+
   test('a team of another account, or of nobody, is forbidden', async () => {
     const app = await push(dev);
     for (const team of ['lakeside', 'nobody']) {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IslandContext } from '#db/context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
+import { expireForwardQueue } from '#subgraphs/apps/commands/expire-forward-queue.ts';
 import { forgetDeliveries } from '#subgraphs/apps/commands/forget-deliveries.ts';
+import { eventIdOf } from '#subgraphs/apps/domain/envelope.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
 import { reactions } from '#subgraphs/apps/reactions.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
@@ -378,6 +380,14 @@ test('an event that is heard again is the same webhook, and no second one unless
   await untilLog(developer, app, ([first]) => first?.status === 'delivered');
   expect(receiver.received).toHaveLength(1);
   expect(receiver.received[0]?.envelope.occurred_at).toBe('2026-11-20T08:00:00.123Z');
+  const [own] = await platform.database.query<{ id: string }>('SELECT id FROM apps.platform');
+  const { envelope } = receiver.received[0] ?? expect.unreachable();
+  const heard = {
+    topic: 'booking.created',
+    teamId: developer.teamId,
+    resource: { type: 'booking', ...envelope.resource },
+  };
+  expect(envelope.event_id).toBe(eventIdOf(own?.id ?? '', heard));
   await platform.database.query('DELETE FROM apps.deliveries WHERE install_id = $1', [app.viewer.installId]);
   await hear();
   await receiver.until((all) => all.length === 2);
@@ -435,6 +445,46 @@ describe('forwarding', () => {
     ]);
     await receiver.until((all) => all.length === 1);
     expect(receiver.received[0]?.envelope.event_id).not.toBe(taken?.eventId);
+    await receiver.close();
+  });
+
+  test('finds what happened before its first poll: until then nothing is sent', async () => {
+    const [receiver, normal] = [await startReceiver(), await startReceiver()];
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
+    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: normal.url });
+    const id = await createTask(platform, { developer, propertyId });
+    await normal.until((all) => all.length === 1);
+    const [entry] = await untilLog(developer, app, (all) => all.length === 1);
+    expect(entry).toMatchObject({ status: 'pending', attempts: 0 });
+    const { appForward } = await ask<Poll>(platform, developer.viewer, FORWARD, {
+      slug: app.slug,
+      team: developer.team,
+    });
+    expect(appForward.deliveries.map(({ body }) => JSON.parse(body).resource.id)).toEqual([Number(id)]);
+    expect(receiver.received).toEqual([]);
+    await Promise.all([receiver.close(), normal.close()]);
+  });
+
+  test('keeps the newest 1,000 for its first poll, for 24 hours', async () => {
+    const receiver = await startReceiver();
+    const { app } = await openTaskWorld(platform, receiver, {}, { dev: true });
+    await platform.database.query(
+      `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
+       SELECT $1, gen_random_uuid(), 'task.created', 'task:' || n, '{}', 'pending', now(),
+         now() - CASE WHEN n = 1002 THEN interval '25 hours' ELSE interval '0' END
+       FROM generate_series(1, 1002) n`,
+      [app.viewer.installId],
+    );
+    await expireForwardQueue(asIsland());
+    const left = await platform.database.query(
+      `SELECT status, min(resource_key) AS first, count(*)::int, bool_and(next_attempt_at IS NULL) AS over
+       FROM apps.deliveries WHERE install_id = $1 GROUP BY status ORDER BY status`,
+      [app.viewer.installId],
+    );
+    expect(left).toEqual([
+      { status: 'failed', first: 'task:1', count: 3, over: true },
+      { status: 'pending', first: 'task:10', count: 999, over: false },
+    ]);
     await receiver.close();
   });
 

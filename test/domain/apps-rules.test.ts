@@ -79,6 +79,24 @@ describe('grants', () => {
   );
 });
 
+test.each([
+  ['its developer for development, on a team of theirs', true, true, null],
+  ['its developer for development, elsewhere', true, false, /no live version/],
+  ['a host of that team', false, true, /no live version/],
+] as const)(
+  'a public app before its review can be installed by %s: %s',
+  (_who, forDevelopment, onDevelopersTeam, refusal) => {
+    const reason = refuseInstall({
+      distribution: 'public',
+      hasLiveVersion: false,
+      onDevelopersTeam,
+      forDevelopment,
+    });
+    if (refusal) expect(reason).toMatch(refusal);
+    else expect(reason).toBeNull();
+  },
+);
+
 describe('slugs', () => {
   test.each([
     ['Turnover Crew', 'turnover-crew'],

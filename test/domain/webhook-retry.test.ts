@@ -63,22 +63,25 @@ describe('a Retry-After', () => {
 });
 
 describe('the id of an event', () => {
+  const platform = '6f0f7c3e-6a53-4a7c-9a2b-0d3f9a516f1c';
   const resource = { type: 'task', id: 7, version: 2 };
+  const event = { topic: 'task.updated', teamId: 1, resource };
 
   test('is the same whenever the same thing is said', () => {
-    expect(eventIdOf('task.updated', 1, resource)).toBe(eventIdOf('task.updated', 1, { ...resource }));
-    expect(eventIdOf('task.updated', 1, resource)).toMatch(
+    expect(eventIdOf(platform, event)).toBe(eventIdOf(platform, { ...event, resource: { ...resource } }));
+    expect(eventIdOf(platform, event)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
   });
 
-  test('is another for another topic, team, resource or version', () => {
+  test('is another for another platform, topic, team, resource or version', () => {
     const ids = [
-      eventIdOf('task.updated', 1, resource),
-      eventIdOf('task.created', 1, resource),
-      eventIdOf('task.updated', 2, resource),
-      eventIdOf('task.updated', 1, { ...resource, id: 8 }),
-      eventIdOf('task.updated', 1, { ...resource, version: 3 }),
+      eventIdOf(platform, event),
+      eventIdOf('0d3f9a51-6f1c-4b2e-9c4d-2f6f0c6b7a10', event),
+      eventIdOf(platform, { ...event, topic: 'task.created' }),
+      eventIdOf(platform, { ...event, teamId: 2 }),
+      eventIdOf(platform, { ...event, resource: { ...resource, id: 8 } }),
+      eventIdOf(platform, { ...event, resource: { ...resource, version: 3 } }),
     ];
     expect(new Set(ids).size).toBe(ids.length);
   });

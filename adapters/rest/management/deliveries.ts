@@ -115,5 +115,12 @@ const toSent = ({ eventId, body, headers }: SentDeliveryFragment) => ({
     'X-Platform-Topic': headers.topic,
     'X-Platform-Signature': headers.signature,
     'X-Platform-Timestamp': String(headers.timestamp),
+    ...(headers.standardSignature == null
+      ? {}
+      : {
+          'webhook-id': eventId,
+          'webhook-timestamp': String(headers.timestamp),
+          'webhook-signature': headers.standardSignature,
+        }),
   },
 });

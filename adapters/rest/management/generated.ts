@@ -99,7 +99,7 @@ export type AccountByTokenQueryVariables = Exact<{
 
 export type AccountByTokenQuery = { readonly accountByToken: { readonly accountId: string, readonly accessTokenId: string, readonly abilities: ReadonlyArray<string> } | null };
 
-export type SentDeliveryFragment = { readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number } };
+export type SentDeliveryFragment = { readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number, readonly standardSignature: string | null } };
 
 export type ListDeliveriesQueryVariables = Exact<{
   slug: string;
@@ -116,7 +116,7 @@ export type GetDeliveryQueryVariables = Exact<{
 }>;
 
 
-export type GetDeliveryQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly delivery: { readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number } } | null } | null } | null };
+export type GetDeliveryQuery = { readonly team: { readonly slug: string } | null, readonly app: { readonly install: { readonly delivery: { readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number, readonly standardSignature: string | null } } | null } | null } | null };
 
 export type ForwardDeliveriesMutationVariables = Exact<{
   slug: string;
@@ -124,7 +124,7 @@ export type ForwardDeliveriesMutationVariables = Exact<{
 }>;
 
 
-export type ForwardDeliveriesMutation = { readonly appForward: { readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number } }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type ForwardDeliveriesMutation = { readonly appForward: { readonly deliveries: ReadonlyArray<{ readonly eventId: string, readonly body: string, readonly headers: { readonly topic: string, readonly signature: string, readonly timestamp: number, readonly standardSignature: string | null } }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type TriggerTopicMutationVariables = Exact<{
   slug: string;
@@ -196,8 +196,8 @@ export const pushApp: Operation<PushAppMutation, PushAppMutationVariables> = { t
 export const rotateClientSecret: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const accountByToken: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
-export const getDelivery: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp}}" };
-export const forwardDeliveries: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp}}" };
+export const getDelivery: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
+export const forwardDeliveries: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
 export const triggerTopic: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!){appTrigger(slug:$slug team:$team topic:$topic){done userErrors{code message}}}" };
 export const listInstalls: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{team{slug}isActive isDevInstall}pageInfo{endCursor hasNextPage}}}}" };
 export const installApp: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!){appInstall(slug:$slug team:$team dev:$dev){token webhookSecret userErrors{code message}}}" };

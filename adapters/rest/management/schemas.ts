@@ -90,6 +90,8 @@ export const RuntimeToken = z
   .object({ token: z.string().describe('Shown this once; the old token has stopped working.') })
   .register(answers, { id: 'RuntimeToken' });
 
+const STANDARD_WEBHOOKS = 'Only where the manifest says `[delivery] standard_webhooks = true`.';
+
 export const SentDelivery = z
   .object({
     event_id: z.string(),
@@ -98,6 +100,9 @@ export const SentDelivery = z
       'X-Platform-Topic': z.string(),
       'X-Platform-Signature': z.string().describe('`sha256=` and hex.'),
       'X-Platform-Timestamp': z.string().describe('Unix seconds.'),
+      'webhook-id': z.string().optional().describe(STANDARD_WEBHOOKS),
+      'webhook-timestamp': z.string().optional().describe(STANDARD_WEBHOOKS),
+      'webhook-signature': z.string().optional().describe(STANDARD_WEBHOOKS),
     }),
   })
   .register(answers, { id: 'SentDelivery' });

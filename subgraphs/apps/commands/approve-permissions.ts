@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { union } from '../domain/grants.ts';
-import { App, AppVersion } from '../entities/apps.ts';
+import { runningManifest } from '../queries/running-version.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import type { InstallTarget } from './install-app.ts';
 import { tellInstall } from './tell-install.ts';
@@ -10,7 +10,7 @@ import { withInstall } from './uninstall-app.ts';
 export type PermissionsApproved = Refused & { readonly slug?: string; readonly team?: string };
 
 /**
- * Adds to an install what its host said yes to, which the app's live version must ask for; its tokens have it at once. Refuses
+ * Adds to an install what its host said yes to, which the version it runs must ask for; its tokens have it at once. Refuses
  * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (docs/interface/apps.md#installs).
  */
 export async function approvePermissions(
@@ -18,9 +18,7 @@ export async function approvePermissions(
   { permissions, ...target }: InstallTarget & { readonly permissions: readonly string[] },
 ): Promise<PermissionsApproved> {
   return withInstall(ctx, target, async (em, install, team): Promise<PermissionsApproved> => {
-    const { liveVersionId } = await em.findOneOrFail(App, { id: install.appId });
-    const live = liveVersionId == null ? null : await em.findOneOrFail(AppVersion, { id: liveVersionId });
-    const { scopes = [], capabilities = [] } = live?.manifest ?? {};
+    const { scopes = [], capabilities = [] } = (await runningManifest(em, install.id)) ?? {};
     if (!permissions.every((name) => scopes.includes(name) || capabilities.includes(name))) {
       return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', [
         'permissions',

@@ -7,6 +7,7 @@ import { unixSeconds } from '../domain/deliveries.ts';
 import { egressOf } from '../egress.ts';
 import type { AppEndpoint, AppEndpointAnswer, AppEndpointCallInput } from '../generated.ts';
 import { openWebhookSecret, type Signer } from '../queries/deliveries.ts';
+import { RUNNING_VERSION } from '../queries/running-version.ts';
 
 /** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
@@ -68,7 +69,7 @@ async function findTarget(
       v.manifest->>${MANIFEST_KEY[endpoint]} AS url
     FROM apps.installs i
     JOIN apps.apps a ON a.id = i.app_id
-    JOIN apps.app_versions v ON v.id = a.live_version_id
+    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     WHERE i.id = ${installId} AND i.team_id = ${teamId} AND i.is_active`.execute(statements(ctx));
   const [found] = rows;
   return found?.url ? { ...found, url: found.url } : null;

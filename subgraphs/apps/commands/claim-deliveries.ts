@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { ENDPOINT, type Endpoint } from '../queries/subscribers.ts';
+import { RUNNING_VERSION } from '../queries/running-version.ts';
+import { ENDPOINT, type Endpoint, WAITS_FOR_FORWARD } from '../queries/subscribers.ts';
 
 /** NOTIFYs on this channel name an install that has something to be sent. */
 export const DELIVERY_CHANNEL = 'apps_deliveries';
@@ -35,7 +36,7 @@ export interface Claim {
   readonly limit: number;
 }
 
-/** Claims what is due, in a dispatcher's turn: of every install its oldest, one per resource, none while `forward` drains it. */
+/** Claims what is due, in a dispatcher's turn: of every install its oldest, one per resource, none while they wait for `forward`. */
 export async function claimDeliveries(
   db: Kysely<unknown>,
   { installIds, underWay, limit }: Claim,
@@ -45,7 +46,7 @@ export async function claimDeliveries(
       SELECT due.id, ${ENDPOINT}
       FROM apps.installs i
       JOIN apps.apps a ON a.id = i.app_id
-      JOIN apps.app_versions v ON v.id = a.live_version_id
+      JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
       LEFT JOIN unnest(${[...underWay.keys()]}::int[], ${[...underWay.values()]}::int[])
         AS under_way (install_id, n) ON under_way.install_id = i.id
       CROSS JOIN LATERAL (
@@ -75,7 +76,7 @@ export async function claimDeliveries(
         LIMIT greatest(0, ${IN_FLIGHT_PER_INSTALL} - coalesce(under_way.n, 0))
       ) due
       WHERE (${installIds === null} OR i.id = ANY(${installIds ?? []}::int[]))
-        AND (i.forward_until IS NULL OR i.forward_until <= clock_timestamp())
+        AND NOT ${WAITS_FOR_FORWARD}
         AND v.manifest->>'webhookUrl' IS NOT NULL
       LIMIT ${limit}
     )

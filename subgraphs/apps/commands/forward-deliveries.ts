@@ -5,8 +5,8 @@ import { statements } from '#db/transaction.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import { FORWARD_BATCH, FORWARD_TTL_MS, unixSeconds } from '../domain/deliveries.ts';
 import { Delivery } from '../entities/deliveries.ts';
-import { type DeliveryRow, openWebhookSecret } from '../queries/deliveries.ts';
-import { NONE, type Refused } from '../refusals.ts';
+import { type DeliveryRow, headerSigner, openWebhookSecret } from '../queries/deliveries.ts';
+import { NONE, type Refused, refuse } from '../refusals.ts';
 import { DELIVERY_CHANNEL } from './claim-deliveries.ts';
 import type { InstallTarget } from './install-app.ts';
 import { withInstall } from './uninstall-app.ts';
@@ -15,13 +15,20 @@ import { withInstall } from './uninstall-app.ts';
 export type Forwarded = Refused & { readonly deliveries?: readonly DeliveryRow[] };
 
 /**
- * One poll of `forward`: deliveries of the install wait for the next poll for another 60 s, and those that wait now are
- * handed over in order, signed for now and marked `forwarded`; at most 100 a poll (docs/interface/management.md#endpoints;
- * docs/interface/webhooks.md#forwarding). The next poll says that this one's answer arrived; where none comes before the window ends, what
+ * One poll of `forward` of an install for development: its deliveries wait for the next poll for another 60 s, and those that
+ * wait now are handed over in order, signed for now and marked `forwarded`; at most 100 a poll. Refuses with `NOT_DEV_INSTALL`
+ * for any other install. Docs: docs/management-api.md. The next poll says that this one's answer arrived; where none comes before the window ends, what
  * was handed over last goes the normal way after all, so that a laptop that falls asleep loses nothing.
  */
 export async function forwardDeliveries(ctx: IslandContext, target: InstallTarget): Promise<Forwarded> {
-  return withInstall(ctx, target, async (em, install): Promise<Forwarded> => {
+  return withInstall(ctx, target, async (em, install, team): Promise<Forwarded> => {
+    if (!install.isDevInstall) {
+      return refuse(
+        'NOT_DEV_INSTALL',
+        `The install of "${target.slug}" on "${team}" is not for development: its deliveries go to webhook_url. Uninstall it and install it with {"dev": true}.`,
+        ['team'],
+      );
+    }
     const now = ctx.clock.now();
     install.forwardUntil = new Date(now.getTime() + FORWARD_TTL_MS);
     await em.nativeUpdate(Delivery, { installId: install.id, handedOver: true }, { handedOver: false });
@@ -44,7 +51,8 @@ export async function forwardDeliveries(ctx: IslandContext, target: InstallTarge
       delivery.nextAttemptAt = null;
       delivery.signature = signTimestamped(secret, unixSeconds(now), delivery.body);
     }
-    return { deliveries: waiting.map((delivery) => ({ delivery, install })), userErrors: NONE };
+    const signer = await headerSigner(em, install);
+    return { deliveries: waiting.map((delivery) => ({ delivery, install: signer })), userErrors: NONE };
   });
 }
 

@@ -32,7 +32,8 @@ export type Installed = Refused & {
 };
 
 /**
- * Installs an app on a team with every scope and capability its live version asks for. A developer's token installs own apps
+ * Installs an app on a team with every scope and capability its live version asks for; its developer's own install for
+ * development takes the newest version while none is live. A developer's token installs own apps
  * alone; in the panel a host installs public apps too. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, `NOT_INSTALLABLE` or
  * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
  */
@@ -47,11 +48,12 @@ export async function installApp(
 ): Promise<Installed> {
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
-  const app = await findInstallable(ctx, slug, team.id);
+  const app = await findInstallable(ctx, { slug, teamId: team.id, dev });
   if (!app) return appNotFound(slug);
   const refused = refuseInstall(app);
-  if (refused || !app.live)
-    return refuse('NOT_INSTALLABLE', refused ?? 'The app has no live version.', ['slug']);
+  if (refused || !app.manifest)
+    return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
+  const { manifest } = app;
   if (version != null && version !== String(app.liveVersionId)) {
     return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', ['version']);
   }
@@ -61,7 +63,7 @@ export async function installApp(
   const token = await inTransaction(ctx, async (em) => {
     if (!(await staysMember(em, member))) return 'forbidden';
     const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
-    const installId = await activate(em, on, app.live ?? { scopes: [], capabilities: [] }, sealed);
+    const installId = await activate(em, on, manifest, sealed);
     if (installId === null) return null;
     await tellInstall(ctx, em, installId, 'app.installed');
     return issueRuntimeToken(ctx, em, installId);
@@ -93,22 +95,27 @@ export async function issueRuntimeToken(
 }
 
 /** The app as this viewer may install it: own apps, and in the panel also those that are not another's private ones. */
-async function findInstallable(ctx: IslandContext, slug: string, teamId: number) {
+async function findInstallable(
+  ctx: IslandContext,
+  { slug, teamId, dev }: { readonly slug: string; readonly teamId: number; readonly dev: boolean },
+) {
   const em = reader(ctx);
   const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
   const app = await appBySlug(em, { slug, ...own });
   if (!app) return null;
   const onDevelopersTeam = (await em.count(Membership, { accountId: app.accountId, teamId })) > 0;
   if (app.distribution === 'private' && !onDevelopersTeam) return null;
-  const live =
-    app.liveVersionId == null ? null : await em.findOneOrFail(AppVersion, { id: app.liveVersionId });
+  const forDevelopment = dev && app.accountId === developerId(ctx);
+  const version = app.liveVersionId == null ? { appId: app.id } : { id: app.liveVersionId };
+  const found = await em.findOne(AppVersion, version, { orderBy: { id: 'desc' } });
   return {
     id: app.id,
     distribution: app.distribution,
     onDevelopersTeam,
-    hasLiveVersion: live !== null,
+    hasLiveVersion: app.liveVersionId != null,
+    forDevelopment,
     liveVersionId: app.liveVersionId,
-    live: live?.manifest ?? null,
+    manifest: found?.manifest ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { isUuid } from '#kit/ids.ts';
 import { Delivery } from '../entities/deliveries.ts';
-import type { DeliveryRow } from '../queries/deliveries.ts';
+import { type DeliveryRow, headerSigner } from '../queries/deliveries.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { DELIVERY_CHANNEL } from './claim-deliveries.ts';
 import type { InstallTarget } from './install-app.ts';
@@ -35,6 +35,6 @@ export async function replayDelivery(
     delivery.deliveredAt = null;
     delivery.handedOver = false;
     await sql`SELECT pg_notify(${DELIVERY_CHANNEL}, ${String(install.id)})`.execute(em.getKysely<unknown>());
-    return { delivery: { delivery, install }, userErrors: NONE };
+    return { delivery: { delivery, install: await headerSigner(em, install) }, userErrors: NONE };
   });
 }

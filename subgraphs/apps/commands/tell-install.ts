@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { RUNNING_VERSION } from '../queries/running-version.ts';
 import { wakeDispatchers } from './fan-out.ts';
 import { writeDeliveries } from './write-deliveries.ts';
 
@@ -33,7 +34,7 @@ export async function tellInstall(
     FROM apps.installs i
     JOIN apps.teams t ON t.id = i.team_id
     JOIN apps.apps a ON a.id = i.app_id
-    JOIN apps.app_versions v ON v.id = a.live_version_id
+    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     WHERE i.id = ${installId} AND v.manifest->'webhooks' @> to_jsonb(${topic}::text)
       AND v.manifest->>'webhookUrl' IS NOT NULL`.execute(db);
   for (const { installId: id, teamId, team, app, scopes, capabilities } of rows) {

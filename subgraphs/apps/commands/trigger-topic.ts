@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { readTrigger } from '../domain/triggers.ts';
-import { App, AppVersion } from '../entities/apps.ts';
+import { runningManifest } from '../queries/running-version.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
 import { CannotCause } from './cannot-cause.ts';
@@ -20,9 +20,8 @@ export async function triggerTopic(
   { slug, team, topic: text }: { readonly slug: string; readonly team: string; readonly topic: string },
 ): Promise<Triggered> {
   const found = await withInstall(ctx, { slug, team }, async (em, install) => {
-    const { liveVersionId } = await em.findOneOrFail(App, { id: install.appId });
-    const live = liveVersionId == null ? null : await em.findOneOrFail(AppVersion, { id: liveVersionId });
-    return { install, heard: live?.manifest.webhooks ?? [], userErrors: NONE };
+    const { webhooks = [] } = (await runningManifest(em, install.id)) ?? {};
+    return { install, heard: webhooks, userErrors: NONE };
   });
   if (!('install' in found)) return found;
   if (!found.install.isDevInstall) {

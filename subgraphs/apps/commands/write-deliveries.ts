@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { WEBHOOK_API_VERSION } from '#schema/events.ts';
 import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
+import { platformId } from '../queries/platform-id.ts';
 import { LEASE_MS } from './claim-deliveries.ts';
 
 /** An event, and the installs of its team that are told of it. */
@@ -29,20 +30,22 @@ export interface FreshDelivery {
  * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
  */
 export async function writeDeliveries(
-  { config }: Pick<IslandContext, 'config'>,
+  ctx: Pick<IslandContext, 'config' | 'db'>,
   db: Kysely<unknown>,
   told: readonly Told[],
   takePlace: (installId: number) => boolean = () => false,
 ): Promise<readonly FreshDelivery[]> {
-  const delayMs = config.webhookRetryScheduleMs[0] ?? 0;
+  const delayMs = ctx.config.webhookRetryScheduleMs[0] ?? 0;
   const asked = new Set<string>();
   const mayGo = (installId: number, key: string) => {
     if (delayMs > 0 || asked.has(`${installId} ${key}`)) return false;
     asked.add(`${installId} ${key}`);
     return takePlace(installId);
   };
+  if (told.every(({ subscribers }) => subscribers.length === 0)) return [];
+  const platform = await platformId(ctx, db);
   const events = told.flatMap(({ event, subscribers: [one] }, nth) =>
-    one ? [said(event, one.team, nth)] : [],
+    one ? [said(platform, event, one.team, nth)] : [],
   );
   const deliveries = events.flatMap(({ nth, resource_key }) =>
     (told[nth]?.subscribers ?? []).map(({ installId }) => ({
@@ -51,7 +54,6 @@ export async function writeDeliveries(
       mayGo: mayGo(installId, resource_key),
     })),
   );
-  if (deliveries.length === 0) return [];
   const { rows } = await sql<FreshDelivery>`
     WITH written AS (
       INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at,
@@ -84,9 +86,9 @@ export async function writeDeliveries(
 }
 
 /** What the deliveries of an event have in common, as the statement reads it. */
-function said(event: AppEvent, team: string, nth: number) {
-  const { topic, teamId, resource } = event;
-  const eventId = eventIdOf(topic, teamId, resource);
+function said(platform: string, event: AppEvent, team: string, nth: number) {
+  const { topic, resource } = event;
+  const eventId = eventIdOf(platform, event);
   const body = serialize({ ...event, eventId, team, apiVersion: WEBHOOK_API_VERSION });
   return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body };
 }

@@ -52,12 +52,15 @@ export function serialize({ eventId, topic, occurredAt, apiVersion, team, resour
 export const resourceKey = ({ type, id }: Resource): string => `${type}:${id}`;
 
 /**
- * The id of an event: the same for the same thing said about the same version of the same resource, so that an event which
- * is heard twice is delivered once. A UUID (version 8, made from SHA-256).
+ * The id of an event: the same for the same thing said about the same version of the same resource on the same platform, so
+ * that an event which is heard twice is delivered once, and no two platforms share an id. A UUID (version 8, made from SHA-256).
  */
-export function eventIdOf(topic: string, teamId: number, resource: Resource): string {
+export function eventIdOf(
+  platformId: string,
+  { topic, teamId, resource }: Pick<AppEvent, 'topic' | 'teamId' | 'resource'>,
+): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([topic, teamId, resource]))
+    .update(JSON.stringify([platformId, topic, teamId, resource]))
     .digest('hex');
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [

@@ -20,16 +20,19 @@ export function union(held: readonly string[], added: readonly string[]): readon
 
 /**
  * Why a team cannot install an app; null where it can. A private app is installable on teams of the developer's account
- * alone; any app needs a live version (docs/interface/apps.md#kinds-and-distribution, docs/interface/apps.md#versions).
+ * alone. Any app needs a live version, but for its developer's own install for development. Docs: docs/management-api.md.
  */
 export function refuseInstall(app: {
   readonly distribution: Distribution;
   readonly hasLiveVersion: boolean;
+  /** Its developer installs it for development. */
+  readonly forDevelopment?: boolean;
   readonly onDevelopersTeam: boolean;
 }): string | null {
   if (app.distribution === 'private' && !app.onDevelopersTeam) {
     return "A private app can be installed only on teams of its developer's account.";
   }
-  if (!app.hasLiveVersion) return 'The app has no live version yet: release one first.';
+  if (!app.hasLiveVersion && !(app.forDevelopment && app.onDevelopersTeam))
+    return 'The app has no live version yet: release one first.';
   return null;
 }

@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import { isUuid } from '#kit/ids.ts';
@@ -7,20 +7,35 @@ import { createLru, type Lru } from '#kit/lru.ts';
 import { unixSeconds } from '../domain/deliveries.ts';
 import { Delivery } from '../entities/deliveries.ts';
 import { type Install, webhookSecretRow } from '../entities/installs.ts';
+import { standardSignature } from '../standard-webhooks.ts';
+import { runningManifest } from './running-version.ts';
 
 /** What an install's deliveries are signed with. */
 export type Signer = Pick<Install, 'appId' | 'teamId' | 'webhookSecretSealed'>;
 
+/** An install as the headers of its deliveries need it. */
+export interface HeaderSigner extends Signer {
+  /** Whether the version it runs asks for the headers of Standard Webhooks. */
+  readonly standardWebhooks: boolean;
+}
+
 /** A delivery, and the install that signs it. */
 export interface DeliveryRow {
   readonly delivery: Delivery;
-  readonly install: Signer;
+  readonly install: HeaderSigner;
+}
+
+/** An install of the caller's transaction, as the headers of its deliveries need it. */
+export async function headerSigner(em: Transaction, install: Install): Promise<HeaderSigner> {
+  const { id, appId, teamId, webhookSecretSealed } = install;
+  const { standardWebhooks = false } = (await runningManifest(em, id)) ?? {};
+  return { appId, teamId, webhookSecretSealed, standardWebhooks };
 }
 
 /** A page of the delivery log of an install, newest first. */
 export async function findDeliveries(
   ctx: IslandContext,
-  install: Signer & { readonly id: number },
+  install: HeaderSigner & { readonly id: number },
   { first, after }: Listing,
 ): Promise<Page<DeliveryRow>> {
   const size = pageSize(first);
@@ -37,7 +52,7 @@ export async function findDeliveries(
 /** One delivery of an install; null where it had none of that event. */
 export async function findDelivery(
   ctx: IslandContext,
-  install: Signer & { readonly id: number },
+  install: HeaderSigner & { readonly id: number },
   eventId: string,
 ): Promise<DeliveryRow | null> {
   if (!isUuid(eventId)) return null;
@@ -45,12 +60,18 @@ export async function findDelivery(
   return delivery && { delivery, install };
 }
 
-/** The headers a delivery was last sent with; signed for now where it was never sent (docs/interface/webhooks.md#status). */
+/** The headers a delivery was last sent with; signed for now where it was never sent. Docs: docs/webhooks.md#signature. */
 export function headersOf(ctx: IslandContext, { delivery, install }: DeliveryRow) {
   const { topic, body, signature, sentAt } = delivery;
   const timestamp = unixSeconds(sentAt ?? ctx.clock.now());
-  const hex = signature ?? signTimestamped(openWebhookSecret(ctx, install), timestamp, body);
-  return { topic, timestamp, signature: `sha256=${hex}` };
+  const secret = openWebhookSecret(ctx, install);
+  const hex = signature ?? signTimestamped(secret, timestamp, body);
+  return {
+    topic,
+    timestamp,
+    signature: `sha256=${hex}`,
+    standardSignature: install.standardWebhooks ? standardSignature(secret, delivery, timestamp) : null,
+  };
 }
 
 /** Secrets that were opened last, by vault and by what they are sealed as: a busy install's is not opened for each delivery. */

@@ -5,6 +5,7 @@ import { isAppAddress, isOwnAddress } from '../domain/addresses.ts';
 import { isSlug } from '../domain/slug.ts';
 import { isOnStorefront, ownOrigins } from '../own-addresses.ts';
 import { panelUserId, teamIdOrNull } from '../viewers.ts';
+import { RUNNING_VERSION } from './running-version.ts';
 
 /** Which app's page, in which panel. */
 export interface EmbeddedPageInput {
@@ -52,7 +53,7 @@ export async function findEmbeddedPage(
     FROM apps.installs i
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
     JOIN apps.apps a ON a.id = i.app_id
-    JOIN apps.app_versions v ON v.id = a.live_version_id
+    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     WHERE a.slug = ${slug} AND ${onTeam} AND i.is_active AND v.manifest->>'appPageUrl' IS NOT NULL
     ORDER BY m.created_at, i.team_id LIMIT 1`.execute(statements(ctx));
   const [row] = rows;

@@ -8,6 +8,7 @@ import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
 import type { CurrentInstall, InstalledAppFilter, Maybe } from '../generated.ts';
 import type { AppRow } from './apps.ts';
+import { RUNNING_VERSION } from './running-version.ts';
 import type { TeamRow } from './teams.ts';
 
 export interface InstallRow {
@@ -19,13 +20,14 @@ export interface InstallRow {
   readonly appId: number;
   readonly teamId: number;
   readonly webhookSecretSealed: string;
+  readonly standardWebhooks: boolean;
   readonly app: AppRow;
   readonly team: TeamRow;
   readonly installedAt: Date | string;
   /** The same in microseconds since 1970. */
   readonly installedUs: number;
   readonly appPageUrl: string | null;
-  /** What the live version asks for; null where none is live. */
+  /** What the version it runs asks for; null where it runs none. */
   readonly asked: Grants | null;
 }
 
@@ -39,6 +41,7 @@ async function findInstalls(
     SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
       to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
       i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
+      coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks",
       i.installed_at AS "installedAt", ${microsecondsOf('i.installed_at')} AS "installedUs",
       CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
@@ -47,7 +50,7 @@ async function findInstalls(
       jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team
     FROM apps.installs i
     JOIN apps.apps a ON a.id = i.app_id
-    LEFT JOIN apps.app_versions v ON v.id = a.live_version_id
+    LEFT JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     JOIN apps.teams t ON t.id = i.team_id
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
     WHERE ${which} ORDER BY i.installed_at DESC, i.id DESC LIMIT ${limit}`.execute(statements(ctx));
