@@ -1,8 +1,13 @@
 import { read, Sent } from '../api/shapes.ts';
 import { deliver, localTarget, outcomeLine } from '../deliver.ts';
+import { readEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { print } from '../terminal/output.ts';
+import { SECRET_NAMES } from '../secrets.ts';
+import { signAfresh } from '../sign.ts';
+import { err, print, remark } from '../terminal/output.ts';
 import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+
+const NAME = SECRET_NAMES.webhook_secret;
 
 export const appReplay = () =>
   appCommand('replay')
@@ -11,19 +16,33 @@ export const appReplay = () =>
       '--to <url>',
       'where your app listens; without it http://localhost:3000 and the path of webhook_url',
     )
-    .description('send a past delivery to your own machine, body and headers exactly as they were sent')
+    .option('--env <path>', `read ${NAME} from there and sign afresh; without it from the environment`)
+    .description('send a past delivery to your own machine: the same body, signed afresh')
     .action(async (event, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options);
       const team = await session.team();
       const to = await localTarget(options.to, options.config);
+      const secret = await webhookSecret(options.env);
       const path = appPath(slug, `/deliveries/${encodeURIComponent(event)}`);
       const answer = await session.call({ path, team });
-      const sent = read(Sent, answer);
+      const past = read(Sent, answer);
+      const sent = secret === undefined ? past : signAfresh(past, secret);
       const outcome = await deliver(sent, to);
       session.show(answer, () => print(outcomeLine(sent, outcome)));
+      if (secret === undefined) remark(err.yellow(OLD_SIGNATURE));
       if (outcome.delivered) return;
-      throw new Failure(EXIT.failed, `${to.href} did not take it: ${outcome.status ?? outcome.error}.`, {
-        hint: 'An old delivery keeps its old timestamp: an app that checks it refuses what is over 5 minutes old.',
-      });
+      throw new Failure(EXIT.failed, `${to.href} refused it: ${outcome.status ?? outcome.error}.`);
     });
+
+const OLD_SIGNATURE = `Sent with the signature it had: an app that checks the timestamp refuses it after 5 minutes. --env <path> or ${NAME} names the secret to sign afresh.`;
+
+/** The install's webhook secret; undefined where nobody names one. */
+async function webhookSecret(envFile: string | undefined): Promise<string | undefined> {
+  if (envFile === undefined) return process.env[NAME]?.trim() || undefined;
+  const secret = await readEnv(envFile, NAME);
+  if (secret) return secret;
+  throw new Failure(EXIT.usage, `--env ${envFile} has no ${NAME}.`, {
+    hint: 'platform install --env <path> writes it there.',
+  });
+}

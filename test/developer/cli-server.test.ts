@@ -4,7 +4,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { verifyWebhook } from '../../packages/app-sdk/index.ts';
 import { demoHost } from '../support/app-world.ts';
 import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
@@ -322,12 +324,54 @@ describe('deliveries', () => {
     expect(data).toMatchObject([{ event_id: eventId, status: 'forwarded', attempts: 1 }]);
     expect((await lakeside.platform(['logs', '--event', eventId])).stdout).toContain(body);
 
-    expect(await lakeside.platform(['replay', eventId, '--to', app.url])).toMatchObject({ code: 0 });
+    const plain = await lakeside.platform(['replay', eventId, '--to', app.url]);
+    expect(plain).toMatchObject({ code: 0, stderr: expect.stringContaining('PLATFORM_WEBHOOK_SECRET') });
     const [, second] = app.arrived;
     expect(second?.body.equals(first?.body ?? Buffer.of())).toBe(true);
     for (const header of ['x-platform-topic', 'x-platform-signature', 'x-platform-timestamp']) {
       expect(second?.headers[header]).toBe(first?.headers[header]);
     }
+  });
+
+  test('replay signs a delivery of last week afresh, so that the SDK and Standard Webhooks take it', async () => {
+    const { slug } = await pushed('Again', [
+      'webhooks = ["booking.confirmed"]',
+      'webhook_url = "https://a.example.com/"',
+      '[delivery]',
+      'standard_webhooks = true',
+    ]);
+    expect(await dev.platform(['install', '--dev', '--env', '.env.again'])).toMatchObject({ code: 0 });
+    const file = await readFile(join(dev.folder, '.env.again'), 'utf8');
+    const [, secret = ''] = /^PLATFORM_WEBHOOK_SECRET=(.+)$/m.exec(file) ?? [];
+    const body = '{"event_id":"x","topic":"booking.confirmed","team":"devteam","resource":{}}';
+    const eventId = await queueDelivery(platform, slug, body);
+    await platform.database.query(
+      `UPDATE apps.deliveries SET status = 'delivered', signature = 'old', sent_at = now() - interval '7 days'
+       WHERE event_id = $1`,
+      [eventId],
+    );
+    const app = await localApp(204);
+    const replay = ['replay', eventId, '--to', app.url];
+    expect(await dev.platform([...replay, '--env', '.env.again'])).toMatchObject({ code: 0, stderr: '' });
+    const env = { PLATFORM_WEBHOOK_SECRET: secret };
+    expect(await dev.platform(replay, { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(app.arrived).toHaveLength(2);
+    for (const { headers, body } of app.arrived) {
+      expect(await verifyWebhook({ headers, body, secret })).toMatchObject({ topic: 'booking.confirmed' });
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+        team: 'devteam',
+      });
+    }
+    const empty = await dev.platform([...replay, '--env', '.env.nothing']);
+    expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('--env .env.nothing') });
+  });
+
+  test('dev on an install that is not for development ends and says how to get one', async () => {
+    await pushed('Normal');
+    expect(await dev.platform(['install'])).toMatchObject({ code: 0 });
+    const run = await dev.platform(['dev', '--to', 'http://127.0.0.1:65530']);
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('not_dev_install') });
+    expect(run.stderr).toContain('platform install --dev');
   });
 
   test('an app that refuses makes dev --once and replay end with 1, and names the way to try again', async () => {

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import type { Sent } from './api/shapes.ts';
+
+/**
+ * The delivery with its headers signed for now, as the platform signs every attempt: same body and event id, fresh timestamp
+ * and signature, those of Standard Webhooks too where it carried them. Docs: docs/webhooks.md#signature.
+ */
+export function signAfresh(sent: Sent, secret: string, now = new Date()): Sent {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const hex = createHmac('sha256', secret).update(`${timestamp}.${sent.body}`).digest('hex');
+  const headers = {
+    ...sent.headers,
+    'X-Platform-Timestamp': timestamp,
+    'X-Platform-Signature': `sha256=${hex}`,
+  };
+  if (sent.headers['webhook-id'] === undefined) return { ...sent, headers };
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = `${sent.headers['webhook-id']}.${timestamp}.${sent.body}`;
+  const signature = createHmac('sha256', key).update(signed).digest('base64');
+  const standard = { 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  return { ...sent, headers: { ...headers, ...standard } };
+}
