@@ -11,11 +11,14 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['db', ['self', 'kit', 'schema/events.ts', 'type:schema/views.ts']],
   [
     'subgraphs/*/domain',
-    ['self', 'kit/money.ts', 'kit/dates.ts', 'kit/ids.ts', 'kit/text.ts', 'type:subgraphs/='],
+    [
+      ...['self', 'schema/limits.ts', 'type:subgraphs/='],
+      ...['kit/money.ts', 'kit/dates.ts', 'kit/ids.ts', 'kit/text.ts', 'kit/email.ts', 'kit/did-you-mean.ts'],
+    ],
   ],
-  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts']],
+  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
-  ['adapters', ['kit', 'self']],
+  ['adapters', ['kit', 'schema/limits.ts', 'self']],
   ['panel', ['self', 'packages/web-bundle/bundle.js']],
   ['explorer', ['self', 'packages/web-bundle/bundle.js']],
   [

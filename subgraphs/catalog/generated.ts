@@ -308,7 +308,10 @@ export type Query = {
    * unit type. The range has at most 731 nights; nights that are not on sale yet, or were before today, may be missing.
    */
   readonly rates?: Maybe<UnitTypeNightConnection>;
-  /** One entry per id, in order: the offer as it stands now, or why there is none. At most 50 ids. */
+  /**
+   * One entry per id, in order: the offer as it is now, priced for `units` units or, where left out, for the fewest that take
+   * the party. At most 50 ids.
+   */
   readonly stayLookup: ReadonlyArray<StayLookup>;
   /** Prices the lines of a checkout and says what stands in the way of booking them. At most 20 lines. */
   readonly stayQuote: StayQuote;
@@ -356,6 +359,7 @@ export type QueryRatesArgs = {
 
 export type QueryStayLookupArgs = {
   ids: ReadonlyArray<Scalars['String']['input']>;
+  units?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -489,12 +493,14 @@ export type StayLookup = {
   readonly id: Scalars['String']['output'];
   /** Null when the storefront sells no such thing. */
   readonly offer?: Maybe<StayOffer>;
+  /** Why the stay cannot be booked; empty when it can, and without dates. */
+  readonly reasons: ReadonlyArray<StayReason>;
 };
 
 /** Something an agent can show: a stay with dates and a price, or a unit type without. */
 export type StayOffer = {
   readonly __typename?: 'StayOffer';
-  /** Whether the stay can be booked now; null without dates. */
+  /** Whether `units` units can be booked for the whole party now; null without dates. */
   readonly available?: Maybe<Scalars['Boolean']['output']>;
   /** Units an agent may still take for these nights; null without dates. */
   readonly availableUnits?: Maybe<Scalars['Int']['output']>;
@@ -508,10 +514,14 @@ export type StayOffer = {
   /** Guests one unit takes. */
   readonly maxGuests: Scalars['Int']['output'];
   readonly nights?: Maybe<Scalars['Int']['output']>;
-  /** With dates: accommodation for the party and unit count after discount. Without: the lowest per-night rate. */
+  /** With dates: accommodation for the party and `units` after discount. Without: the lowest per-night rate. */
   readonly price: Scalars['MinorUnits']['output'];
   readonly title: Scalars['String']['output'];
+  /** What a checkout of this offer costs in all: `price` with mandatory fees and exclusive taxes. Null without dates. */
+  readonly total?: Maybe<Scalars['MinorUnits']['output']>;
   readonly unitTypeId: Scalars['ID']['output'];
+  /** Units that `price` and `total` are for; null without dates. */
+  readonly units?: Maybe<Scalars['Int']['output']>;
 };
 
 export type StayProblem = {
@@ -523,6 +533,8 @@ export type StayProblem = {
   readonly line?: Maybe<Scalars['Int']['output']>;
   /** Bookable dates nearby, nearest first; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
+  /** Why, as whole sentences for a person; null where the code says it all. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
 };
 
 export type StayProblemCode =
@@ -596,6 +608,15 @@ export type StayQuoteLine = {
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
 };
 
+/** Why a stay is not offered. */
+export type StayReason = {
+  readonly __typename?: 'StayReason';
+  /** A `StayProblemCode`, or `no_match` where no name matches the text. */
+  readonly code: Scalars['String']['output'];
+  /** A whole sentence for a person, with the nearest bookable dates where there are some. */
+  readonly text: Scalars['String']['output'];
+};
+
 export type StaySearchInput = {
   readonly adults: Scalars['Int']['input'];
   /** Cursor of the page before. */
@@ -624,6 +645,8 @@ export type StaySearchResult = {
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   readonly hasNextPage: Scalars['Boolean']['output'];
   readonly offers: ReadonlyArray<StayOffer>;
+  /** Why nothing was found, at most three of them, the nearest other dates first; empty when something was. */
+  readonly reasons: ReadonlyArray<StayReason>;
   /** Set when the arguments make no sense; offers is empty then. */
   readonly refusal?: Maybe<StaySearchRefusal>;
   readonly totalCount: Scalars['Int']['output'];
@@ -1002,6 +1025,7 @@ export type ResolversTypes = {
   StayQuoteEntry: ResolverTypeWrapper<StayQuoteEntry>;
   StayQuoteEntryKind: StayQuoteEntryKind;
   StayQuoteLine: ResolverTypeWrapper<StayQuoteLine>;
+  StayReason: ResolverTypeWrapper<StayReason>;
   StaySearchInput: StaySearchInput;
   StaySearchRefusal: ResolverTypeWrapper<StaySearchRefusal>;
   StaySearchResult: ResolverTypeWrapper<StaySearchResult>;
@@ -1061,6 +1085,7 @@ export type ResolversParentTypes = {
   StayQuote: StayQuote;
   StayQuoteEntry: StayQuoteEntry;
   StayQuoteLine: StayQuoteLine;
+  StayReason: StayReason;
   StaySearchInput: StaySearchInput;
   StaySearchRefusal: StaySearchRefusal;
   StaySearchResult: StaySearchResult;
@@ -1217,6 +1242,7 @@ export type StayHoldResultResolvers<ContextType = IslandContext, ParentType exte
 export type StayLookupResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayLookup'] = ResolversParentTypes['StayLookup']> = {
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   offer?: Resolver<Maybe<ResolversTypes['StayOffer']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['StayReason']>, ParentType, ContextType>;
 };
 
 export type StayOfferResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayOffer'] = ResolversParentTypes['StayOffer']> = {
@@ -1231,7 +1257,9 @@ export type StayOfferResolvers<ContextType = IslandContext, ParentType extends R
   nights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type StayProblemResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayProblem'] = ResolversParentTypes['StayProblem']> = {
@@ -1239,6 +1267,7 @@ export type StayProblemResolvers<ContextType = IslandContext, ParentType extends
   limit?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   nearest?: Resolver<ReadonlyArray<ResolversTypes['StayDates']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type StayQuoteResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayQuote'] = ResolversParentTypes['StayQuote']> = {
@@ -1275,6 +1304,11 @@ export type StayQuoteLineResolvers<ContextType = IslandContext, ParentType exten
   unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
+export type StayReasonResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayReason'] = ResolversParentTypes['StayReason']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type StaySearchRefusalResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StaySearchRefusal'] = ResolversParentTypes['StaySearchRefusal']> = {
   argument?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1284,6 +1318,7 @@ export type StaySearchResultResolvers<ContextType = IslandContext, ParentType ex
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   offers?: Resolver<ReadonlyArray<ResolversTypes['StayOffer']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['StayReason']>, ParentType, ContextType>;
   refusal?: Resolver<Maybe<ResolversTypes['StaySearchRefusal']>, ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -1412,6 +1447,7 @@ export type Resolvers<ContextType = IslandContext> = {
   StayQuote?: StayQuoteResolvers<ContextType>;
   StayQuoteEntry?: StayQuoteEntryResolvers<ContextType>;
   StayQuoteLine?: StayQuoteLineResolvers<ContextType>;
+  StayReason?: StayReasonResolvers<ContextType>;
   StaySearchRefusal?: StaySearchRefusalResolvers<ContextType>;
   StaySearchResult?: StaySearchResultResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;

@@ -42,7 +42,7 @@ export const resolvers: Resolvers = {
     unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
-    stayLookup: (_root, { ids }, ctx) => stayLookup(ctx, ids),
+    stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: (_root, { storefrontId, lines }, ctx) =>
       stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>

@@ -3,7 +3,15 @@ import type { IslandContext } from '#db/context.ts';
 import type { StaySearchInput } from '#subgraphs/catalog/generated.ts';
 import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
-import { agentOf, dayFromNow, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
+import {
+  agentOf,
+  dayFromNow,
+  lineOf,
+  openCatalog,
+  quoteAndHold,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -62,6 +70,8 @@ describe('Search without dates', () => {
       checkIn: null,
       checkOut: null,
       nights: null,
+      total: null,
+      units: null,
       availableUnits: null,
       available: null,
     });
@@ -93,6 +103,8 @@ describe('Search with dates', () => {
         checkIn: dayFromNow(10).toString(),
         checkOut: dayFromNow(12).toString(),
         nights: 2,
+        units: 1,
+        total: 2 * (10_000 + 2 * 500),
         availableUnits: 2,
         available: true,
       },
@@ -132,6 +144,34 @@ describe('Search with dates', () => {
   });
 });
 
+describe('A search that finds nothing', () => {
+  test('names what is in the way and the nearest bookable dates', async () => {
+    const { offers, reasons } = await ask({ ...dates(20, 22), text: 'chalet' });
+    expect(offers).toEqual([]);
+    expect(reasons).toEqual([
+      { code: 'min_stay', text: expect.stringContaining(`The nearest bookable dates are ${dayFromNow(20)}`) },
+    ]);
+  });
+
+  test('names a party that is too large for what is sold', async () => {
+    const { reasons } = await ask({ ...dates(10, 12), adults: 9 });
+    expect(reasons).toHaveLength(3);
+    expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['capacity_exceeded']));
+  });
+
+  test('says so where no name matches, with dates and without', async () => {
+    for (const when of [{}, dates(10, 12)]) {
+      expect((await ask({ ...when, text: 'nowhere' })).reasons).toEqual([
+        { code: 'no_match', text: expect.stringContaining('"nowhere"') },
+      ]);
+    }
+  });
+
+  test('gives no reason where something was found', async () => {
+    expect((await ask(dates(10, 12))).reasons).toEqual([]);
+  });
+});
+
 describe('Search pages', () => {
   test('follow each other without a gap or a repetition', async () => {
     const seen: string[] = [];
@@ -156,7 +196,8 @@ describe('Search pages', () => {
 });
 
 describe('Look-up', () => {
-  const lookUp = async (...asked: string[]) => (await stayLookup(agent, asked)).map(({ offer }) => offer);
+  const lookUp = async (...asked: string[]) =>
+    (await stayLookup(agent, { ids: asked })).map(({ offer }) => offer);
 
   test('returns what search returned, with whether it can be booked', async () => {
     const { offers } = await ask(dates(10, 12));
@@ -171,6 +212,43 @@ describe('Look-up', () => {
   test('prices a party for the fewest units that take it', async () => {
     const [offer] = await lookUp(`stay:${ids.suite}:${dayFromNow(10)}:${dayFromNow(11)}:4:0`);
     expect(offer).toMatchObject({ available: false, price: 20_000 });
+  });
+
+  test('says why a stay cannot be booked, and which dates are bookable', async () => {
+    const item = `stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`;
+    const [found] = await stayLookup(agent, { ids: [item] });
+    expect(found?.reasons).toEqual([
+      {
+        code: 'min_stay',
+        text:
+          'Châlet, Seehof is sold for at least 3 nights from this check-in date. The nearest bookable dates are ' +
+          `${dayFromNow(20)} to ${dayFromNow(23)} and ${dayFromNow(19)} to ${dayFromNow(20)}.`,
+      },
+    ]);
+  });
+
+  test('a party that does not fit the units asked for cannot book them', async () => {
+    const item = `stay:${ids.family}:${dayFromNow(10)}:${dayFromNow(11)}:6:0`;
+    const at = async (units: number) => (await stayLookup(agent, { ids: [item], units }))[0];
+    expect(await at(1)).toMatchObject({
+      offer: { units: 1, available: false, price: 18_000 },
+      reasons: [{ code: 'capacity_exceeded' }],
+    });
+    expect(await at(2)).toMatchObject({ offer: { units: 2, available: true, price: 24_000 }, reasons: [] });
+  });
+
+  test('names units that others hold, and when the first of them may come free', async () => {
+    const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 1 }]);
+    const line = lineOf(unitTypeIds[0] ?? 0, 10, 12);
+    const before = Date.now();
+    expect((await quoteAndHold(catalog.as(agentOf(storefrontId)), storefrontId, [line])).held).toBe(true);
+    const [found] = await stayLookup(catalog.as(agentOf(storefrontId)), { ids: [line.itemId] });
+    const [reason] = found?.reasons ?? [];
+    expect(reason).toMatchObject({ code: 'out_of_stock' });
+    const until = Date.parse(
+      /held by others until (\S+) at the earliest/.exec(reason?.text ?? '')?.[1] ?? '',
+    );
+    expect(Math.abs(until - before - 2 * 3_600_000)).toBeLessThan(60_000);
   });
 
   test('knows nothing of what the storefront does not sell', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { closest } from '#kit/did-you-mean.ts';
 import { isDeclaredRedirect } from '#subgraphs/apps/domain/addresses.ts';
-import { isEmail, refusePassword } from '#subgraphs/apps/domain/credentials.ts';
-import { closest } from '#subgraphs/apps/domain/did-you-mean.ts';
+import { refusePassword } from '#subgraphs/apps/domain/credentials.ts';
 import { effectiveScopes, refuseInstall, union } from '#subgraphs/apps/domain/grants.ts';
 import { isSlug, slugFrom } from '#subgraphs/apps/domain/slug.ts';
 import { appStatus, decideRelease, escalates } from '#subgraphs/apps/domain/versions.ts';
@@ -154,16 +154,6 @@ test.each([
   ['', null],
 ])('%j was meant to be %j', (text, meant) => {
   expect(closest(text, SCOPES)).toBe(meant);
-});
-
-test.each([
-  ['a@b.ch', true],
-  ['a@b', false],
-  ['a b@c.ch', false],
-  ['@c.ch', false],
-  ['a@b.ch.', false],
-])('%s is an e-mail address: %s', (text, expected) => {
-  expect(isEmail(text)).toBe(expected);
 });
 
 test('a password has 10 to 200 characters', () => {

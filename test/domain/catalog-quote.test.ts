@@ -214,6 +214,7 @@ describe('Business errors', () => {
     expect(problem).toEqual({
       code: 'min_stay',
       line: 0,
+      held: 0,
       limit: 3,
       nearest: [
         { checkIn: epoch(5), checkOut: epoch(8) },

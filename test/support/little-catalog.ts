@@ -95,6 +95,7 @@ export function makeLittleCatalog(): LittleCatalog {
       line,
       limit: code === 'out_of_stock' ? Math.max(0, left) : null,
       nearest: [],
+      reason: null,
     });
     return {
       currency: 'USD',

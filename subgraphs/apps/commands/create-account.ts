@@ -1,9 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { isEmail } from '#kit/email.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { isEmail, isName, normaliseEmail, refusePassword } from '../domain/credentials.ts';
+import { isName, normaliseEmail, refusePassword } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 

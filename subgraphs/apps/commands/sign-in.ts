@@ -1,8 +1,9 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { isEmail } from '#kit/email.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { HASH_OF_NOBODY, verifyPassword } from '#kit/passwords.ts';
-import { isEmail, normaliseEmail } from '../domain/credentials.ts';
+import { normaliseEmail } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
 import { heldBackMs, noteFailure, signInCounts } from './failed-attempts.ts';
 import { startSession } from './start-session.ts';

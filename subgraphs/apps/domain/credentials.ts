@@ -1,11 +1,6 @@
 /** An e-mail address in the form it is stored and looked up in. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Whether the text can be an e-mail address: one @, a dotted domain, no spaces, at most 254 characters. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(text);
-}
-
 /** Whether the text can be a name: 1 to `longest` characters, none of them a control character. */
 export const isName = (text: string, longest: number): boolean =>
   text !== '' && [...text].length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);

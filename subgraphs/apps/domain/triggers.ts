@@ -1,4 +1,4 @@
-import { closest } from './did-you-mean.ts';
+import { closest } from '#kit/did-you-mean.ts';
 import { TOPICS } from './vocabulary.ts';
 
 type Topic = (typeof TOPICS)[number];

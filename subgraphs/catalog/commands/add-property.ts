@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isCurrency } from '#kit/money.ts';
-import { HORIZON_DAYS } from '../domain/search-rules.ts';
+import { HORIZON_DAYS } from '#schema/limits.ts';
 import type { Fee, Tax } from '../domain/terms.ts';
 import {
   FeeEntity,

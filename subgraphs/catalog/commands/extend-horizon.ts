@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { HORIZON_DAYS } from '../domain/search-rules.ts';
+import { HORIZON_DAYS } from '#schema/limits.ts';
 
 /** Past nights are kept this long. */
 const PAST_DAYS = 30;

@@ -6,6 +6,7 @@ import { isUuid } from '#kit/ids.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type QuoteLine } from '../domain/quoted-line.ts';
 import type { StayHoldResult, StayQuote } from '../generated.ts';
+import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, shelfOf } from '../queries/quote.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { type HeldSpan, readModelOf } from '../read-model/read-model.ts';
@@ -47,7 +48,11 @@ export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<Stay
     } else {
       earlier ??= await quoteOfHold(ctx, hold);
       if (earlier) return { held: true, quote: earlier };
-      if (attempt > 1) return { held: false, quote: shown };
+      if (attempt > 1)
+        return {
+          held: false,
+          quote: describeQuote(quote, model, await explainQuote(ctx, hold.storefrontId, quote)),
+        };
     }
     model = await models.reread(hold.storefrontId, spansOf(quote));
   }

@@ -45,6 +45,21 @@ export function availableUnits(calendar: NightCalendar, stay: StayDays, capPerce
   return least;
 }
 
+/**
+ * Units that would be free for every night of the stay if nobody held any: those neither closed nor confirmed, the least
+ * over its nights. What is missing beyond them is sold; the rest is held by others who have yet to pay.
+ */
+export function unsoldUnits(calendar: NightCalendar, stay: StayDays): number {
+  if (!coversStay(calendar, stay)) return 0;
+  const { total, closed, confirmed } = calendar;
+  const end = stay.checkOut - calendar.firstDay;
+  let least = Number.POSITIVE_INFINITY;
+  for (let slot = stay.checkIn - calendar.firstDay; slot < end; slot++) {
+    least = Math.min(least, (total[slot] ?? 0) - (closed[slot] ?? 0) - (confirmed[slot] ?? 0));
+  }
+  return Math.max(0, least);
+}
+
 /** Whether a party fits into `units` units (docs/interface/catalog.md#party). */
 export function fitsParty(maxGuests: number, units: number, adults: number, children: number): boolean {
   return adults + children <= maxGuests * units;

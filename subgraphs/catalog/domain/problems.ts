@@ -1,4 +1,4 @@
-import { availableUnits, fitsParty } from './availability.ts';
+import { availableUnits, fitsParty, unsoldUnits } from './availability.ts';
 import type { StayDays } from './calendar.ts';
 import { nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
@@ -25,6 +25,8 @@ export interface Problem {
   readonly line: number | null;
   /** Nights for min_stay and max_stay, guests for capacity_exceeded, units left for out_of_stock. */
   readonly limit: number | null;
+  /** For out_of_stock: units that others hold unpaid for these nights and that may come free again; otherwise 0. */
+  readonly held: number;
   /** Bookable stays nearby, nearest first. */
   readonly nearest: readonly StayDays[];
 }
@@ -54,7 +56,9 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
   const today = shelf.todayIn(sold.property.timeZone);
   const free = days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent);
   const left = Math.max(0, free - before);
-  const stock = left < quantity ? [problem('out_of_stock', null, left)] : [];
+  const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days);
+  const held = Math.max(0, unsold - before - left);
+  const stock = left < quantity ? [{ ...problem('out_of_stock', null, left), held }] : [];
   const guests = sold.unitType.maxGuests * quantity;
   const capacity = fitsParty(sold.unitType.maxGuests, quantity, stay.adults, stay.children)
     ? []
@@ -70,5 +74,5 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
 }
 
 function problem(code: ProblemCode, line: number | null, limit: number | null = null): Problem {
-  return { code, line, limit, nearest: [] };
+  return { code, line, limit, held: 0, nearest: [] };
 }

@@ -1,11 +1,9 @@
 import type { Minor } from '#kit/money.ts';
+import { MAX_UNITS } from '#schema/limits.ts';
 import { coversStay, type EpochDay, epochDayOf, type StayDays } from './calendar.ts';
 import { priceStay, type StayPrice } from './pricing.ts';
 import { parseItemId, type StayItem } from './stay-item.ts';
 import type { Sellable } from './terms.ts';
-
-/** Most units one line may ask for. */
-export const MOST_UNITS = 100;
 
 /** A line of a checkout: a stay item id as the client sent it, and a number of units. */
 export interface QuoteLine {
@@ -54,9 +52,9 @@ export function readLine({ itemId, quantity }: QuoteLine, shelf: Shelf): ReadLin
 export const isKnown = <Line extends ReadLine>(line: Line): line is Line & KnownLine =>
   line.stay !== null && line.sold !== null;
 
-/** Whether a number of units makes sense: 1 to `MOST_UNITS`. */
+/** Whether a number of units makes sense: 1 to `MAX_UNITS`. */
 export const isQuantity = (quantity: number): boolean =>
-  Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_UNITS;
+  Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_UNITS;
 
 /** Whether a line has a price in a checkout in `currency`: its item exists there and its nights are on the calendar. */
 export function isPriceable(line: ReadLine, currency: string): line is KnownLine {

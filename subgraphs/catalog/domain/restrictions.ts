@@ -1,3 +1,4 @@
+import { LONGEST_STAY } from '#schema/limits.ts';
 import {
   CLOSED_TO_ARRIVAL,
   CLOSED_TO_DEPARTURE,
@@ -6,9 +7,6 @@ import {
   STOP_SELL,
   type StayDays,
 } from './calendar.ts';
-
-/** No stay is longer, whatever a unit type allows (docs/interface/catalog.md#search). */
-export const LONGEST_STAY = 365;
 
 /** Why a stay is refused although units are free; the codes and their order of docs/interface/catalog.md#restrictions. */
 export type Restriction =

@@ -1,8 +1,5 @@
+import { HORIZON_DAYS, LONGEST_STAY, MAX_PARTY, MAX_UNITS } from '#schema/limits.ts';
 import { type EpochDay, epochDayOf } from './calendar.ts';
-import { LONGEST_STAY } from './restrictions.ts';
-
-/** A stay starts at most this many days from today (docs/interface/catalog.md#search): the nights on sale. */
-export const HORIZON_DAYS = 730;
 
 /** What is searched for; dates come as a pair or not at all. */
 export interface SearchWish {
@@ -19,18 +16,15 @@ export interface SearchRefusal {
   readonly reason: string;
 }
 
-/** Most of adults, of children and of units a search may ask for. */
-export const LARGEST_COUNT = 999;
-
 /**
  * The first rule of docs/interface/catalog.md#search that a search breaks; null where it may run. `today`
  * is the earliest "today" among the storefront's properties, so nobody's today is refused.
  */
 export function refuseSearch(wish: SearchWish, today: EpochDay): SearchRefusal | null {
   return (
-    refuseCount('adults', wish.adults, 1) ??
-    refuseCount('children', wish.children, 0) ??
-    refuseCount('units', wish.units, 1) ??
+    refuseCount('adults', wish.adults, 1, MAX_PARTY) ??
+    refuseCount('children', wish.children, 0, MAX_PARTY) ??
+    refuseCount('units', wish.units, 1, MAX_UNITS) ??
     refuseDates(wish, today)
   );
 }
@@ -39,9 +33,10 @@ function refuseCount(
   argument: 'adults' | 'children' | 'units',
   count: number,
   least: number,
+  most: number,
 ): SearchRefusal | null {
-  if (Number.isInteger(count) && count >= least && count <= LARGEST_COUNT) return null;
-  return { argument, reason: `${argument} must be a whole number from ${least} to ${LARGEST_COUNT}.` };
+  if (Number.isInteger(count) && count >= least && count <= most) return null;
+  return { argument, reason: `${argument} must be a whole number from ${least} to ${most}.` };
 }
 
 function refuseDates({ checkIn, checkOut }: SearchWish, today: EpochDay): SearchRefusal | null {

@@ -1,6 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
-import { daysOf } from '../domain/quoted-line.ts';
+import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
+import { daysOf, isQuantity } from '../domain/quoted-line.ts';
 import { parseItemId } from '../domain/stay-item.ts';
 import type { StayLookup, StayOffer } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
@@ -8,21 +9,34 @@ import { readModelOf } from '../read-model/read-model.ts';
 import { storefrontOf } from '../viewer-rights.ts';
 import { stayOffer, unitTypeOffer } from './offer.ts';
 import { todayIn } from './today.ts';
+import { explainOffers } from './why-not.ts';
 
-/** Most ids of one look-up. */
-const MOST_IDS = 50;
-
-/** The offers behind ids as they stand now, null where the agent's storefront sells no such thing (schema, `stayLookup`). */
-export async function stayLookup(ctx: IslandContext, ids: readonly string[]): Promise<StayLookup[]> {
-  if (ids.length > MOST_IDS) {
-    throw badInput(`At most ${MOST_IDS} ids can be looked up at once.`);
+/**
+ * The offers behind ids as they are now, null where the agent's storefront sells no such thing, and why those that cannot
+ * be booked cannot (schema, `stayLookup`).
+ */
+export async function stayLookup(
+  ctx: IslandContext,
+  { ids, units }: { readonly ids: readonly string[]; readonly units?: number | null },
+): Promise<StayLookup[]> {
+  if (ids.length > MAX_LOOKUP_IDS) {
+    throw badInput(`At most ${MAX_LOOKUP_IDS} ids can be looked up at once.`);
   }
+  if (units != null && !isQuantity(units)) throw badInput(`units is a whole number from 1 to ${MAX_UNITS}.`);
   const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
-  return ids.map((id) => ({ id, offer: model && offerOf(model, id, ctx.clock.now()) }));
+  if (model === null) return ids.map((id) => ({ id, offer: null, reasons: [] }));
+  const now = ctx.clock.now();
+  const offers = ids.map((id) => offerOf(model, id, units ?? null, now));
+  const refused = offers.flatMap((offer) => (offer?.available === false ? [offer] : []));
+  const reasons = await explainOffers(ctx, model, refused);
+  return ids.map((id, index) => {
+    const offer = offers[index] ?? null;
+    return { id, offer, reasons: (offer && reasons.get(offer)) ?? [] };
+  });
 }
 
-/** The id says the party but not the units: the offer is for the fewest units that take the party. */
-function offerOf(model: StorefrontModel, id: string, now: Date): StayOffer | null {
+/** The id says the party but not the units: unless told, the offer is for the fewest units that take the party. */
+function offerOf(model: StorefrontModel, id: string, units: number | null, now: Date): StayOffer | null {
   const item = parseItemId(id);
   if (item === null) return null;
   const sold = model.byId.get(item.unitTypeId);
@@ -35,7 +49,7 @@ function offerOf(model: StorefrontModel, id: string, now: Date): StayOffer | nul
     checkIn: item.checkIn.toString(),
     checkOut: item.checkOut.toString(),
     party: { adults, children },
-    units: Math.ceil((adults + children) / sold.unitType.maxGuests),
+    units: units ?? Math.ceil((adults + children) / sold.unitType.maxGuests),
     today,
     capPercent: model.maxHeldSharePercent,
   });

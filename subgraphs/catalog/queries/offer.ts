@@ -1,13 +1,14 @@
 import type { IsoDate } from '#kit/dates.ts';
-import { availableUnits } from '../domain/availability.ts';
+import { availableUnits, fitsParty } from '../domain/availability.ts';
 import { type EpochDay, STOP_SELL, type StayDays } from '../domain/calendar.ts';
+import { surchargesOf } from '../domain/fees-and-taxes.ts';
 import { priceStay } from '../domain/pricing.ts';
 import { isUnrestricted } from '../domain/restrictions.ts';
 import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
 import type { Party } from '../domain/terms.ts';
 import type { StayOffer } from '../generated.ts';
 import type { SoldUnitType } from '../read-model/model.ts';
-import { titleOf } from './quote.ts';
+import { titleOf } from './title.ts';
 
 /** A stay that is asked for: when (as days and as dates on the wire), who, how many units, and what bounds it. */
 export interface AskedStay {
@@ -20,9 +21,13 @@ export interface AskedStay {
   readonly capPercent: number;
 }
 
-/** Whether a stay can be booked now: from today on, unrestricted, and enough units an agent may take. */
-export function isBookable(sold: SoldUnitType, { days, units, today, capPercent }: AskedStay): boolean {
+/** Whether a stay can be booked now: from today on, unrestricted, enough units an agent may take, and they take the party. */
+export function isBookable(
+  sold: SoldUnitType,
+  { days, party, units, today, capPercent }: AskedStay,
+): boolean {
   return (
+    fitsParty(sold.unitType.maxGuests, units, party.adults, party.children) &&
     days.checkIn >= today &&
     isUnrestricted(sold.calendar, days) &&
     availableUnits(sold.calendar, days, capPercent) >= units
@@ -33,13 +38,16 @@ export function isBookable(sold: SoldUnitType, { days, units, today, capPercent 
 export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
   const { days, checkIn, checkOut, party, units, capPercent } = asked;
   const nights = days.checkOut - days.checkIn;
+  const price = priceStay(sold, days, party, units)?.subtotal ?? sold.baseRate * nights * units;
   return {
     ...described(sold),
     itemId: stayItemId({ unitTypeId: sold.unitType.id, checkIn, checkOut, ...party }),
-    price: priceStay(sold, days, party, units)?.subtotal ?? sold.baseRate * nights * units,
+    price,
+    total: price + surchargesOn(sold, asked, price),
     checkIn,
     checkOut,
     nights,
+    units,
     availableUnits: availableUnits(sold.calendar, days, capPercent),
     available: isBookable(sold, asked),
   };
@@ -51,12 +59,23 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
     ...described(sold),
     itemId: unitTypeItemId(sold.unitType.id),
     price: lowestRate(sold, today),
+    total: null,
     checkIn: null,
     checkOut: null,
     nights: null,
+    units: null,
     availableUnits: null,
     available: null,
   };
+}
+
+/** Mandatory fees and exclusive taxes of a stay that is booked alone: what a checkout of it adds to the accommodation. */
+function surchargesOn({ property }: SoldUnitType, { days, party, units }: AskedStay, accommodation: number) {
+  const { adults, children } = party;
+  const { fees, taxes } = surchargesOf(property, days.checkOut - days.checkIn, [
+    { accommodation, units, adults, guests: adults + children },
+  ]);
+  return [...fees, ...taxes].reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function described(sold: SoldUnitType) {

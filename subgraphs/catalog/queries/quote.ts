@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { IslandContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
+import { MAX_ITEM_ID, MAX_LINES } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import type { PricedLine, QuoteLine, Shelf } from '../domain/quoted-line.ts';
-import type { Sellable } from '../domain/terms.ts';
 import type { StayProblem, StayQuote, StayQuoteLine } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { readModelOf } from '../read-model/read-model.ts';
+import { explainQuote } from './explain.ts';
+import { titleOf } from './title.ts';
 import { todayIn } from './today.ts';
-
-/** Most lines of a checkout. */
-const MOST_LINES = 20;
-/** Longest text that can be an item id. */
-const LONGEST_ITEM_ID = 255;
 
 /** Prices the lines of a checkout as they stand now (schema, `stayQuote`). */
 export async function stayQuote(
@@ -25,14 +22,15 @@ export async function stayQuote(
   checkLines(lines);
   const model = await readModelOf(ctx).storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
-  return describeQuote(quoteStays(lines, shelfOf(ctx, model)), model);
+  const quote = quoteStays(lines, shelfOf(ctx, model));
+  return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
 }
 
 /** Throws `BAD_USER_INPUT` for more lines or longer ids than a checkout may have. */
 export function checkLines(lines: readonly QuoteLine[]): void {
-  if (lines.length > MOST_LINES) throw badInput(`A checkout has at most ${MOST_LINES} lines.`);
-  if (lines.some(({ itemId }) => itemId.length > LONGEST_ITEM_ID)) {
-    throw badInput(`An item id has at most ${LONGEST_ITEM_ID} characters.`);
+  if (lines.length > MAX_LINES) throw badInput(`A checkout has at most ${MAX_LINES} lines.`);
+  if (lines.some(({ itemId }) => itemId.length > MAX_ITEM_ID)) {
+    throw badInput(`An item id has at most ${MAX_ITEM_ID} characters.`);
   }
 }
 
@@ -50,8 +48,12 @@ export function shelfOf(ctx: Pick<IslandContext, 'clock'>, model: StorefrontMode
   };
 }
 
-/** A storefront's quote as the schema says it, with its fingerprint. */
-export function describeQuote(quote: Quote, { sandbox }: Pick<StorefrontModel, 'sandbox'>): StayQuote {
+/** A storefront's quote as the schema says it, with its fingerprint; `reasons` are the texts of its problems, in order. */
+export function describeQuote(
+  quote: Quote,
+  { sandbox }: Pick<StorefrontModel, 'sandbox'>,
+  reasons: readonly string[] = [],
+): StayQuote {
   const { currency, timeZone, entries, total } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
   const lines = quote.lines.map(describeLine);
@@ -64,14 +66,9 @@ export function describeQuote(quote: Quote, { sandbox }: Pick<StorefrontModel, '
     entries,
     total,
     fingerprint: fingerprintOf(quote),
-    problems: quote.problems.map(describeProblem),
+    problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index] ?? null)),
     test: sandbox,
   };
-}
-
-/** The name of what is sold, as offers, checkouts and bookings call it. */
-export function titleOf({ unitType, property }: Sellable): string {
-  return `${unitType.name}, ${property.name}`;
 }
 
 function describeLine({
@@ -101,7 +98,7 @@ function describeLine({
   };
 }
 
-function describeProblem({ code, line, limit, nearest }: Problem): StayProblem {
+function describeProblem({ code, line, limit, nearest }: Problem, reason: string | null): StayProblem {
   return {
     code,
     line,
@@ -110,6 +107,7 @@ function describeProblem({ code, line, limit, nearest }: Problem): StayProblem {
       checkIn: dateOfEpochDay(checkIn).toString(),
       checkOut: dateOfEpochDay(checkOut).toString(),
     })),
+    reason,
   };
 }
 

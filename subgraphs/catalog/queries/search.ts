@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import { fitsParty } from '../domain/availability.ts';
+import { MAX_PAGE, MAX_QUERY } from '#schema/limits.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
@@ -9,11 +9,7 @@ import { readModelOf } from '../read-model/read-model.ts';
 import { storefrontOf } from '../viewer-rights.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { earliestToday, todayIn } from './today.ts';
-
-/** Most offers of a page. */
-const LARGEST_PAGE = 100;
-/** Longest text searched for. */
-const LONGEST_TEXT = 200;
+import { whyNothing } from './why-not.ts';
 
 /**
  * A page of what the agent's storefront sells (schema, `staySearch`; docs/interface/catalog.md#search): with dates only
@@ -31,12 +27,10 @@ export async function staySearch(ctx: IslandContext, search: StaySearchInput): P
 
   const asked = askedByTimeZone(model, search, now);
   const text = foldName(search.text ?? '');
-  const found = model.unitTypes.filter((sold) => {
-    if (!sold.active || (text !== '' && !matchesName(text, ...sold.foldedNames))) return false;
-    const stay = asked?.get(sold.property.timeZone);
-    if (stay === undefined) return asked === null;
-    return fitsParty(sold.unitType.maxGuests, units, adults, children) && isBookable(sold, stay);
-  });
+  const named = model.unitTypes.filter(
+    (sold) => sold.active && (text === '' || matchesName(text, ...sold.foldedNames)),
+  );
+  const found = asked === null ? named : named.filter((sold) => isOffered(sold, asked));
   const page = pageOf(found, search);
   return {
     offers: page.map((sold) => {
@@ -47,8 +41,14 @@ export async function staySearch(ctx: IslandContext, search: StaySearchInput): P
     totalCount: found.length,
     hasNextPage: page.length > 0 && page.at(-1) !== found.at(-1),
     endCursor: cursorOf(page.at(-1)),
+    reasons: found.length > 0 ? [] : await whyNothing(ctx, model, named, search),
     refusal: null,
   };
+}
+
+function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): boolean {
+  const stay = asked.get(sold.property.timeZone);
+  return stay !== undefined && isBookable(sold, stay);
 }
 
 /** The stay that is asked for, once for each time zone since each has its own today; null without dates. */
@@ -73,18 +73,19 @@ const EMPTY: StaySearchResult = {
   totalCount: 0,
   hasNextPage: false,
   endCursor: null,
+  reasons: [],
   refusal: null,
 };
 
 function refusePage({ limit, after, text }: StaySearchInput) {
-  if (limit < 1 || limit > LARGEST_PAGE) {
-    return { argument: 'pagination.limit', reason: `A page has 1 to ${LARGEST_PAGE} entries.` };
+  if (limit < 1 || limit > MAX_PAGE) {
+    return { argument: 'pagination.limit', reason: `A page has 1 to ${MAX_PAGE} entries.` };
   }
   if (after != null && positionOf(after) === null) {
     return { argument: 'pagination.cursor', reason: 'The cursor must be one that an earlier page returned.' };
   }
-  if ((text ?? '').length > LONGEST_TEXT) {
-    return { argument: 'query', reason: `The text has at most ${LONGEST_TEXT} characters.` };
+  if ((text ?? '').length > MAX_QUERY) {
+    return { argument: 'query', reason: `The text has at most ${MAX_QUERY} characters.` };
   }
   return null;
 }

@@ -1,3 +1,5 @@
+import { MAX_EMAIL } from '#kit/email.ts';
+import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Buyer, Line, Quote, Session } from '../entities.ts';
 import type { CheckoutBuyerInput } from '../generated.ts';
 import { keepLines } from './lines.ts';
@@ -28,8 +30,14 @@ export function applyDraft(
 
 /** The buyer as a session keeps it: every field there, null where it was not given. */
 export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuyerInput): Buyer => ({
-  firstName: firstName ?? null,
-  lastName: lastName ?? null,
-  email: email ?? null,
-  phoneNumber: phoneNumber ?? null,
+  firstName: keep(firstName, MAX_NAME),
+  lastName: keep(lastName, MAX_NAME),
+  email: keep(email, MAX_EMAIL),
+  phoneNumber: keep(phoneNumber, MAX_PHONE),
 });
+
+/** One character more than allowed at most, so that breaking the limit stays visible. */
+function keep(text: string | null | undefined, longest: number): string | null {
+  if (text == null) return null;
+  return text.length <= longest ? text : text.slice(0, longest + 1).toWellFormed();
+}

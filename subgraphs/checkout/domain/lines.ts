@@ -1,9 +1,5 @@
+import { MAX_ITEM_ID, MAX_LINES } from '#schema/limits.ts';
 import type { Line } from '../entities.ts';
-
-/** A checkout has at least one line and at most this many. */
-export const MAX_LINES = 20;
-/** Catalog is asked about ids of at most this many characters. */
-const MAX_ITEM_ID_LENGTH = 255;
 
 /** Why the number of lines keeps a session from being ready; null when it does not. What each line says is catalog's to judge. */
 export function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_lines' | null {
@@ -19,4 +15,4 @@ export const keepLines = (lines: readonly Line[]): readonly Line[] =>
 export const quotableLines = (lines: readonly Line[]): readonly Line[] =>
   lines
     .slice(0, MAX_LINES)
-    .map(({ itemId, quantity }) => ({ itemId: itemId.slice(0, MAX_ITEM_ID_LENGTH), quantity }));
+    .map(({ itemId, quantity }) => ({ itemId: itemId.slice(0, MAX_ITEM_ID), quantity }));

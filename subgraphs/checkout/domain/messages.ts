@@ -1,15 +1,11 @@
+import { MAX_LINES, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { CheckoutMessage, CheckoutMessageSeverity } from '../generated.ts';
-import { MAX_LINES } from './lines.ts';
 import type { BuyerField } from './readiness.ts';
 
 /** What the texts speak of. */
 interface Facts {
-  /** What a line is called, for example `Lake Suite`; `The stay` where no line is meant. */
-  readonly title: string;
-  /** The number a rule asks for: nights, guests or units left. */
-  readonly limit: number | null;
-  /** A sentence that names bookable dates, with a leading space; empty where there are none. */
-  readonly nearest: string;
+  /** What catalog says of a stay that cannot be booked. */
+  readonly reason: string;
   readonly field: BuyerField;
   /** The total that was shown before and the one that holds now, as a person reads them. */
   readonly was: string;
@@ -40,14 +36,15 @@ export const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
   phoneNumber: 'phone_number',
 };
 const FIELD_RULES: Readonly<Record<BuyerField, string>> = {
-  firstName: 'a name of at most 100 characters',
-  lastName: 'a name of at most 100 characters',
+  firstName: `a name of at most ${MAX_NAME} characters`,
+  lastName: `a name of at most ${MAX_NAME} characters`,
   email: 'a valid e-mail address, for example ada@example.com',
-  phoneNumber: 'a phone number of at most 40 characters',
+  phoneNumber: `a phone number of at most ${MAX_PHONE} characters`,
 };
 
-const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
-const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
+/** What keeps a stay from being booked: catalog decides it and words it. */
+const stayProblem = (code: string, severity: CheckoutMessageSeverity = 'recoverable') =>
+  error(code, severity, ({ reason }) => reason);
 
 /** Everything a session can say: code, type, severity and text in one place (docs/interface/checkout.md#messages). */
 const MESSAGES = {
@@ -72,59 +69,15 @@ const MESSAGES = {
     'recoverable',
     () => `A checkout holds at most ${MAX_LINES} line items: remove some and book the rest separately.`,
   ),
-  mixed_lines: error(
-    'invalid',
-    'recoverable',
-    () =>
-      'All line items of a checkout share the same check-in and check-out dates and one currency: book other stays in a checkout of their own.',
-  ),
-  invalid_line: error(
-    'invalid',
-    'recoverable',
-    ({ title }) => `The quantity of ${title} must be a whole number from 1 to 100.`,
-  ),
-  out_of_stock: error('out_of_stock', 'recoverable', ({ title, limit, nearest }) =>
-    limit
-      ? `Only ${units(limit)} of ${title} ${limit === 1 ? 'is' : 'are'} left for these dates.${nearest}`
-      : `${title} is no longer available for these dates.${nearest}`,
-  ),
-  item_unavailable: error(
-    'item_unavailable',
-    'recoverable',
-    ({ title }) => `${title} is not offered here: search the catalog and use an item id from its results.`,
-  ),
-  capacity_exceeded: error('capacity_exceeded', 'requires_buyer_input', ({ title, limit }) =>
-    limit === null
-      ? `The party is too large for ${title}: book more units or fewer guests.`
-      : `${title} takes at most ${limit} guests with this number of units: book more units or fewer guests.`,
-  ),
-  min_stay: error(
-    'min_stay',
-    'recoverable',
-    ({ title, limit, nearest }) =>
-      `${title} is sold for ${limit ? `at least ${nights(limit)}` : 'more nights'} from this check-in date.${nearest}`,
-  ),
-  max_stay: error(
-    'max_stay',
-    'recoverable',
-    ({ title, limit, nearest }) =>
-      `${title} is sold for ${limit ? `at most ${nights(limit)}` : 'fewer nights'} from this check-in date.${nearest}`,
-  ),
-  closed_to_arrival: error(
-    'closed_to_arrival',
-    'recoverable',
-    ({ title, nearest }) => `${title} cannot be checked in to on this date.${nearest}`,
-  ),
-  closed_to_departure: error(
-    'closed_to_departure',
-    'recoverable',
-    ({ title, nearest }) => `${title} cannot be checked out of on this date.${nearest}`,
-  ),
-  stop_sell: error(
-    'stop_sell',
-    'recoverable',
-    ({ title, nearest }) => `${title} is not sold on at least one of these nights.${nearest}`,
-  ),
+  stay_invalid: stayProblem('invalid'),
+  out_of_stock: stayProblem('out_of_stock'),
+  item_unavailable: stayProblem('item_unavailable'),
+  capacity_exceeded: stayProblem('capacity_exceeded', 'requires_buyer_input'),
+  min_stay: stayProblem('min_stay'),
+  max_stay: stayProblem('max_stay'),
+  closed_to_arrival: stayProblem('closed_to_arrival'),
+  closed_to_departure: stayProblem('closed_to_departure'),
+  stop_sell: stayProblem('stop_sell'),
   price_changed: warning(
     'price_changed',
     ({ was, now }) =>
@@ -155,9 +108,7 @@ const MESSAGES = {
 export type MessageKind = keyof typeof MESSAGES;
 
 const NO_FACTS: Facts = {
-  title: 'The stay',
-  limit: null,
-  nearest: '',
+  reason: 'This stay cannot be booked now as it was asked for: search the catalog again.',
   field: 'email',
   was: '',
   now: '',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isEmail } from '#kit/email.ts';
+import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Buyer } from '../entities.ts';
 
 /** A field of the buyer that keeps a session from being ready. */
@@ -13,17 +15,17 @@ export type BuyerFault =
 const name = z
   .string()
   .trim()
-  .max(100)
+  .max(MAX_NAME)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const phone = z
   .string()
-  .max(40)
+  .max(MAX_PHONE)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 const FIELDS = {
   firstName: name,
   lastName: name,
-  email: z.email().max(254),
+  email: z.string().refine(isEmail),
   phoneNumber: phone.nullable(),
 } as const satisfies Record<BuyerField, z.ZodType>;
 

@@ -16,7 +16,7 @@ export function blockers({
   const count = lineCountFault(lines);
   return [
     ...(count ? [message(count, '$.line_items')] : []),
-    ...quote.problems.map((problem) => problemMessage(problem, quote)),
+    ...quote.problems.map(problemMessage),
     ...buyerFaults(buyer).map(buyerMessage),
   ];
 }
@@ -45,21 +45,10 @@ export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): 
   }
 }
 
-function problemMessage(problem: Problem, { lines }: Session['quote']): CheckoutMessage {
-  const { code, line, limit } = problem;
+/** A problem without a reason is one a session stored before catalog gave them. */
+function problemMessage({ code, line, reason }: Problem): CheckoutMessage {
   const param = line === null ? '$.line_items' : `$.line_items[${line}]`;
-  const about = line === null ? undefined : lines[line];
-  const kind = code !== 'invalid' ? code : line === null ? 'mixed_lines' : 'invalid_line';
-  return message(kind, param, {
-    title: about?.title || about?.itemId || 'The stay',
-    limit,
-    nearest: nearestSentence(problem.nearest),
-  });
-}
-
-function nearestSentence(stays: Problem['nearest']): string {
-  const dates = stays.map(({ checkIn, checkOut }) => `${checkIn} to ${checkOut}`);
-  return dates.length ? ` The nearest bookable dates are ${dates.join(' and ')}.` : '';
+  return message(code === 'invalid' ? 'stay_invalid' : code, param, reason ? { reason } : {});
 }
 
 function buyerMessage(fault: BuyerFault): CheckoutMessage {

@@ -1,0 +1,26 @@
+/** Every bound that more than one place must know. Lengths are UTF-16 units, as JavaScript and JSON Schema count them. */
+
+/** Lines of a checkout. */
+export const MAX_LINES = 20;
+/** Units of one line, and of a search. */
+export const MAX_UNITS = 100;
+/** Adults, and children, of one party. */
+export const MAX_PARTY = 999;
+/** Characters of an item id. */
+export const MAX_ITEM_ID = 255;
+/** Characters of a guest's first name, and of the last name. */
+export const MAX_NAME = 100;
+/** Characters of a phone number. */
+export const MAX_PHONE = 40;
+/** Ids of one look-up. */
+export const MAX_LOOKUP_IDS = 50;
+/** Offers of a page of search results. */
+export const MAX_PAGE = 100;
+/** Characters of a text searched for. */
+export const MAX_QUERY = 200;
+/** Characters of an idempotency key. */
+export const MAX_IDEMPOTENCY_KEY = 255;
+/** Nights of a stay. */
+export const LONGEST_STAY = 365;
+/** Days from today on which a stay may start: the nights on sale. */
+export const HORIZON_DAYS = 730;

@@ -1,0 +1,64 @@
+import { dateOfEpochDay } from './calendar.ts';
+import type { Problem, ProblemCode } from './problems.ts';
+
+/** What the text of a problem speaks of beside the problem itself. */
+export interface ProblemSubject {
+  /** What is sold, for example `Lake Suite, Seehof`; the item id as it was sent where nothing is. */
+  readonly title: string;
+  /** Whether the id names a unit type on sale but no dates. */
+  readonly withoutDates: boolean;
+  /** When the first of the units that others hold may come free; null where that is not known. */
+  readonly heldUntil: Date | null;
+}
+
+type Text = (problem: Problem, subject: ProblemSubject) => string;
+
+const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** Every problem in words: code and text in one place, for checkouts, look-ups and searches alike. */
+const TEXTS: Readonly<Record<ProblemCode, Text>> = {
+  invalid: ({ line }, { title }) =>
+    line === null
+      ? 'All line items of a checkout share the same check-in and check-out dates and one currency: book other stays in a checkout of their own.'
+      : `The quantity of ${title} must be a whole number from 1 to 100.`,
+  out_of_stock: (problem, subject) =>
+    problem.held > 0 ? heldText(problem, subject) : soldText(problem, subject),
+  item_unavailable: (_problem, { title, withoutDates }) =>
+    withoutDates
+      ? `"${title}" names no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
+      : `"${title}" is not offered here: search the catalog and use an item id from its results.`,
+  capacity_exceeded: ({ limit }, { title }) =>
+    `${title} takes at most ${limit} guests with this number of units: book more units or fewer guests.`,
+  min_stay: ({ limit }, { title }) =>
+    `${title} is sold for at least ${nights(limit ?? 0)} from this check-in date.`,
+  max_stay: ({ limit }, { title }) =>
+    `${title} is sold for at most ${nights(limit ?? 0)} from this check-in date.`,
+  closed_to_arrival: (_problem, { title }) => `${title} cannot be checked in to on this date.`,
+  closed_to_departure: (_problem, { title }) => `${title} cannot be checked out of on this date.`,
+  stop_sell: (_problem, { title }) => `${title} is not sold on at least one of these nights.`,
+};
+
+/** A problem as whole sentences for a person, with the nearest bookable dates where there are some. */
+export function problemText(problem: Problem, subject: ProblemSubject): string {
+  const dates = problem.nearest.map(
+    ({ checkIn, checkOut }) => `${dateOfEpochDay(checkIn)} to ${dateOfEpochDay(checkOut)}`,
+  );
+  const nearest = dates.length > 0 ? ` The nearest bookable dates are ${dates.join(' and ')}.` : '';
+  return `${TEXTS[problem.code](problem, subject)}${nearest}`;
+}
+
+function soldText({ limit }: Problem, { title }: ProblemSubject): string {
+  return limit
+    ? `Only ${units(limit)} of ${title} ${are(limit)} left for these dates.`
+    : `${title} is no longer available for these dates.`;
+}
+
+/** What others hold may come free again: it is never called sold. */
+function heldText({ limit }: Problem, { title, heldUntil }: ProblemSubject): string {
+  const until = heldUntil ? `until ${heldUntil.toISOString()} at the earliest` : 'at the moment';
+  return limit
+    ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${until}.`
+    : `${title} has no free unit for these dates now: what is left is held by others ${until}.`;
+}

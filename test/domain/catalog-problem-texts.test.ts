@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { problemText } from '#subgraphs/catalog/domain/problem-texts.ts';
+import { PROBLEM_CODES, type Problem } from '#subgraphs/catalog/domain/problems.ts';
+import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
+import { calendarOf, epoch, type Night, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
+
+const UNTIL = new Date('2026-06-01T14:00:00Z');
+const subject = { title: 'Lake Suite', withoutDates: false, heldUntil: null };
+const problem = (given: Partial<Problem>): Problem => ({
+  code: 'out_of_stock',
+  line: 0,
+  limit: 0,
+  held: 0,
+  nearest: [],
+  ...given,
+});
+
+describe('the text of a problem', () => {
+  test.each(PROBLEM_CODES)('%s is whole sentences that name the item', (code) => {
+    for (const limit of [0, 1, 3]) {
+      for (const held of [0, 2]) {
+        const text = problemText(problem({ code, limit, held }), subject);
+        expect(text).toMatch(/^["A-Z].*\.$/s);
+        expect(text).toContain('Lake Suite');
+        expect(text).not.toMatch(/null|undefined|NaN/);
+      }
+    }
+  });
+
+  test('names the nearest bookable dates', () => {
+    const nearest = [
+      { checkIn: epoch(1), checkOut: epoch(4) },
+      { checkIn: epoch(9), checkOut: epoch(12) },
+    ];
+    expect(problemText(problem({ nearest }), subject)).toContain(
+      'The nearest bookable dates are 2026-06-02 to 2026-06-05 and 2026-06-10 to 2026-06-13.',
+    );
+  });
+
+  test('an id without dates is told that they are missing', () => {
+    const text = problemText(problem({ code: 'item_unavailable' }), {
+      ...subject,
+      title: 'unit_type:7',
+      withoutDates: true,
+    });
+    expect(text).toContain('"unit_type:7" names no dates');
+    expect(text).toContain('check_in and check_out');
+  });
+});
+
+describe('a night that is missing', () => {
+  const textFor = (night: Night, quantity: number, capPercent = 100, heldUntil: Date | null = UNTIL) => {
+    const shelf = shelfOf([sellableOf({ calendar: calendarOf({ total: 9 }, { 6: night }) })], capPercent);
+    const [found] = quoteStays([{ itemId: stayId(1, 5, 8, 1), quantity }], shelf).problems;
+    return found && problemText({ ...found, nearest: [] }, { ...subject, heldUntil });
+  };
+
+  test.each<[string, Night, number, number, string]>([
+    [
+      'is held by others where all units are in unpaid holds',
+      { total: 2, held: 2 },
+      1,
+      100,
+      'Lake Suite has no free unit for these dates now: what is left is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+    ],
+    [
+      'is held by others where the share of holds is used up, however many units are free',
+      { total: 10, held: 5 },
+      1,
+      50,
+      'Lake Suite has no free unit for these dates now: what is left is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+    ],
+    [
+      'is held in part where some units are free',
+      { total: 4, held: 1, confirmed: 2 },
+      2,
+      100,
+      'Only 1 unit of Lake Suite is free for these dates now; more are held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+    ],
+    [
+      'is gone where it is sold',
+      { total: 2, confirmed: 2 },
+      1,
+      100,
+      'Lake Suite is no longer available for these dates.',
+    ],
+    [
+      'is gone where it is closed',
+      { total: 2, closed: 1, confirmed: 1 },
+      1,
+      100,
+      'Lake Suite is no longer available for these dates.',
+    ],
+    [
+      'leaves what is left',
+      { total: 3, confirmed: 1 },
+      3,
+      100,
+      'Only 2 units of Lake Suite are left for these dates.',
+    ],
+  ])('%s', (_what, night, quantity, capPercent, text) => {
+    expect(textFor(night, quantity, capPercent)).toBe(text);
+  });
+
+  test('is held at the moment where nobody knows until when', () => {
+    expect(textFor({ total: 1, held: 1 }, 1, 100, null)).toContain('held by others at the moment.');
+  });
+});
