@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IDEMPOTENCY_KEY } from '#schema/limits.ts';
 import { EXAMPLE_ITEM } from './examples.ts';
 import { isObject } from './message.ts';
 
@@ -21,7 +22,7 @@ const agent = z
 const idempotencyKey = z
   .string()
   .min(1)
-  .max(255)
+  .max(MAX_IDEMPOTENCY_KEY)
   .meta({
     description: 'Makes a retry safe: the same key with the same request returns the first answer.',
     examples: ['550e8400-e29b-41d4-a716-446655440000'],
