@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { randomToken } from '#kit/ids.ts';
-import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
+import { equalInConstantTime, hashToken, type Keys } from '#kit/secrets.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { type HostSessionQuery, hostSession } from './generated.ts';
 
@@ -37,14 +37,14 @@ export interface HostSessions {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** `publicOrigin` is the panel's own; null for whatever a request came by. `csrfKey` signs CSRF tokens. */
+/** `publicOrigin` is the panel's own; null for whatever a request came by. `csrfKeys` sign CSRF tokens. */
 export function openHostSessions({
   execute,
-  csrfKey,
+  csrfKeys,
   publicOrigin,
 }: {
   readonly execute: Execute;
-  readonly csrfKey: Buffer;
+  readonly csrfKeys: Keys;
   readonly publicOrigin: string | null;
 }): HostSessions {
   const origin = (request: FastifyRequest) =>
@@ -52,7 +52,8 @@ export function openHostSessions({
   const isSecure = (request: FastifyRequest) => origin(request).startsWith('https:');
   const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-sid' : 'sid');
   const tokenOf = (request: FastifyRequest) => readCookie(request.headers.cookie ?? '', nameOf(request));
-  const signed = (token: string) => createHmac('sha256', csrfKey).update(token).digest('base64url');
+  const signed = (token: string, key = csrfKeys[0]) =>
+    createHmac('sha256', key).update(token).digest('base64url');
 
   const set = (request: FastifyRequest, reply: FastifyReply, token: string, lasts = '') => {
     const secure = isSecure(request) ? '; Secure' : '';
@@ -87,7 +88,7 @@ export function openHostSessions({
     },
     checkCsrf(request, given) {
       const token = tokenOf(request);
-      if (token !== null && equalInConstantTime(signed(token), given)) return;
+      if (token !== null && csrfKeys.some((key) => equalInConstantTime(signed(token, key), given))) return;
       throw new ProtocolError(
         403,
         'csrf',

@@ -42,6 +42,17 @@ export interface Service {
   readonly start: (newContext: () => IslandContext) => Promise<{ readonly stop: () => Promise<void> }>;
 }
 
+/** A column of sealed values: what must find all of them, because a key was replaced, finds them by this. */
+export interface SealedColumn {
+  /** With its schema, for example `apps.installs`; its key is `id`. */
+  readonly table: string;
+  readonly column: string;
+  /** Columns that name the vault's row. */
+  readonly from: readonly string[];
+  /** The vault's row name of a value, by the values of `from`. */
+  readonly row: (named: Readonly<Record<string, unknown>>) => string;
+}
+
 /** One subgraph as a value: what it resolves, stores, reacts to and does by itself. */
 export interface Island {
   readonly name: 'apps' | 'catalog' | 'checkout' | 'payments' | 'tasks';
@@ -52,4 +63,6 @@ export interface Island {
   readonly recurring: readonly RecurringJob[];
   readonly queues: readonly QueueJob[];
   readonly services?: readonly Service[];
+  /** Every column whose values its commands seal. */
+  readonly sealed?: readonly SealedColumn[];
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import mercurius from 'mercurius';
 import type { Context } from '#kit/context.ts';
 import { ProtocolError } from '#kit/errors.ts';
+import type { Keys } from '#kit/secrets.ts';
 import type { Subgraph } from '#kit/subgraph.ts';
 import { readViewerToken, VIEWER_HEADER, type ViewerClaims } from '#kit/viewer-token.ts';
 
 export interface SubgraphServiceOptions {
   readonly subgraph: Subgraph;
-  /** Key that the gateway signs viewer headers with. */
-  readonly viewerKey: Buffer;
+  /** Keys that a gateway signs viewer headers with. */
+  readonly viewerKeys: Keys;
   readonly contextFor: (claims: ViewerClaims) => Context;
   /** Answers larger than this are never asked for. */
   readonly bodyLimit?: number;
@@ -21,13 +22,13 @@ const BODY_LIMIT = 4 * 1024 * 1024;
  * whatever it asks for, `_entities` included.
  */
 export async function subgraphService(app: FastifyInstance, options: SubgraphServiceOptions): Promise<void> {
-  const { subgraph, viewerKey, contextFor, bodyLimit = BODY_LIMIT } = options;
+  const { subgraph, viewerKeys, contextFor, bodyLimit = BODY_LIMIT } = options;
   const claims = new WeakMap<FastifyRequest, ViewerClaims>();
 
   const plugin: FastifyPluginAsync = async (service) => {
     service.addHook('onRequest', async (request) => {
       const token = request.headers[VIEWER_HEADER];
-      const known = typeof token === 'string' ? readViewerToken(token, viewerKey, new Date()) : null;
+      const known = typeof token === 'string' ? readUnderAny(token, viewerKeys) : null;
       if (!known) throw new ProtocolError(401, 'unauthenticated', 'Only the gateway may ask this service.');
       claims.set(request, known);
     });
@@ -53,4 +54,14 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
     });
   };
   await app.register(plugin);
+}
+
+/** The claims of a viewer header under whichever of the keys signed it. */
+function readUnderAny(token: string, keys: Keys): ViewerClaims | null {
+  const now = new Date();
+  for (const key of keys) {
+    const known = readViewerToken(token, key, now);
+    if (known) return known;
+  }
+  return null;
 }

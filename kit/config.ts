@@ -14,8 +14,8 @@ export interface Config {
   /** Null: the origin a request came by. */
   readonly publicOriginApi: string | null;
   readonly publicOriginAuth: string | null;
-  /** Null: generated into `dataDir`. Never null in production. */
-  readonly secretKey: string | null;
+  /** `SECRET_KEYS`, then `SECRET_KEY`: newest first. Empty: one is generated into `dataDir`. Never empty in production. */
+  readonly secretKeys: readonly string[];
   readonly seed: 'demo' | 'none';
   readonly subgraphs: 'local' | 'remote';
   /** Where each subgraph is when they are remote, by name. */
@@ -96,6 +96,15 @@ const SETTINGS = z.object({
   PUBLIC_ORIGIN_API: url(/^https?:$/, 'https://api.example.com'),
   PUBLIC_ORIGIN_AUTH: url(/^https?:$/, 'https://panel.example.com'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .transform((keys) => keys.filter(Boolean))
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'must be comma-separated, 32 characters or more each',
+    ),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').default('demo'),
   SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   ROLE: z
@@ -154,8 +163,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return value === undefined ? [] : [[name, value]];
     }),
   );
+  const secretKeys = [...new Set([...s.SECRET_KEYS, ...(s.SECRET_KEY ? [s.SECRET_KEY] : [])])];
   const problems = [
-    ...(production && !s.SECRET_KEY
+    ...(production && secretKeys.length === 0
       ? ['SECRET_KEY must be set in production: 32 random characters or more.']
       : []),
     ...Object.entries(subgraphUrls)
@@ -176,7 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: s.REDIS_URL ?? null,
     publicOriginApi: s.PUBLIC_ORIGIN_API ?? null,
     publicOriginAuth: s.PUBLIC_ORIGIN_AUTH ?? null,
-    secretKey: s.SECRET_KEY ?? null,
+    secretKeys,
     seed: s.SEED,
     subgraphs: s.SUBGRAPHS,
     subgraphUrls,

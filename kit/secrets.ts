@@ -8,35 +8,88 @@ import {
 } from 'node:crypto';
 import { randomToken } from './ids.ts';
 
+/** Keys for one purpose: the first signs, any of them verifies. */
+export type Keys = readonly [newest: Buffer, ...older: Buffer[]];
+
 /** Seals and opens secrets that must be used again (webhook secrets, signing keys). */
 export interface Vault {
+  /** Names the key that seals; what it sealed begins with `v1.{keyId}.`. */
+  readonly keyId: string;
   /** AES-256-GCM of `plain`, bound to `row` (for example `storefront:3:signing-key`): moved to another row it does not open. */
   readonly seal: (plain: string, row: string) => string;
-  /** The plain text; throws when the text was changed, moved to another row, or sealed under another key. */
+  /** The plain text; throws when the text was changed, moved to another row, or sealed under a key that is not here. */
   readonly open: (sealed: string, row: string) => string;
-  /** A 32-byte key for one named purpose, derived from the same master key (HKDF-SHA-256). */
-  readonly derive: (purpose: string) => Buffer;
+  /** 32-byte keys for one named purpose, derived from each master key (HKDF-SHA-256). */
+  readonly derive: (purpose: string) => Keys;
 }
 
-/** A vault under the setting `SECRET_KEY`. */
-export function openVault(secretKey: string): Vault {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'platform', purpose, 32));
-  const key = derive('vault');
+/** A key by its name, which says nothing about it, and what it seals with. */
+interface SealingKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/**
+ * A vault under the settings `SECRET_KEYS` and `SECRET_KEY`: the newest key seals, all of them open
+ * (docs/settings.md#secret-keys).
+ */
+export function openVault(newest: string, ...older: readonly string[]): Vault {
+  const derive = (purpose: string): Keys => [
+    deriveKey(newest, purpose),
+    ...older.map((secretKey) => deriveKey(secretKey, purpose)),
+  ];
+  const keys = [newest, ...older].map(sealingKey);
+  const sealing = sealingKey(newest);
   return {
+    keyId: sealing.id,
     derive,
-    seal(plain, row) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(row));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-    },
+    seal: (plain, row) => `v1.${sealing.id}.${encrypt(plain, row, sealing.key)}`,
     open(sealed, row) {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(row));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const [, id, body] = SEALED.exec(sealed) ?? [];
+      if (id === undefined || body === undefined) return openUnnamed(sealed, row, keys);
+      const known = keys.find((key) => key.id === id);
+      if (!known) throw new Error(`A value is sealed under the key ${id}, which SECRET_KEYS does not hold.`);
+      return decrypt(body, row, known.key);
     },
   };
+}
+
+const SEALED = /^v1\.([0-9a-f]{8})\.([\w+/=]+)$/;
+
+const deriveKey = (secretKey: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'platform', purpose, 32));
+
+const sealingKey = (secretKey: string): SealingKey => ({
+  id: deriveKey(secretKey, 'key-id').subarray(0, 4).toString('hex'),
+  key: deriveKey(secretKey, 'vault'),
+});
+
+/** Opens what was sealed before values named their key: one of the keys fits, or none. */
+function openUnnamed(sealed: string, row: string, keys: readonly SealingKey[]): string {
+  for (const { key } of keys.slice(0, -1)) {
+    try {
+      return decrypt(sealed, row, key);
+    } catch {
+      // The next key is tried; the last one throws.
+    }
+  }
+  const [last] = keys.slice(-1);
+  if (!last) throw new Error('A vault has at least one key.');
+  return decrypt(sealed, row, last.key);
+}
+
+function encrypt(plain: string, row: string, key: Buffer): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(row));
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+}
+
+function decrypt(text: string, row: string, key: Buffer): string {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(row));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
 /** A fresh token: the plain text to show once, its SHA-256 to store, and a short hint to recognise it by. */

@@ -1,4 +1,4 @@
-import type { Island } from '#db/island.ts';
+import type { Island, SealedColumn } from '#db/island.ts';
 import { apps } from '#subgraphs/apps/index.ts';
 import { catalog } from '#subgraphs/catalog/index.ts';
 import { checkout } from '#subgraphs/checkout/index.ts';
@@ -7,3 +7,6 @@ import { tasks } from '#subgraphs/tasks/index.ts';
 
 /** Every island of the product, in the order the supergraph names them. The one list of them. */
 export const ISLANDS: readonly Island[] = [apps, catalog, checkout, payments, tasks];
+
+/** Every column that holds sealed values. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = ISLANDS.flatMap(({ sealed = [] }) => sealed);

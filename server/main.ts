@@ -50,7 +50,7 @@ for (const line of welcome(platform)) say(line);
 say(`ready ${platform.origin}`);
 
 function explain(error: unknown): string {
-  if (error instanceof DatabaseServerError) return error.message;
+  if (error instanceof DatabaseServerError || error instanceof ConfigError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException; // everything thrown here is an Error
   if (code === 'EADDRINUSE')
     return `Port ${config.port} is in use: set PORT to another one, or to 0 for any free port.`;

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { IslandContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
+import { checkSecretKeys } from '#db/sealed.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { createExecute } from '#gateway/execute.ts';
 import { subgraphService } from '#gateway/service.ts';
@@ -9,14 +10,14 @@ import { systemClock } from '#kit/clock.ts';
 import type { Config, Role } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
-import { openVault, type Vault } from '#kit/secrets.ts';
+import type { Vault } from '#kit/secrets.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
-import { ISLANDS } from './islands.ts';
+import { ISLANDS, SEALED_COLUMNS } from './islands.ts';
 import { openLimits } from './limits.ts';
 import { OPERATIONS } from './operations.ts';
-import { secretKeyOf } from './secret-key.ts';
-import { openSupergraph, viewerKeyOf } from './supergraph.ts';
+import { openVaultOf } from './secret-key.ts';
+import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
 import { startWorker } from './worker.ts';
 
@@ -54,7 +55,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
 
 async function open(config: Config, closers: (() => Promise<void>)[]): Promise<Omit<Platform, 'close'>> {
   const { role } = config;
-  const vault = openVault(await secretKeyOf(config.dataDir, config.secretKey));
+  const vault = await openVaultOf(config);
   const server = config.databaseUrl
     ? { url: config.databaseUrl, release: async () => {} }
     : await openEmbeddedServer(config.dataDir);
@@ -67,6 +68,7 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
     log: http.log,
   });
   closers.push(db.close);
+  await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
 
   const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => ({
     viewer: caller.viewer,
@@ -88,8 +90,8 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
   healthRoutes(http, { ready: db.ping });
   if (supergraph.served) {
-    const viewerKey = viewerKeyOf(vault);
-    await subgraphService(http, { subgraph: supergraph.served, viewerKey, contextFor });
+    const viewerKeys = viewerKeysOf(vault);
+    await subgraphService(http, { subgraph: supergraph.served, viewerKeys, contextFor });
   } else if (role !== 'worker') {
     const limits = openLimits({ db, redisUrl: config.redisUrl, log: http.log });
     closers.push(async () => limits.close());

@@ -1,10 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '#kit/config.ts';
 import { randomToken } from '#kit/ids.ts';
+import { openVault, type Vault } from '#kit/secrets.ts';
 
-/** The key that seals stored secrets: the setting, or one made once and kept in the data folder (development only). */
-export async function secretKeyOf(dataDir: string, setting: string | null): Promise<string> {
-  if (setting !== null) return setting;
+/** A vault under the keys of the settings, or under one made once and kept in the data folder (development only). */
+export async function openVaultOf({ dataDir, secretKeys }: Config): Promise<Vault> {
+  const [newest, ...older] = secretKeys;
+  return newest === undefined ? openVault(await generatedKey(dataDir)) : openVault(newest, ...older);
+}
+
+async function generatedKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, randomToken(48), { mode: 0o600, flag: 'wx' }).catch(

@@ -3,7 +3,7 @@ import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/e
 import { inProcess } from '#gateway/in-process.ts';
 import { overHttp } from '#gateway/over-http.ts';
 import type { Config } from '#kit/config.ts';
-import type { Vault } from '#kit/secrets.ts';
+import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
@@ -24,8 +24,8 @@ export interface OpenSupergraph {
   readonly contextFor: EngineOptions['contextFor'];
 }
 
-/** The key that viewer headers between our processes are signed with. */
-export const viewerKeyOf = (vault: Vault): Buffer => vault.derive('viewer-header');
+/** The keys of viewer headers between our processes. */
+export const viewerKeysOf = (vault: Vault): Keys => vault.derive('viewer-header');
 
 /** Where a subgraph takes operations: the URL of its setting, `/graphql` where it names no path. */
 const endpoint = (url: string) => (new URL(url).pathname === '/' ? new URL('/graphql', url).href : url);
@@ -40,7 +40,7 @@ export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): S
     const url =
       config.subgraphs === 'remote' && subgraph !== served ? config.subgraphUrls[subgraph.name] : undefined;
     if (!url) return inProcess(subgraph);
-    return overHttp({ name: subgraph.name, url: endpoint(url), viewerKey: viewerKeyOf(vault) });
+    return overHttp({ name: subgraph.name, url: endpoint(url), viewerKey: viewerKeysOf(vault)[0] });
   });
   const engines = new Map<string, Engine>();
   return {

@@ -49,10 +49,10 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
     limits.requests(name, { limit: config.agentRateLimit, windowMs: A_MINUTE });
   const rateLimiter = perAddress('agent');
   const paymentLimiter = perAddress('guest-payment');
-  const sessionKey = vault.derive('mcp-session');
+  const sessionKeys = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
   await mount(http, (app) => storefrontPages(app, { execute, storefronts, paymentLimiter }));
-  await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKey }));
+  await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mountManagement(surfaces);
   await mountDeveloperApi(surfaces);
@@ -62,7 +62,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
 
 async function mountAuth({ http, config, execute, vault, limits, supergraph }: Surfaces): Promise<void> {
   const publicOrigin = config.publicOriginAuth;
-  const sessions = openHostSessions({ execute, csrfKey: vault.derive('csrf'), publicOrigin });
+  const sessions = openHostSessions({ execute, csrfKeys: vault.derive('csrf'), publicOrigin });
   const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
   await mount(http, async (app) => {
     onlyUnderPlatformHosts(app, publicOrigin);

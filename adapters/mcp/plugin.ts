@@ -2,6 +2,7 @@ import { InitializeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
+import type { Keys } from '#kit/secrets.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
 import { checkVersionHeader, type Era, eraOf } from './era.ts';
@@ -19,8 +20,8 @@ export interface McpRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
   readonly rateLimiter: RateLimiter;
-  /** Signs session ids: `vault.derive('mcp-session')`. */
-  readonly sessionKey: Buffer;
+  /** Sign session ids: `vault.derive('mcp-session')`. */
+  readonly sessionKeys: Keys;
 }
 
 const PATH = '/api/mcp';
@@ -31,7 +32,7 @@ const SESSION_HEADER = 'mcp-session-id';
 /** The agent surface over MCP: `POST /api/mcp` (docs/interface/mcp.md#transport). */
 export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter } = options;
-  const sessionIds = openSessionIds(options.sessionKey);
+  const sessionIds = openSessionIds(options.sessionKeys);
   const withCheckout = await openMcpServer({ tools: TOOLS, offered: () => true, execute });
   const catalogOnly = await openMcpServer({
     tools: TOOLS,

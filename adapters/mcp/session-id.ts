@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '#kit/ids.ts';
+import type { Keys } from '#kit/secrets.ts';
 
 /** MCP session ids that need no memory: any instance that holds the key can tell its own from others. */
 export interface SessionIds {
@@ -12,8 +13,8 @@ export interface SessionIds {
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SHAPE = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-export function openSessionIds(key: Buffer): SessionIds {
-  const sign = (issuedAt: string, random: string, storefrontId: string) =>
+export function openSessionIds(keys: Keys): SessionIds {
+  const sign = (issuedAt: string, random: string, storefrontId: string, key = keys[0]) =>
     createHmac('sha256', key).update(`${issuedAt}.${random}.${storefrontId}`).digest();
 
   return {
@@ -25,10 +26,8 @@ export function openSessionIds(key: Buffer): SessionIds {
     isValid(id, storefrontId) {
       const [, issuedAt, random, signature] = SHAPE.exec(id) ?? [];
       if (issuedAt === undefined || random === undefined || signature === undefined) return false;
-      const genuine = timingSafeEqual(
-        Buffer.from(signature, 'base64url'),
-        sign(issuedAt, random, storefrontId),
-      );
+      const given = Buffer.from(signature, 'base64url');
+      const genuine = keys.some((key) => timingSafeEqual(given, sign(issuedAt, random, storefrontId, key)));
       return genuine && Date.now() - Number.parseInt(issuedAt, 36) < LIFETIME_MS;
     },
   };

@@ -5,9 +5,9 @@ import { forgetExpired } from './commands/forget-expired.ts';
 import { releaseHandedOver } from './commands/forward-deliveries.ts';
 import { dispatcher } from './dispatcher.ts';
 import { AccessToken, Account, Membership, Team } from './entities/accounts.ts';
-import { App, AppVersion } from './entities/apps.ts';
+import { App, AppVersion, clientSecretRow } from './entities/apps.ts';
 import { Delivery } from './entities/deliveries.ts';
-import { Install, RuntimeToken } from './entities/installs.ts';
+import { Install, RuntimeToken, webhookSecretRow } from './entities/installs.ts';
 import { AuthorizationCode, HostSession } from './entities/oauth.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -46,6 +46,20 @@ export const apps: Island = {
   ],
   queues: [],
   services: [dispatcher],
+  sealed: [
+    {
+      table: 'apps.apps',
+      column: 'client_secret_sealed',
+      from: ['client_id'],
+      row: (app) => clientSecretRow(String(app.client_id)),
+    },
+    {
+      table: 'apps.installs',
+      column: 'webhook_secret_sealed',
+      from: ['app_id', 'team_id'],
+      row: (install) => webhookSecretRow({ appId: Number(install.app_id), teamId: Number(install.team_id) }),
+    },
+  ],
 };
 
 // What only the platform itself does: there is no GraphQL field for it.

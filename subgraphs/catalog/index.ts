@@ -3,6 +3,7 @@ import { announceAvailability } from './commands/announce-availability.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
 import { noteGuestReady } from './commands/note-guest-ready.ts';
 import { ENTITIES } from './entities.ts';
+import { acpSecretRow, signingKeyRow } from './queries/storefronts.ts';
 import { pruneNightLog } from './read-model/night-log.ts';
 import { resolvers } from './resolvers.ts';
 
@@ -27,6 +28,20 @@ export const catalog: Island = {
     { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
   ],
   queues: [],
+  sealed: [
+    {
+      table: 'catalog.storefront',
+      column: 'acp_signing_secret',
+      from: ['id'],
+      row: (storefront) => acpSecretRow(Number(storefront.id)),
+    },
+    {
+      table: 'catalog.storefront',
+      column: 'signing_key',
+      from: ['signing_kid'],
+      row: (storefront) => signingKeyRow(String(storefront.signing_kid)),
+    },
+  ],
 };
 
 // What only the platform itself does, to fill a demo world: there is no GraphQL field for the first two.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { signViewer, VIEWER_HEADER } from '#kit/viewer-token.ts';
-import { viewerKeyOf } from '#server/supergraph.ts';
+import { viewerKeysOf } from '#server/supergraph.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
@@ -21,7 +21,7 @@ describe('a subgraph as its own service', () => {
     });
     return { status: response.status, body: await response.json() };
   };
-  const tokenOf = (viewer: Viewer, at = new Date(), key = viewerKeyOf(openVault(TEST_SECRET_KEY))) =>
+  const tokenOf = (viewer: Viewer, at = new Date(), key = viewerKeysOf(openVault(TEST_SECRET_KEY))[0]) =>
     signViewer({ viewer, requestId: 'test', apiVersion: '2026-01' }, key, at);
 
   test('answers a viewer whom the gateway signed', async () => {

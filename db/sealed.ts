@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { ConfigError } from '#kit/config.ts';
+import type { IslandContext } from './context.ts';
+import type { SealedColumn } from './island.ts';
+import { inTransaction, statements, type Transaction } from './transaction.ts';
+
+type Sealing = Pick<IslandContext, 'db' | 'vault'>;
+
+/** What a canary is sealed to: the vault's row name. */
+const canaryRow = (keyId: string): string => `secret-key:${keyId}:canary`;
+const CANARY = 'This key opens what it sealed.';
+
+const BATCH = 500;
+
+/**
+ * Makes sure that the vault opens whatever this database holds sealed, and keeps a canary of the key that seals from now on.
+ * Throws a `ConfigError` of one line where a key is missing (docs/settings.md#secret-keys).
+ */
+export async function checkSecretKeys(ctx: Sealing, columns: readonly SealedColumn[]): Promise<void> {
+  const { rows: canaries } = await sql<{ readonly keyId: string; readonly canary: string }>`
+    SELECT key_id AS "keyId", canary FROM secret_keys`.execute(statements(ctx));
+  for (const { keyId, canary } of canaries) {
+    if (!opens(ctx, canary, canaryRow(keyId))) throw missing(`the key ${keyId}`);
+  }
+  // Values sealed before there were canaries do not name their key: one of each column is tried.
+  if (canaries.length === 0) {
+    for (const column of columns) {
+      const [value] = await read(ctx, column, { notUnder: null, most: 1 });
+      if (value && !opens(ctx, value.sealed, value.row)) throw missing('another key');
+    }
+  }
+  await keepCanary(ctx);
+}
+
+function opens({ vault }: Sealing, sealed: string, row: string): boolean {
+  try {
+    vault.open(sealed, row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const missing = (key: string): ConfigError =>
+  new ConfigError([
+    `SECRET_KEY cannot open what this database holds: it is sealed under ${key}. Set SECRET_KEY to that key, or add it to SECRET_KEYS.`,
+  ]);
+
+async function keepCanary(ctx: Sealing): Promise<void> {
+  const { keyId, seal } = ctx.vault;
+  await sql`
+    INSERT INTO secret_keys (key_id, canary) VALUES (${keyId}, ${seal(CANARY, canaryRow(keyId))})
+    ON CONFLICT (key_id) DO NOTHING`.execute(statements(ctx));
+}
+
+/**
+ * Seals every value anew that is not sealed under the newest key, and forgets the canaries of the other keys. Returns how many
+ * there were. Safe while the product runs, to interrupt and to repeat (docs/settings.md#secret-keys).
+ */
+export async function reseal(ctx: Sealing, columns: readonly SealedColumn[]): Promise<number> {
+  await keepCanary(ctx);
+  let resealed = 0;
+  for (const column of columns) {
+    for (;;) {
+      const count = await inTransaction(ctx, (em) => resealBatch(ctx, em, column));
+      resealed += count;
+      if (count < BATCH) break;
+    }
+  }
+  await sql`DELETE FROM secret_keys WHERE key_id <> ${ctx.vault.keyId}`.execute(statements(ctx));
+  return resealed;
+}
+
+async function resealBatch(ctx: Sealing, em: Transaction, column: SealedColumn): Promise<number> {
+  const values = await read(ctx, column, { notUnder: ctx.vault.keyId, most: BATCH, em });
+  const { vault } = ctx;
+  for (const { id, row, sealed } of values) {
+    await sql`
+      UPDATE ${sql.table(column.table)} SET ${sql.ref(column.column)} = ${vault.seal(vault.open(sealed, row), row)}
+      WHERE id = ${id}`.execute(em.getKysely<unknown>());
+  }
+  return values.length;
+}
+
+interface SealedValue {
+  readonly id: number;
+  /** The vault's row name. */
+  readonly row: string;
+  readonly sealed: string;
+}
+
+interface Reading {
+  /** Leaves out what is sealed under the key of this id. */
+  readonly notUnder: string | null;
+  readonly most: number;
+  /** Locks what is read, so that nobody changes it meanwhile. */
+  readonly em?: Transaction;
+}
+
+async function read(
+  ctx: Sealing,
+  { table, column, from, row }: SealedColumn,
+  { notUnder, most, em }: Reading,
+): Promise<readonly SealedValue[]> {
+  const named = sql.join(from.map((name) => sql.ref(name)));
+  const { rows } = await sql<
+    Readonly<Record<string, unknown>> & { readonly id: number; readonly sealed: string }
+  >`
+    SELECT id, ${named}, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
+    WHERE ${sql.ref(column)} IS NOT NULL AND NOT starts_with(${sql.ref(column)}, ${`v1.${notUnder ?? '-'}.`})
+    ORDER BY id LIMIT ${most} ${em ? sql`FOR UPDATE` : sql``}`.execute(
+    em?.getKysely<unknown>() ?? statements(ctx),
+  );
+  return rows.map((value) => ({ id: value.id, row: row(value), sealed: value.sealed }));
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openVault } from '#kit/secrets.ts';
+import { SEALED_COLUMNS } from '#server/islands.ts';
+import { acpAgent } from '../support/acp.ts';
+import { doorTo } from '../support/acp-storefront.ts';
+import { developer } from '../support/management.ts';
+import { demoAccount, formOf, newOauthApp } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { TEST_SECRET_KEY as OLD } from '../support/secret-key.ts';
+
+const NEW = 'another-key-for-tests-that-is-long-enough-too';
+const STRANGE = 'a-key-that-this-database-has-never-heard-of';
+const run = promisify(execFile);
+
+/** Runs a script of the product on the platform's database. Returns its exit code and what it printed. */
+async function runScript(script: string, platform: TestPlatform, settings: Readonly<Record<string, string>>) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: platform.database.url, ...settings };
+  return run(process.execPath, [script], { env, timeout: 60_000 }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+/** Values of every text column of the database that are sealed, with the key that seals them. */
+async function sealedValues(platform: TestPlatform) {
+  const columns = await platform.database.query<{ table: string; column: string }>(
+    `SELECT table_schema || '.' || table_name AS "table", column_name AS "column" FROM information_schema.columns
+     WHERE data_type = 'text' AND table_schema IN ('apps', 'catalog', 'checkout', 'payments', 'tasks')`,
+  );
+  const found = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const rows = await platform.database.query<{ keyId: string; count: number }>(
+        `SELECT split_part("${column}", '.', 2) AS "keyId", count(*)::int AS count FROM ${table}
+         WHERE "${column}" ~ '^v1[.][0-9a-f]{8}[.]' GROUP BY 1`,
+      );
+      return rows.map((row) => ({ place: `${table}.${column}`, ...row }));
+    }),
+  );
+  return found.flat();
+}
+
+describe('SECRET_KEYS', () => {
+  let before: TestPlatform;
+  let rotated: TestPlatform;
+  beforeAll(async () => {
+    before = await startPlatform({ SECRET_KEY: '', SECRET_KEYS: `${OLD},${NEW}` });
+    rotated = await startPlatform({ SECRET_KEY: OLD, SECRET_KEYS: NEW }, before.database);
+  });
+  afterAll(async () => {
+    await rotated.close();
+    await before.close();
+  });
+
+  /** A signed ACP request needs the storefront's sealed secret; the answer to an unknown session comes after it. */
+  const signedStatus = async (platform: TestPlatform) => {
+    const agent = acpAgent(doorTo(platform, 'signed'));
+    const { status } = await agent.get('no-such-session');
+    await agent.close();
+    return status;
+  };
+
+  test('rotate on a live server: values and forms of either key are good at both servers', async () => {
+    expect(await signedStatus(before)).toBe(404);
+    expect(await signedStatus(rotated)).toBe(404);
+    const page = await fetch(`${before.address}/login`);
+    const cookie = page.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { fields } = formOf(await page.text());
+    const { email, password } = demoAccount(before, 'host');
+    const signedIn = await fetch(`${rotated.address}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie },
+      body: new URLSearchParams({ ...fields, email, password }),
+    });
+    expect(signedIn.status).toBe(303);
+  });
+
+  test('reseal leaves no value under the old key, and the new key alone then does', async () => {
+    await before.database.query(
+      // as it was kept before values named their key
+      `UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3) WHERE domain LIKE 'lakeside%'`,
+    );
+    const { slug } = await newOauthApp(rotated);
+    const { call } = developer(rotated.address, demoAccount(rotated, 'developer').pat ?? '');
+    expect((await call('POST', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(201);
+    const places = new Set((await sealedValues(before)).map(({ place }) => place));
+    expect(places).toEqual(new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`)));
+
+    const { code, stdout } = await runScript('server/reseal.ts', before, { SECRET_KEYS: `${NEW},${OLD}` });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^[1-9]\d* values were sealed anew/)]);
+    const { keyId } = openVault(NEW);
+    expect(new Set((await sealedValues(before)).map((value) => value.keyId))).toEqual(new Set([keyId]));
+    const unnamed = `SELECT 1 FROM catalog.storefront WHERE NOT starts_with(signing_key, 'v1.${keyId}.')`;
+    expect(await before.database.query(unnamed)).toEqual([]);
+    expect(await signedStatus(before)).toBe(404);
+    expect(await signedStatus(rotated)).toBe(404);
+
+    const alone = await startPlatform({ SECRET_KEY: NEW }, before.database);
+    try {
+      expect(await signedStatus(alone)).toBe(404);
+    } finally {
+      await alone.close();
+    }
+  });
+});
+
+describe('a wrong SECRET_KEY', () => {
+  test.each([
+    ['a database that knows its key', 'SELECT 1'],
+    [
+      'a database from before values named their key',
+      `DELETE FROM secret_keys; UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3)`,
+    ],
+  ])('is refused at start by %s with one line', async (_case, prepare) => {
+    const platform = await startPlatform();
+    try {
+      await platform.database.query(prepare);
+      const { code, stderr } = await runScript('server/main.ts', platform, { SECRET_KEY: STRANGE });
+      expect(code).toBe(1);
+      expect(stderr.trim().split('\n')).toEqual([
+        expect.stringMatching(
+          /^SECRET_KEY cannot open what this database holds: .* add it to SECRET_KEYS\.$/,
+        ),
+      ]);
+    } finally {
+      await platform.close();
+    }
+  });
+});
