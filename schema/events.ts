@@ -15,6 +15,18 @@ export interface BookingEvent {
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
+  readonly adults: number;
+  readonly children: number;
+  readonly lines: readonly BookedUnits[];
+}
+
+/** What a booking's line sold. */
+export interface BookedUnits {
+  /** Null where it is no longer known. */
+  readonly unitTypeId: number | null;
+  readonly quantity: number;
+  /** Units that the host assigned. */
+  readonly unitIds: readonly number[];
 }
 
 /** Something about a property changed. */
@@ -90,6 +102,7 @@ export interface PaymentSessionEvent {
 export interface EventPayloads {
   'booking.created': BookingEvent;
   'booking.confirmed': BookingEvent;
+  'booking.updated': BookingEvent;
   'booking.cancelled': BookingEvent;
   'booking.expired': BookingEvent;
   'booking.checked_in': BookingEvent;
@@ -114,6 +127,7 @@ export type EventName = keyof EventPayloads;
 export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
   'booking.created': ['apps'],
   'booking.confirmed': ['apps', 'payments', 'tasks'],
+  'booking.updated': ['apps', 'tasks'],
   'booking.cancelled': ['apps', 'payments', 'tasks'],
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],

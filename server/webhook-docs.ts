@@ -98,7 +98,14 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
   if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
   if (schema.anyOf)
     return schema.anyOf.map((each) => typeOf(each as z.core.JSONSchema.BaseSchema)).join(' or ');
-  if (schema.type === 'array') return 'list of strings';
+  if (schema.type === 'array') {
+    const each = typeOf(schema.items as z.core.JSONSchema.BaseSchema); // zod writes one schema for all
+    return `list of ${each === 'string' ? 'strings' : each}`;
+  }
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {});
+    return `{ ${fields.map(([key, field]) => `\`${key}\`: ${typeOf(field as z.core.JSONSchema.BaseSchema)}`).join(', ')} }`;
+  }
   return schema.format ? `${schema.type} (${schema.format})` : String(schema.type);
 }
 

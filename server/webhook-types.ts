@@ -22,7 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'string',
   null: 'null',
   boolean: 'boolean',
-  array: 'readonly string[]',
 };
 
 function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
@@ -30,9 +29,21 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
   if (schema.enum) return schema.enum.map(quoted).join(' | ');
   if (schema.anyOf)
     return schema.anyOf.map((each) => typeOf(each as z.core.JSONSchema.BaseSchema)).join(' | ');
+  if (schema.type === 'array') {
+    return `readonly ${inParentheses(typeOf(schema.items as z.core.JSONSchema.BaseSchema))}[]`;
+  }
+  if (schema.type === 'object') {
+    const fields = Object.entries(schema.properties ?? {});
+    const typed = fields.map(
+      ([key, field]) => `readonly ${key}: ${typeOf(field as z.core.JSONSchema.BaseSchema)}`,
+    );
+    return `{ ${typed.join('; ')} }`;
+  }
   const type = TYPES[String(schema.type)];
   if (type) return type;
   throw new Error(`No TypeScript type is known for ${JSON.stringify(schema)}.`);
 }
+
+const inParentheses = (type: string) => (type.includes(' | ') && !type.startsWith('{') ? `(${type})` : type);
 
 const quoted = (value: unknown) => `'${String(value)}'`;

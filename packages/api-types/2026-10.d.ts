@@ -36,6 +36,15 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
+/** A unit that guests stay in. */
+export type AssignedUnit = {
+  readonly __typename?: 'AssignedUnit';
+  /** The unit's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Its name when it was assigned. */
+  readonly name: Scalars['String']['output'];
+};
+
 /** Kinds of worker. */
 export type AssigneeType =
   /** The app itself does the work. */
@@ -78,12 +87,16 @@ export type Booking = {
   readonly id: Scalars['ID']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
+  /** Who comes: all guests of all lines. */
+  readonly party: BookingParty;
   /** Where its payment stands. */
   readonly paymentStatus: BookingPaymentStatus;
   /** The property of its first line. */
   readonly propertyId: Scalars['ID']['output'];
   /** What the guest quotes, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
+  /** Where it came from. */
+  readonly source: BookingSource;
   /** Where it stands. */
   readonly status: BookingStatus;
   /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
@@ -141,12 +154,35 @@ export type BookingFilter = {
 /** What was booked: some units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
+  /**
+   * What each night cost for all units of the line, extra guests included, before discount. Empty for bookings made before this
+   * was kept.
+   */
+  readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** What was booked, as it was called then. */
   readonly title: Scalars['String']['output'];
+  /** The unit type that was booked; null where it is no longer known. */
+  readonly unitTypeId: Maybe<Scalars['ID']['output']>;
+  /** The units that the host assigned; empty until then. */
+  readonly units: ReadonlyArray<AssignedUnit>;
+};
+
+/** A night of a booked line. */
+export type BookingNight = {
+  readonly __typename?: 'BookingNight';
+  readonly amount: Scalars['MinorUnits']['output'];
+  readonly date: Scalars['Date']['output'];
+};
+
+/** Guests of a booking. */
+export type BookingParty = {
+  readonly __typename?: 'BookingParty';
+  readonly adults: Scalars['Int']['output'];
+  readonly children: Scalars['Int']['output'];
 };
 
 /** What a mutation of a booking did. `booking` is null exactly when `userErrors` has entries. */
@@ -166,6 +202,29 @@ export type BookingPaymentStatus =
   | 'paid'
   /** It was not paid in time, or the booking was called off. */
   | 'released';
+
+/** Where a booking came from. */
+export type BookingSource = {
+  readonly __typename?: 'BookingSource';
+  /** The booking's id there; null where it has none. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  readonly kind: BookingSourceKind;
+  /** What made it calls itself, for example the host name of an agent's profile; null when it did not say. */
+  readonly name: Maybe<Scalars['String']['output']>;
+};
+
+/** Ways a booking is made. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
 
 /** Where a booking stands. */
 export type BookingStatus =
@@ -702,6 +761,10 @@ export type Task = {
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
+  /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
+  readonly unitId: Maybe<Scalars['ID']['output']>;
+  /** Kind of unit it is about; null where that is not said, or its booking is for several kinds. */
+  readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
@@ -768,6 +831,15 @@ export type TaskStatus =
   /** It is done and the host looked at it. */
   | 'VERIFIED';
 
+/** One room, apartment or cabin of a unit type. */
+export type Unit = {
+  readonly __typename?: 'Unit';
+  readonly id: Scalars['ID']['output'];
+  /** Name that the host and the people who work there know it by; its number where the host gave none. */
+  readonly name: Scalars['String']['output'];
+  readonly unitTypeId: Scalars['ID']['output'];
+};
+
 /** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
@@ -785,6 +857,8 @@ export type UnitType = {
   readonly maxGuests: Scalars['Int']['output'];
   /** Name that guests see. */
   readonly name: Scalars['String']['output'];
+  /** The units by name, in the order the host keeps them. */
+  readonly namedUnits: ReadonlyArray<Unit>;
   /** Where it is. */
   readonly property: Property;
   /** How many units exist. */

@@ -72,6 +72,10 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
   /** A booking was paid. */
   'booking.confirmed': {
@@ -85,6 +89,27 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+  };
+  /** Something about a booking changed, but not its status: the units that its guests stay in. */
+  'booking.updated': {
+    readonly type: 'booking';
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
+    readonly property_id: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
   /** A host called a booking off. */
   'booking.cancelled': {
@@ -98,6 +123,10 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
   /** A booking was not paid in time; its nights are free again. */
   'booking.expired': {
@@ -111,6 +140,10 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
   /** The check-in day of a confirmed booking began, in the time zone of its property. */
   'booking.checked_in': {
@@ -124,6 +157,10 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
   /** It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are gone. */
   'booking.checked_out': {
@@ -137,6 +174,10 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
+    /** Who comes: all guests of all lines. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** What was booked: units of unit types. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
   /** A property became ready for its next guest or stopped being so, or an app noted something on it. */
   'property.updated': {

@@ -35,6 +35,10 @@ const Booking = z.object({
   property_id: id,
   check_in: date,
   check_out: date,
+  party: z.object({ adults: z.int(), children: z.int() }).describe('Who comes: all guests of all lines.'),
+  lines: z
+    .array(z.object({ unit_type_id: id.nullable(), quantity: z.int().positive() }))
+    .describe('What was booked: units of unit types.'),
 });
 
 const Property = z.object({
@@ -92,6 +96,10 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
   },
   'booking.created': { when: 'A stay was booked and is held, unpaid.', resource: Booking },
   'booking.confirmed': { when: 'A booking was paid.', resource: Booking },
+  'booking.updated': {
+    when: 'Something about a booking changed, but not its status: the units that its guests stay in.',
+    resource: Booking,
+  },
   'booking.cancelled': { when: 'A host called a booking off.', resource: Booking },
   'booking.expired': {
     when: 'A booking was not paid in time; its nights are free again.',

@@ -17,19 +17,6 @@ const tellApps = <T extends EventTopic>(on: T) => ({
 });
 
 /** Apps are told what they subscribed to. */
-export const reactions: readonly Reaction[] = [
-  tellApps('task.created'),
-  tellApps('task.updated'),
-  tellApps('task.assignment_requested'),
-  tellApps('task.status_changed'),
-  tellApps('booking.created'),
-  tellApps('booking.confirmed'),
-  tellApps('booking.cancelled'),
-  tellApps('booking.expired'),
-  tellApps('booking.checked_in'),
-  tellApps('booking.checked_out'),
-  tellApps('property.updated'),
-  tellApps('rates.updated'),
-  tellApps('availability.updated'),
-  tellApps('payment_session.expired'),
-];
+export const reactions: readonly Reaction[] = Object.keys(ANNOUNCE).map(
+  (topic) => tellApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
+);

@@ -33,6 +33,7 @@ export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) =
     }),
   'booking.created': aboutBooking,
   'booking.confirmed': aboutBooking,
+  'booking.updated': aboutBooking,
   'booking.cancelled': aboutBooking,
   'booking.expired': aboutBooking,
   'booking.checked_in': aboutBooking,
@@ -76,6 +77,8 @@ function aboutBooking(event: BookingEvent): Announcement {
       property_id: event.propertyId,
       check_in: event.checkIn,
       check_out: event.checkOut,
+      party: { adults: event.adults, children: event.children },
+      lines: event.lines.map(({ unitTypeId, quantity }) => ({ unit_type_id: unitTypeId, quantity })),
     },
   };
 }

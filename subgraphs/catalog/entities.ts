@@ -102,6 +102,19 @@ export const UnitTypeEntity = defineEntity({
 });
 export type UnitTypeRow = InferEntity<typeof UnitTypeEntity>;
 
+/** One unit of a unit type; the database keeps as many as there are. */
+export const UnitEntity = defineEntity({
+  name: 'Unit',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    unitType: () => p.manyToOne(UnitTypeEntity).deleteRule('cascade'),
+    /** From 1 on, in the order the host keeps them. */
+    place: p.integer(),
+    name: p.text(),
+  },
+});
+
 /** A mandatory fee of a property. */
 export const FeeEntity = defineEntity({
   name: 'Fee',
@@ -136,6 +149,7 @@ export const ENTITIES = [
   PropertyEntity,
   RatePlanEntity,
   UnitTypeEntity,
+  UnitEntity,
   FeeEntity,
   TaxEntity,
 ] as const;

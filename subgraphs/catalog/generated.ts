@@ -112,6 +112,8 @@ export type Mutation = {
   readonly stayRelease: Scalars['Boolean']['output'];
   /** Changes a storefront's settings; a field left out stays as it is. */
   readonly storefrontUpdate: StorefrontUpdatePayload;
+  /** Names the units of one of the chosen team's unit types: all of them, in order, each name once. */
+  readonly unitNamesSet: UnitNamesSetPayload;
 };
 
 
@@ -177,6 +179,11 @@ export type MutationStayReleaseArgs = {
 
 export type MutationStorefrontUpdateArgs = {
   input: StorefrontUpdateInput;
+};
+
+
+export type MutationUnitNamesSetArgs = {
+  input: UnitNamesSetInput;
 };
 
 /**
@@ -333,6 +340,8 @@ export type Query = {
    * is inclusive, as for `properties`.
    */
   readonly unitTypes: UnitTypeConnection;
+  /** Units of the chosen team's unit types, of those asked for; at most 100. */
+  readonly units: ReadonlyArray<Unit>;
 };
 
 
@@ -394,6 +403,11 @@ export type QueryUnitTypesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<UnitTypeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryUnitsArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 export type RatesSetInput = {
@@ -588,13 +602,18 @@ export type StayQuoteEntryKind =
 
 export type StayQuoteLine = {
   readonly __typename?: 'StayQuoteLine';
+  /** Who the item id says comes; null for an unknown item. */
+  readonly adults?: Maybe<Scalars['Int']['output']>;
   /** Nights x rate x quantity with supplements, before discount. */
   readonly base: Scalars['MinorUnits']['output'];
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
+  readonly children?: Maybe<Scalars['Int']['output']>;
   /** Length-of-stay discount, as a positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
   readonly itemId: Scalars['String']['output'];
+  /** What each night adds to `base`, in order; null where nothing is priced. */
+  readonly nightly?: Maybe<ReadonlyArray<Scalars['MinorUnits']['output']>>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
   readonly quantity: Scalars['Int']['output'];
   /** base - discount. */
@@ -763,6 +782,28 @@ export type StorefrontUpdatePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** One room, apartment or cabin of a unit type. */
+export type Unit = {
+  readonly __typename?: 'Unit';
+  readonly id: Scalars['ID']['output'];
+  /** Name that the host and the people who work there know it by; its number where the host gave none. */
+  readonly name: Scalars['String']['output'];
+  readonly unitTypeId: Scalars['ID']['output'];
+};
+
+export type UnitNamesSetInput = {
+  /** As many as the unit type has units: 1 to 60 characters each. */
+  readonly names: ReadonlyArray<Scalars['String']['input']>;
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
+export type UnitNamesSetPayload = {
+  readonly __typename?: 'UnitNamesSetPayload';
+  /** The unit type with its units; null exactly when something was refused. */
+  readonly unitType?: Maybe<UnitType>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
@@ -782,6 +823,8 @@ export type UnitType = {
   readonly maxGuests: Scalars['Int']['output'];
   /** Name that guests see. */
   readonly name: Scalars['String']['output'];
+  /** The units by name, in the order the host keeps them. */
+  readonly namedUnits: ReadonlyArray<Unit>;
   /** Where it is. */
   readonly property: Property;
   /** How many units exist. */
@@ -965,6 +1008,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Property: Property;
   Storefront: Storefront;
+  Unit: Unit;
   UnitType: UnitType;
 };
 
@@ -976,6 +1020,9 @@ export type FederationReferenceTypes = {
   Storefront:
     ( { __typename: 'Storefront' }
     & GraphQLRecursivePick<FederationTypes['Storefront'], {"id":true}> );
+  Unit:
+    ( { __typename: 'Unit' }
+    & GraphQLRecursivePick<FederationTypes['Unit'], {"id":true}> );
   UnitType:
     ( { __typename: 'UnitType' }
     & GraphQLRecursivePick<FederationTypes['UnitType'], {"id":true}> );
@@ -1035,6 +1082,9 @@ export type ResolversTypes = {
   StorefrontSigningKey: ResolverTypeWrapper<StorefrontSigningKey>;
   StorefrontUpdateInput: StorefrontUpdateInput;
   StorefrontUpdatePayload: ResolverTypeWrapper<Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversTypes['Storefront']> }>;
+  Unit: ResolverTypeWrapper<Unit>;
+  UnitNamesSetInput: UnitNamesSetInput;
+  UnitNamesSetPayload: ResolverTypeWrapper<Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
   UnitType: ResolverTypeWrapper<UnitTypeRecord>;
   UnitTypeConnection: ResolverTypeWrapper<Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversTypes['UnitType']> }>;
   UnitTypeEdge: ResolverTypeWrapper<Omit<UnitTypeEdge, 'node'> & { node: ResolversTypes['UnitType'] }>;
@@ -1095,6 +1145,9 @@ export type ResolversParentTypes = {
   StorefrontSigningKey: StorefrontSigningKey;
   StorefrontUpdateInput: StorefrontUpdateInput;
   StorefrontUpdatePayload: Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversParentTypes['Storefront']> };
+  Unit: Unit | FederationReferenceTypes['Unit'];
+  UnitNamesSetInput: UnitNamesSetInput;
+  UnitNamesSetPayload: Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
   UnitType: UnitTypeRecord;
   UnitTypeConnection: Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['UnitType']> };
   UnitTypeEdge: Omit<UnitTypeEdge, 'node'> & { node: ResolversParentTypes['UnitType'] };
@@ -1165,6 +1218,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;
   storefrontUpdate?: Resolver<ResolversTypes['StorefrontUpdatePayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
+  unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
 };
 
 export type NightsSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['NightsSetPayload'] = ResolversParentTypes['NightsSetPayload']> = {
@@ -1217,6 +1271,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<ResolversTypes['UnitTypeConnection'], ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
+  units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
 };
 
 export type RatesSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RatesSetPayload'] = ResolversParentTypes['RatesSetPayload']> = {
@@ -1290,11 +1345,14 @@ export type StayQuoteEntryResolvers<ContextType = IslandContext, ParentType exte
 };
 
 export type StayQuoteLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayQuoteLine'] = ResolversParentTypes['StayQuoteLine']> = {
+  adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   base?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   discount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nightly?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MinorUnits']>>, ParentType, ContextType>;
   propertyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   subtotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
@@ -1363,6 +1421,18 @@ export type StorefrontUpdatePayloadResolvers<ContextType = IslandContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type UnitResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Unit']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type UnitNamesSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitNamesSetPayload'] = ResolversParentTypes['UnitNamesSetPayload']> = {
+  unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType'], FederationReferenceType extends FederationReferenceTypes['UnitType'] = FederationReferenceTypes['UnitType']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['UnitType']> | FederationReferenceType, FederationReferenceType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1373,6 +1443,7 @@ export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   maxGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namedUnits?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
   property?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1454,6 +1525,8 @@ export type Resolvers<ContextType = IslandContext> = {
   StorefrontPolicy?: StorefrontPolicyResolvers<ContextType>;
   StorefrontSigningKey?: StorefrontSigningKeyResolvers<ContextType>;
   StorefrontUpdatePayload?: StorefrontUpdatePayloadResolvers<ContextType>;
+  Unit?: UnitResolvers<ContextType>;
+  UnitNamesSetPayload?: UnitNamesSetPayloadResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;
   UnitTypeConnection?: UnitTypeConnectionResolvers<ContextType>;
   UnitTypeEdge?: UnitTypeEdgeResolvers<ContextType>;

@@ -2,6 +2,7 @@ import { inNamespace } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
 import { holdStay } from './commands/hold-stay.ts';
+import { nameUnits } from './commands/name-units.ts';
 import { setNights } from './commands/set-nights.ts';
 import { setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
@@ -30,6 +31,7 @@ import {
   teamStorefronts,
 } from './queries/storefronts.ts';
 import { listProperties, listUnitTypes } from './queries/team-lists.ts';
+import { teamUnits, unitsOfUnitType } from './queries/units.ts';
 import { requireStorefront } from './viewer-rights.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */
@@ -45,6 +47,7 @@ export const resolvers: Resolvers = {
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: (_root, { storefrontId, lines }, ctx) =>
       stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines),
+    units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),
     unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, parseId(storefrontId) ?? 0),
@@ -60,6 +63,7 @@ export const resolvers: Resolvers = {
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
     nightsSet: (_root, { input }, ctx) => setNights(ctx, input),
+    unitNamesSet: (_root, { input }, ctx) => nameUnits(ctx, input),
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
@@ -85,6 +89,7 @@ export const resolvers: Resolvers = {
       if (!property) throw new Error(`Property ${propertyId} is gone while one of its unit types is not.`);
       return property;
     },
+    namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
   },
 };

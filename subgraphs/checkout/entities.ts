@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CustomField } from '#kit/custom-fields.ts';
-import type { BookingStatus, CheckoutStatus } from './generated.ts';
+import type { BookingSourceKind, BookingStatus, CheckoutStatus } from './generated.ts';
 import type { QuoteFragment } from './operations/generated.ts';
 
 /** What catalog said the lines cost and what stands in the way. */
@@ -29,9 +29,21 @@ export interface Notice {
 
 /** A booked line as it was called and priced then. */
 export interface BookedLine {
+  /** Null where it is no longer known. */
+  readonly unitTypeId: number | null;
   readonly title: string;
   readonly quantity: number;
   readonly subtotal: number;
+  /** What each night cost, in order, before discount; empty where it was not kept. */
+  readonly nightly: readonly number[];
+}
+
+/** A unit that the host assigned to a line of a booking, as it was called then. */
+export interface AssignedUnit {
+  readonly id: number;
+  /** Place of the line in the booking, from 0 on. */
+  readonly line: number;
+  readonly name: string;
 }
 
 /** One entry of a booked total; the total itself is the last. */
@@ -97,11 +109,17 @@ export const BookingEntity = defineEntity({
     currency: p.text(),
     total: p.bigint('number'),
     lines: p.json<readonly BookedLine[]>(),
+    adults: p.integer(),
+    children: p.integer(),
+    assignedUnits: p.json<readonly AssignedUnit[]>(),
     totals: p.json<readonly BookedTotal[]>(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
     guestEmail: p.text(),
     guestPhone: p.text().strictNullable(),
+    sourceKind: p.text().$type<BookingSourceKind>(),
+    sourceName: p.text().strictNullable(),
+    sourceExternalId: p.text().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
     customFields: p.json<readonly CustomField[]>(),

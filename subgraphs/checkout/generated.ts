@@ -24,6 +24,15 @@ export type Scalars = {
   _FieldSet: { input: never; output: never; }
 };
 
+/** A unit that guests stay in. */
+export type AssignedUnit = {
+  readonly __typename?: 'AssignedUnit';
+  /** The unit's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Its name when it was assigned. */
+  readonly name: Scalars['String']['output'];
+};
+
 /** A stay that was booked: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
@@ -57,6 +66,8 @@ export type Booking = {
   readonly id: Scalars['ID']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
+  /** Who comes: all guests of all lines. */
+  readonly party: BookingParty;
   /** Where its payment stands. */
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
@@ -65,6 +76,8 @@ export type Booking = {
   readonly propertyId: Scalars['ID']['output'];
   /** What the guest quotes, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
+  /** Where it came from. */
+  readonly source: BookingSource;
   /** Where it stands. */
   readonly status: BookingStatus;
   /** Team of its storefront. */
@@ -124,12 +137,35 @@ export type BookingFilter = {
 /** What was booked: some units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
+  /**
+   * What each night cost for all units of the line, extra guests included, before discount. Empty for bookings made before this
+   * was kept.
+   */
+  readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** What was booked, as it was called then. */
   readonly title: Scalars['String']['output'];
+  /** The unit type that was booked; null where it is no longer known. */
+  readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
+  /** The units that the host assigned; empty until then. */
+  readonly units: ReadonlyArray<AssignedUnit>;
+};
+
+/** A night of a booked line. */
+export type BookingNight = {
+  readonly __typename?: 'BookingNight';
+  readonly amount: Scalars['MinorUnits']['output'];
+  readonly date: Scalars['Date']['output'];
+};
+
+/** Guests of a booking. */
+export type BookingParty = {
+  readonly __typename?: 'BookingParty';
+  readonly adults: Scalars['Int']['output'];
+  readonly children: Scalars['Int']['output'];
 };
 
 export type BookingPayOutcome =
@@ -160,6 +196,29 @@ export type BookingPaymentStatus =
   /** It was not paid in time, or the booking was called off. */
   | 'released';
 
+/** Where a booking came from. */
+export type BookingSource = {
+  readonly __typename?: 'BookingSource';
+  /** The booking's id there; null where it has none. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
+  readonly kind: BookingSourceKind;
+  /** What made it calls itself, for example the host name of an agent's profile; null when it did not say. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+};
+
+/** Ways a booking is made. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
 /** Where a booking stands. */
 export type BookingStatus =
   /** Called off by the host. */
@@ -178,6 +237,12 @@ export type BookingTotal = {
   readonly amount: Scalars['MinorUnits']['output'];
   /** What a guest reads beside the amount. */
   readonly label: Scalars['String']['output'];
+};
+
+export type BookingUnitsAssignInput = {
+  readonly bookingId: Scalars['ID']['input'];
+  /** At most 100. */
+  readonly unitIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 export type CheckoutBuyer = {
@@ -412,6 +477,11 @@ export type Mutation = {
   readonly bookingPay: BookingPayOutcome;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly bookingSetCustomField: BookingPayload;
+  /**
+   * Says which units the guests of a booking stay in, replacing what was said before; no units takes the assignment back. Each
+   * unit is of a unit type that was booked, at most as many as were booked, and free of other bookings on these nights.
+   */
+  readonly bookingUnitsAssign: BookingPayload;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
@@ -451,6 +521,11 @@ export type MutationBookingSetCustomFieldArgs = {
   namespace: Scalars['String']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+};
+
+
+export type MutationBookingUnitsAssignArgs = {
+  input: BookingUnitsAssignInput;
 };
 
 
@@ -639,19 +714,25 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  Booking: ResolverTypeWrapper<StoredBooking>;
+  AssignedUnit: ResolverTypeWrapper<AssignedUnit>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Booking: ResolverTypeWrapper<StoredBooking>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
   BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
   BookingFilter: BookingFilter;
   BookingLine: ResolverTypeWrapper<BookingLine>;
+  BookingNight: ResolverTypeWrapper<BookingNight>;
+  BookingParty: ResolverTypeWrapper<BookingParty>;
   BookingPayOutcome: BookingPayOutcome;
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingPaymentStatus: BookingPaymentStatus;
+  BookingSource: ResolverTypeWrapper<BookingSource>;
+  BookingSourceKind: BookingSourceKind;
   BookingStatus: BookingStatus;
   BookingTotal: ResolverTypeWrapper<BookingTotal>;
+  BookingUnitsAssignInput: BookingUnitsAssignInput;
   CheckoutBuyer: ResolverTypeWrapper<CheckoutBuyer>;
   CheckoutBuyerInput: CheckoutBuyerInput;
   CheckoutCancelInput: CheckoutCancelInput;
@@ -687,16 +768,21 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  Booking: StoredBooking;
+  AssignedUnit: AssignedUnit;
   ID: Scalars['ID']['output'];
+  Booking: StoredBooking;
   Boolean: Scalars['Boolean']['output'];
   Int: Scalars['Int']['output'];
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
   BookingFilter: BookingFilter;
   BookingLine: BookingLine;
+  BookingNight: BookingNight;
+  BookingParty: BookingParty;
   BookingPayload: Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
+  BookingSource: BookingSource;
   BookingTotal: BookingTotal;
+  BookingUnitsAssignInput: BookingUnitsAssignInput;
   CheckoutBuyer: CheckoutBuyer;
   CheckoutBuyerInput: CheckoutBuyerInput;
   CheckoutCancelInput: CheckoutCancelInput;
@@ -732,6 +818,11 @@ export type AccessDirectiveArgs = {
 
 export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type AssignedUnitResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -749,10 +840,12 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
+  party?: Resolver<ResolversTypes['BookingParty'], ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['BookingSource'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -774,14 +867,33 @@ export type BookingEdgeResolvers<ContextType = IslandContext, ParentType extends
 };
 
 export type BookingLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
+  nightly?: Resolver<ReadonlyArray<ResolversTypes['BookingNight']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   subtotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  units?: Resolver<ReadonlyArray<ResolversTypes['AssignedUnit']>, ParentType, ContextType>;
+};
+
+export type BookingNightResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingNight'] = ResolversParentTypes['BookingNight']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type BookingPartyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingParty'] = ResolversParentTypes['BookingParty']> = {
+  adults?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  children?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type BookingPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingPayload'] = ResolversParentTypes['BookingPayload']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingSourceResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingSource'] = ResolversParentTypes['BookingSource']> = {
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['BookingSourceKind'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type BookingTotalResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingTotal'] = ResolversParentTypes['BookingTotal']> = {
@@ -881,6 +993,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
   bookingSetCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
+  bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
   checkoutCreate?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCreateArgs, 'input'>>;
@@ -907,11 +1020,15 @@ export type UserErrorResolvers<ContextType = IslandContext, ParentType extends R
 };
 
 export type Resolvers<ContextType = IslandContext> = {
+  AssignedUnit?: AssignedUnitResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingLine?: BookingLineResolvers<ContextType>;
+  BookingNight?: BookingNightResolvers<ContextType>;
+  BookingParty?: BookingPartyResolvers<ContextType>;
   BookingPayload?: BookingPayloadResolvers<ContextType>;
+  BookingSource?: BookingSourceResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
   CheckoutBuyer?: CheckoutBuyerResolvers<ContextType>;
   CheckoutLine?: CheckoutLineResolvers<ContextType>;

@@ -1,4 +1,5 @@
 import { inNamespace } from '#kit/custom-fields.ts';
+import { assignUnits } from './commands/assign-units.ts';
 import { cancelCheckout } from './commands/cancel.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { completeCheckout } from './commands/complete.ts';
@@ -8,7 +9,7 @@ import { extendHold } from './commands/extend-hold.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import { setBookingCustomField } from './commands/set-booking-custom-field.ts';
 import { updateCheckout } from './commands/update.ts';
-import { paymentStatusOf } from './domain/booking.ts';
+import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
 import { listBookings } from './list-bookings.ts';
 import { listHostBookings } from './list-host-bookings.ts';
@@ -30,12 +31,16 @@ export const resolvers: Resolvers = {
     bookingSetCustomField: (_root, field, ctx) => setBookingCustomField(ctx, field),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
     bookingCancel: (_root, { id }, ctx) => cancelBooking(ctx, id),
+    bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
   },
   Booking: {
     __resolveReference: async ({ id }, ctx) => bookingReference(ctx, String(id)),
     paymentStatus: ({ status }) => paymentStatusOf(status),
+    party: ({ adults, children }) => ({ adults, children }),
+    lines: (booking) => viewLines(booking),
+    source: (booking) => viewSource(booking),
     customFields: ({ customFields }, { namespace }) => inNamespace(customFields, namespace),
   },
 };

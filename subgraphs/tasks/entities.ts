@@ -18,6 +18,8 @@ export const TaskEntity = defineEntity({
     status: p.string().$type<TaskStatus>(),
     propertyId: p.bigint('number'),
     bookingId: p.bigint('number').nullable(),
+    unitTypeId: p.bigint('number').nullable(),
+    unitId: p.bigint('number').nullable(),
     dueAt: p.datetime(3).nullable(),
     assigneeType: p.string().$type<AssigneeType>().nullable(),
     assigneeName: p.string().nullable(),

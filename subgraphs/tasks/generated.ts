@@ -218,6 +218,10 @@ export type Task = {
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
+  /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
+  readonly unitId?: Maybe<Scalars['ID']['output']>;
+  /** Kind of unit it is about; null where that is not said, or its booking is for several kinds. */
+  readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
@@ -565,6 +569,8 @@ export type TaskResolvers<ContextType = IslandContext, ParentType extends Resolv
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   taskType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };

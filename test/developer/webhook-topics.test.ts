@@ -62,10 +62,25 @@ test('a booking: created, confirmed, called off, expired, arrived, gone', async 
   });
 
   await pay(off);
+  const unit = `(SELECT min(u.id)::int FROM catalog.unit u WHERE u.unit_type_id = (b.lines -> 0 ->> 'unitTypeId')::int)`;
+  const [assigned] = await sql(
+    `SELECT ${unit} AS id, b.adults, b.lines -> 0 -> 'unitTypeId' AS "unitTypeId" FROM checkout.bookings b WHERE b.id = $1`,
+    [off.bookingId],
+  );
+  const { id, adults, unitTypeId } = assigned as { id: number; adults: number; unitTypeId: number };
+  const units = await asHost(`bookingUnitsAssign(input: { bookingId: ${off.bookingId}, unitIds: [${id}] })`);
+  expect(units).toEqual({ bookingUnitsAssign: { userErrors: [] } });
+  expect((await told('booking.updated', off.bookingId)).resource).toMatchObject({
+    status: 'confirmed',
+    version: 3,
+    party: { adults, children: 0 },
+    lines: [{ unit_type_id: unitTypeId, quantity: 1 }],
+  });
+
   await asHost(`bookingCancel(id: ${off.bookingId})`);
   expect((await told('booking.cancelled', off.bookingId)).resource).toMatchObject({
     status: 'cancelled',
-    version: 3,
+    version: 4,
   });
 
   await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [unpaid.bookingId]);

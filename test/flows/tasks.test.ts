@@ -220,6 +220,9 @@ describe('a task that a host creates', () => {
 describe('a host rule', () => {
   let bookings = 900_000;
   const bookingOf = (developer: Developer, propertyId: string): BookingEvent => ({
+    adults: 2,
+    children: 0,
+    lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }],
     teamId: developer.teamId,
     bookingId: ++bookings,
     version: 2,

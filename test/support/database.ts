@@ -12,8 +12,13 @@ export interface TestDatabase {
 }
 
 /** Copies the template. The caller drops it; `useTestDatabase` does so by itself. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = inject('postgres');
+export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgres').template);
+
+/** A database without anything in it, not even tables. The caller drops it. */
+export const openEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('template0');
+
+async function copyDatabase(template: string): Promise<TestDatabase> {
+  const { url } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(url, (admin) =>
     admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),

@@ -19,6 +19,7 @@ export type Triggerable = (typeof TRIGGERABLE)[number];
 /** Why the others cannot, and how their event comes about. */
 const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
   'task.updated': 'Your app causes it itself: call taskSetCustomField, or taskAssign once more.',
+  'booking.updated': 'Assign units to a booking on its page in the panel.',
   'booking.expired':
     'It comes when nobody pays in time: trigger booking.created and wait for the hold to end (HOLD_TTL).',
   'booking.checked_in': 'It comes by itself when the check-in day of a confirmed booking begins.',

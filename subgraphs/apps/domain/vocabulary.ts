@@ -42,6 +42,7 @@ export const TOPICS = [
   'task.status_changed',
   'booking.created',
   'booking.confirmed',
+  'booking.updated',
   'booking.cancelled',
   'booking.expired',
   'booking.checked_in',

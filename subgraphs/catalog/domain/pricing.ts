@@ -42,12 +42,35 @@ export function priceStay(
 ): StayPrice | null {
   if (!coversStay(calendar, stay)) return null;
   const nights = stay.checkOut - stay.checkIn;
-  const extra = extraGuests(unitType.baseGuests, units, party);
-  const supplement = extra.adults * unitType.adultSupplement + extra.children * unitType.childSupplement;
-  const base = sumOfRates(calendar, stay) * units + supplement * nights;
+  const base = sumOfRates(calendar, stay) * units + supplementOf(unitType, party, units) * nights;
   const basisPoints = stayDiscount(unitType, nights);
   const discount = basisPoints === 0 ? 0 : basisPointsOf(base, basisPoints);
   return { base, discount, subtotal: base - discount };
+}
+
+/**
+ * What each night adds to the base of `priceStay`, in order: the night's rate x units and its extra guests. Null where a
+ * night is not in the calendar.
+ */
+export function nightlyPrices(
+  { unitType, calendar }: { readonly unitType: UnitTypeTerms; readonly calendar: NightCalendar },
+  stay: StayDays,
+  party: Party,
+  units: number,
+): readonly Minor[] | null {
+  if (!coversStay(calendar, stay)) return null;
+  const supplement = supplementOf(unitType, party, units);
+  const first = stay.checkIn - calendar.firstDay;
+  return Array.from(
+    { length: stay.checkOut - stay.checkIn },
+    (_, night) => (calendar.rate[first + night] ?? 0) * units + supplement,
+  );
+}
+
+/** What the guests above those included cost a night. */
+function supplementOf(unitType: UnitTypeTerms, party: Party, units: number): Minor {
+  const extra = extraGuests(unitType.baseGuests, units, party);
+  return extra.adults * unitType.adultSupplement + extra.children * unitType.childSupplement;
 }
 
 function sumOfRates({ rate, firstDay }: NightCalendar, { checkIn, checkOut }: StayDays): Minor {

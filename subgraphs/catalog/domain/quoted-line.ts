@@ -1,9 +1,9 @@
 import type { Minor } from '#kit/money.ts';
 import { MAX_UNITS } from '#schema/limits.ts';
 import { coversStay, type EpochDay, epochDayOf, type StayDays } from './calendar.ts';
-import { priceStay, type StayPrice } from './pricing.ts';
+import { nightlyPrices, priceStay, type StayPrice } from './pricing.ts';
 import { parseItemId, type StayItem } from './stay-item.ts';
-import type { Sellable } from './terms.ts';
+import type { Party, Sellable } from './terms.ts';
 
 /** A line of a checkout: a stay item id as the client sent it, and a number of units. */
 export interface QuoteLine {
@@ -38,6 +38,8 @@ export interface PricedLine extends ReadLine, StayPrice {
   readonly tax: Minor;
   /** `subtotal + tax`. */
   readonly total: Minor;
+  /** What each night adds to `base`; null where nothing is priced. */
+  readonly nightly: readonly Minor[] | null;
 }
 
 /** Finds the item a line names. An id without dates names no stay. */
@@ -68,12 +70,18 @@ export function isPriceable(line: ReadLine, currency: string): line is KnownLine
 
 /** The accommodation of a line, before taxes. */
 export function priceLine(line: ReadLine, currency: string): PricedLine {
-  const price = isPriceable(line, currency)
-    ? priceStay(line.sold, daysOf(line.stay), line.stay, line.quantity)
-    : null;
-  const { base, discount, subtotal } = price ?? { base: 0, discount: 0, subtotal: 0 };
-  return { ...line, base, discount, subtotal, tax: 0, total: subtotal };
+  const priceable = isPriceable(line, currency) ? line : null;
+  const { base, discount, subtotal } = (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
+  const nightly = priceable && priceOf(nightlyPrices, priceable);
+  return { ...line, base, nightly, discount, subtotal, tax: 0, total: subtotal };
 }
+
+const UNPRICED: StayPrice = { base: 0, discount: 0, subtotal: 0 };
+
+const priceOf = <Price>(
+  price: (sold: Sellable, stay: StayDays, party: Party, units: number) => Price,
+  { sold, stay, quantity }: KnownLine,
+): Price => price(sold, daysOf(stay), stay, quantity);
 
 /** The epoch days of a stay. */
 export function daysOf({ checkIn, checkOut }: Pick<StayItem, 'checkIn' | 'checkOut'>): StayDays {

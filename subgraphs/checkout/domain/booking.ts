@@ -1,4 +1,11 @@
-import type { BookingPaymentStatus, BookingPayOutcome, BookingStatus } from '../generated.ts';
+import type { Booking } from '../entities.ts';
+import type {
+  BookingLine,
+  BookingPaymentStatus,
+  BookingPayOutcome,
+  BookingSource,
+  BookingStatus,
+} from '../generated.ts';
 
 const PAYMENT_STATUS = {
   held: 'awaiting_payment',
@@ -26,3 +33,28 @@ export function payOutcome(status: BookingStatus, nightsTaken: boolean | null): 
       return nightsTaken === null ? null : nightsTaken ? 'confirmed' : 'booking_released';
   }
 }
+
+/** The lines of a booking as callers read them: each with the dates of its nights and the units assigned to it. */
+export function viewLines({
+  lines,
+  checkIn,
+  assignedUnits,
+}: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>): BookingLine[] {
+  const first = Temporal.PlainDate.from(checkIn);
+  return lines.map(({ nightly, ...line }, place) => ({
+    ...line,
+    nightly: nightly.map((amount, days) => ({ date: first.add({ days }), amount })),
+    units: assignedUnits.filter((unit) => unit.line === place).map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+/** Where a booking came from, as callers read it. */
+export const viewSource = ({
+  sourceKind: kind,
+  sourceName: name,
+  sourceExternalId: externalId,
+}: Pick<Booking, 'sourceKind' | 'sourceName' | 'sourceExternalId'>): BookingSource => ({
+  kind,
+  name,
+  externalId,
+});

@@ -55,7 +55,19 @@ export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test 
 
 /** Lines of a booking: a copy, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
-  quote.lines.map(({ title, quantity, subtotal }) => ({ title, quantity, subtotal }));
+  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly }) => ({
+    unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
+    title,
+    quantity,
+    subtotal,
+    nightly: nightly ?? [],
+  }));
+
+/** Everybody who comes: each line has a party of its own. */
+export const bookedParty = ({ lines }: Quote): { readonly adults: number; readonly children: number } => ({
+  adults: lines.reduce((sum, { adults }) => sum + (adults ?? 0), 0),
+  children: lines.reduce((sum, { children }) => sum + (children ?? 0), 0),
+});
 
 /** Totals of a booking: exactly what the session showed last. */
 export const bookedTotals = (quote: Quote): readonly BookedTotal[] =>

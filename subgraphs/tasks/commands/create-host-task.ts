@@ -3,7 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { actorOf } from '../actor.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { findBooking, findProperty } from '../operations/generated.ts';
+import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
+import { type FindBookingQuery, findBooking, findProperty } from '../operations/generated.ts';
 import { refused, type TaskResult } from './change-task.ts';
 import { createTask } from './create-task.ts';
 import { findTaskType } from './task-types.ts';
@@ -26,9 +27,9 @@ export async function createHostTask(ctx: IslandContext, input: HostTask): Promi
   if (propertyId === null || !(await isOwnProperty(ctx, propertyId))) {
     return refuse('propertyId', 'NOT_FOUND', 'There is no such property.');
   }
-  const refusal = bookingId == null ? null : await bookingProblem(ctx, bookingId, propertyId);
-  if (refusal) return refusal;
-  const place = { propertyId, bookingId: bookingId == null ? null : parseId(bookingId) };
+  const found = bookingId == null ? { unit: NO_UNIT } : await unitOfBooking(ctx, bookingId, propertyId);
+  if ('task' in found) return found;
+  const place = { propertyId, bookingId: bookingId == null ? null : parseId(bookingId), unit: found.unit };
   const task = await inTransaction(ctx, (em) => createTask(ctx, em, { type, ...place, dueAt }));
   return { task, userErrors: [] };
 }
@@ -38,12 +39,12 @@ async function isOwnProperty(ctx: IslandContext, propertyId: number): Promise<bo
   return property !== null;
 }
 
-/** Why a task cannot be for this booking; null when it can: one of the team's, at that property, and not called off. */
-async function bookingProblem(
+/** What a task for this booking is about, or why there can be none: it is not the team's, elsewhere, or called off. */
+async function unitOfBooking(
   ctx: IslandContext,
   id: string,
   propertyId: number,
-): Promise<TaskResult | null> {
+): Promise<TaskResult | { readonly unit: TaskUnit }> {
   const { booking } = await ctx.execute(findBooking, { id }, ctx);
   if (!booking) return refuse('bookingId', 'NOT_FOUND', 'There is no such booking.');
   if (Number(booking.propertyId) !== propertyId) {
@@ -52,8 +53,16 @@ async function bookingProblem(
   if (booking.status === 'cancelled' || booking.status === 'released') {
     return refuse('bookingId', 'INVALID', `The booking is ${booking.status}: nobody comes.`);
   }
-  return null;
+  return { unit: unitOf(booking.lines.map(toUnits)) };
 }
+
+type BookingLine = NonNullable<FindBookingQuery['booking']>['lines'][number];
+
+const toUnits = ({ unitTypeId, quantity, units }: BookingLine) => ({
+  unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
+  quantity,
+  unitIds: units.map(({ id }) => Number(id)),
+});
 
 function refuse(argument: keyof HostTask, code: Refusal['code'], message: string): TaskResult {
   return refused({ field: ['input', argument], message, code });

@@ -1,6 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
+import type { TaskUnit } from '../domain/task-unit.ts';
 import { type Task, TaskEntity, type TaskType } from '../entities.ts';
 import { bookFallBack, tellCreated } from './tell.ts';
 import { takeTurn } from './turn.ts';
@@ -10,6 +11,7 @@ export interface NewTask {
   readonly type: TaskType;
   readonly propertyId: number;
   readonly bookingId: number | null;
+  readonly unit: TaskUnit;
   readonly dueAt: Date | null;
 }
 
@@ -20,7 +22,7 @@ export interface NewTask {
 export async function createTask(
   ctx: IslandContext,
   em: Transaction,
-  { type, propertyId, bookingId, dueAt }: NewTask,
+  { type, propertyId, bookingId, unit, dueAt }: NewTask,
 ): Promise<Task> {
   const now = await takeTurn(em, type.teamId);
   const task = em.create(TaskEntity, {
@@ -29,6 +31,7 @@ export async function createTask(
     status: 'OPEN',
     propertyId,
     bookingId,
+    ...unit,
     dueAt,
     slaMs: type.slaMs,
     assignBy: assignBy(now, type.slaMs),

@@ -1,0 +1,30 @@
+import type { BookedUnits } from '#schema/events.ts';
+import type { TaskStatus } from './status.ts';
+
+/** What a task is about within its property, as far as that is one thing. */
+export interface TaskUnit {
+  readonly unitTypeId: number | null;
+  readonly unitId: number | null;
+}
+
+/** A task at the whole property. */
+export const NO_UNIT: TaskUnit = { unitTypeId: null, unitId: null };
+
+/** What the tasks of a booking are about: its unit type where it has one, and its unit where exactly one is assigned. */
+export function unitOf(lines: readonly BookedUnits[]): TaskUnit {
+  const types = new Set(lines.map(({ unitTypeId }) => unitTypeId));
+  const units = lines.flatMap(({ unitIds }) => unitIds);
+  const [unitTypeId = null] = types.size === 1 ? types : [];
+  const [unitId = null] = units.length === 1 ? units : [];
+  return { unitTypeId, unitId };
+}
+
+/** Whether a task says so already. */
+export const isAbout = (
+  task: { readonly unitTypeId?: number | null | undefined; readonly unitId?: number | null | undefined },
+  { unitTypeId, unitId }: TaskUnit,
+): boolean => (task.unitTypeId ?? null) === unitTypeId && (task.unitId ?? null) === unitId;
+
+/** Whether somebody still has to go there. */
+export const isOpenWork = (status: TaskStatus): boolean =>
+  status === 'OPEN' || status === 'ASSIGNED' || status === 'IN_PROGRESS';
