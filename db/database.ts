@@ -2,10 +2,10 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from '#kit/log.ts';
+import { type Connections, explainPool, isTrouble, openConnections } from './connections.ts';
 import { EVENT_QUEUES } from './events.ts';
 import { type Listener, openListener } from './listener.ts';
-import { MIGRATION_EXTENSIONS, MIGRATIONS, migrate } from './migrate.ts';
-import { PreparingClient } from './prepared.ts';
+import { migrate } from './migrate.ts';
 import { openWakeup, type Wakeup } from './wake.ts';
 
 /** PostgreSQL as islands see it. */
@@ -19,7 +19,9 @@ export interface Database {
   readonly onWake: Wakeup['onWake'];
   /** Hears NOTIFYs: how read models stay fresh. */
   readonly listen: Listener['listen'];
-  /** Throws when the database does not answer within a second. */
+  /** Milliseconds since the database last answered the listening connection; beyond a few seconds it is away. */
+  readonly silentMs: Listener['silentMs'];
+  /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -34,29 +36,28 @@ export interface OpenDatabase {
   readonly poolSize?: number;
 }
 
-/** A connection attempt is given up on after this long. */
+/** A connection attempt, and the wait for a free connection, is given up on after this long. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A statement is given up on after this long: every wait has an end. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** PostgreSQL gives a statement up after this long: every wait has an end. */
+const STATEMENT_TIMEOUT_MS = 4_000;
+/** And we do, where nothing comes back at all, so that callers have an answer within 6 s. */
+const ANSWER_TIMEOUT_MS = 4_500;
+/** Nobody waits for the job queue's statements, and looking after its tables takes longer. */
+const QUEUE_TIMEOUT_MS = 10_000;
 /** Jobs in progress get this long to finish when the process ends. */
 const DRAIN_MS = 5_000;
 
-/** Connects, migrates under an advisory lock and makes sure the queues exist. Closing it drains what is running. */
+/** Migrates under an advisory lock, makes sure the queues exist, and connects. Closing it drains what is running. */
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const { url, log } = options;
-  const orm = await openOrm(options);
-  const boss = new PgBoss({
-    connectionString: url,
-    max: 4,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  await migrate(orm, url, async () => {
+  const connections = openConnections();
+  const boss = openQueues(options, connections);
+  await migrate(url, async () => {
     await boss.start();
     for (const queue of [...EVENT_QUEUES, ...options.queues]) await boss.createQueue(queue, QUEUE);
   });
-  const listener = await openListener(url, log);
+  const orm = await openOrm(options, connections);
+  const listener = await openListener({ url, log, connections });
   const wakeup = await openWakeup({ listen: listener.listen, notify: listener.notify, log });
   return {
     orm,
@@ -64,8 +65,9 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     wake: wakeup.wake,
     onWake: wakeup.onWake,
     listen: listener.listen,
+    silentMs: listener.silentMs,
     async ping() {
-      await orm.em.fork().execute('SELECT 1', [], { signal: AbortSignal.timeout(1_000) });
+      await orm.em.fork().execute('SELECT 1');
     },
     async close() {
       await boss.stop({ graceful: true, timeout: DRAIN_MS });
@@ -93,20 +95,37 @@ const QUEUE = {
   heartbeatSeconds: 10,
 } as const;
 
-function openOrm({ url, entities, poolSize = 16 }: OpenDatabase): Promise<MikroORM> {
+function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss {
+  const pool = { Client, keepAlive: true, query_timeout: QUEUE_TIMEOUT_MS }; // pg-boss hands on what it does not know
+  const boss = new PgBoss({
+    ...pool,
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: 4,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  boss.on('error', (error) => {
+    // Every worker says so, every second; the listening connection says it once.
+    if (!isTrouble(error)) log.error({ err: error }, 'the job queue failed');
+  });
+  return boss;
+}
+
+function openOrm({ url, entities, poolSize = 16 }: OpenDatabase, { Client }: Connections): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
-    extensions: MIGRATION_EXTENSIONS,
-    migrations: MIGRATIONS,
     pool: { min: 2, max: poolSize },
     driverOptions: {
-      Client: PreparingClient,
+      Client,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
       application_name: 'platform',
+      onPoolCreated: explainPool,
     },
   });
 }

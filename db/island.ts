@@ -39,7 +39,14 @@ export interface QueueJob {
 export interface Service {
   readonly name: string;
   /** `newContext` makes a fresh context with the `platform` viewer. Stopping waits for what is under way, a few seconds at most. */
-  readonly start: (newContext: () => IslandContext) => Promise<{ readonly stop: () => Promise<void> }>;
+  readonly start: (newContext: () => IslandContext) => Promise<RunningService>;
+}
+
+/** A service that was started. */
+export interface RunningService {
+  readonly stop: () => Promise<void>;
+  /** Throws when its work has not gone on for a while: the process is then not ready. */
+  readonly check: () => void;
 }
 
 /** A column of sealed values: what must find all of them, because a key was replaced, finds them by this. */

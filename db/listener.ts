@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '#kit/log.ts';
+import { type Connections, isTrouble } from './connections.ts';
 
 /** Hears NOTIFYs of one channel. */
 export interface ChannelHandler {
@@ -9,31 +10,50 @@ export interface ChannelHandler {
   readonly onGap: () => void;
 }
 
-/** One connection that listens on any number of channels, sends to them, and comes back by itself. */
+/** One connection that listens on any number of channels, sends to them, and comes back when it is lost. */
 export interface Listener {
   /** Resolves once the channel is heard. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
   /** Sends a NOTIFY over the same connection: it waits for no other of a busy pool. Rejects while the connection is down. */
   readonly notify: (channel: string, payload: string) => Promise<void>;
+  /** Milliseconds since PostgreSQL last answered on it. */
+  readonly silentMs: () => number;
   readonly close: () => Promise<void>;
 }
 
-const RECONNECT_MS = 500;
-const CONNECT_TIMEOUT_MS = 5_000;
-/** LISTEN and NOTIFY take no time; on a wire that is stuck they are given up on. */
-const QUERY_TIMEOUT_MS = 5_000;
+export interface OpenListener {
+  readonly url: string;
+  readonly log: Logger;
+  /** The other connections to the same database: what befalls this one says how they are. */
+  readonly connections?: Connections;
+}
 
-/** Opens the listening connection. While it is down every handler's `onGap` has been called. */
-export async function openListener(connectionString: string, log: Logger): Promise<Listener> {
+const RECONNECT_MS = 500;
+/** Once lost, an attempt to come back is given this long: then the database counts as away. */
+const CONNECT_TIMEOUT_MS = 1_000;
+const FIRST_CONNECT_TIMEOUT_MS = 5_000;
+/** A connection that was cut without a word looks like one on which nothing happens, so it is asked this often. */
+const HEARTBEAT_MS = 1_000;
+/** LISTEN, NOTIFY and a heartbeat take no time; who owes an answer for longer is replaced. */
+const QUERY_TIMEOUT_MS = 2_000;
+
+/**
+ * Opens the listening connection. While it is down every handler's `onGap` has been called. It is also how the process knows
+ * that the database does not answer: other connections that are as silent are given up with it, and while it cannot come back
+ * new ones are refused at once.
+ */
+export async function openListener({ url, log, connections }: OpenListener): Promise<Listener> {
   const handlers = new Map<string, ChannelHandler[]>();
   let closed = false;
-  let client = await connect();
+  let heardAt = performance.now();
+  let client = await connect(FIRST_CONNECT_TIMEOUT_MS);
+  let heartbeat = setTimeout(beat, HEARTBEAT_MS);
 
-  async function connect(): Promise<pg.Client> {
+  async function connect(connectionTimeoutMillis: number): Promise<pg.Client> {
     const next = new pg.Client({
-      connectionString,
+      connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis,
       query_timeout: QUERY_TIMEOUT_MS,
       application_name: 'platform-listener',
     });
@@ -48,6 +68,7 @@ export async function openListener(connectionString: string, log: Logger): Promi
       void next.end().catch(() => undefined); // the first error says why
       throw error;
     }
+    heardAt = performance.now();
     // Only a connection that stood can be lost: an attempt that fails is tried again by whoever made it.
     next.once('end', () => {
       if (!closed) void reconnect();
@@ -55,33 +76,67 @@ export async function openListener(connectionString: string, log: Logger): Promi
     return next;
   }
 
+  async function beat(): Promise<void> {
+    const asked = client;
+    const before = connections?.received();
+    try {
+      await asked.query('SELECT 1');
+      heardAt = performance.now();
+    } catch {
+      if (before) connections?.dropSilent(before);
+      void asked.end().catch(() => undefined); // ends at once, for it owes an answer; then it is replaced
+    }
+    if (!closed && asked === client) heartbeat = setTimeout(beat, HEARTBEAT_MS);
+  }
+
   async function reconnect(): Promise<void> {
+    clearTimeout(heartbeat);
     while (!closed) {
-      for (const handler of [...handlers.values()].flat()) handler.onGap();
+      tellGap();
+      const before = connections?.received();
       try {
-        client = await connect();
+        client = await connect(CONNECT_TIMEOUT_MS);
+        connections?.refuse(false);
         if (closed) await client.end();
-        for (const handler of [...handlers.values()].flat()) handler.onGap();
+        else heartbeat = setTimeout(beat, HEARTBEAT_MS);
+        tellGap();
         return;
       } catch (error) {
-        log.warn({ err: error }, 'the listening connection cannot be reopened yet');
+        log.warn(
+          { err: error },
+          'the database does not answer: the listening connection cannot be reopened yet',
+        );
+        if (before && isTrouble(error)) {
+          connections?.refuse(true);
+          connections?.dropSilent(before);
+        }
         await sleep(RECONNECT_MS);
       }
     }
+  }
+
+  function tellGap(): void {
+    for (const handler of [...handlers.values()].flat()) handler.onGap();
   }
 
   return {
     async listen(channel, handler) {
       const others = handlers.get(channel);
       handlers.set(channel, [...(others ?? []), handler]);
-      if (!others) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      if (others) return;
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error: unknown) => {
+        handlers.delete(channel); // who asked tries again
+        throw error;
+      });
     },
     async notify(channel, payload) {
       await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },
+    silentMs: () => performance.now() - heardAt,
     async close() {
       closed = true;
-      await client.end();
+      clearTimeout(heartbeat);
+      await Promise.race([client.end(), sleep(CONNECT_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

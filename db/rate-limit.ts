@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { within } from '#kit/deadline.ts';
+import { localRateLimiter } from '#kit/local-limits.ts';
 import type { RateLimiter, RateLimitSize, Take } from '#kit/rate-limit.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
 import type { Database } from './database.ts';
 import { statements } from './transaction.ts';
 
@@ -7,6 +10,11 @@ export interface RateLimit extends RateLimitSize {
   readonly db: Database;
   /** Sets this budget's keys apart from those of other budgets. */
   readonly name: string;
+}
+
+export interface SharedRateLimiter extends RateLimiter {
+  /** Rejects when PostgreSQL does not count; `take` then counts in this process alone. */
+  readonly check: () => Promise<void>;
 }
 
 /** Keys of a batch, each with everyone who waits for it. */
@@ -28,13 +36,20 @@ interface Spent {
 
 /** Rows of ended windows are deleted this often. */
 const CLEAN_EVERY_MS = 60_000;
+/** Nobody waits longer than this to be counted. */
+const ANSWER_TIMEOUT_MS = 1_000;
+/** After a failure PostgreSQL is not asked for this long. */
+const AWAY_MS = 1_000;
 
 /**
  * A rate limiter on PostgreSQL, exact over any number of processes. A key's window starts with its first request and is
  * fixed. Requests that arrive while a statement is under way go together in the next one, and a key that spent its budget
- * is refused here, without the database, until its window ends.
+ * is refused here, without the database, until its window ends. While PostgreSQL does not answer, each process counts for
+ * itself: nobody is refused because of it.
  */
-export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateLimiter {
+export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): SharedRateLimiter {
+  const local = localRateLimiter({ limit, windowMs });
+  let awayUntil = Number.NEGATIVE_INFINITY;
   const spentUntil = new Map<string, number>();
   const connection = statements({ db });
   let collecting: Batch = new Map();
@@ -56,14 +71,15 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateL
       const batch = collecting;
       collecting = new Map();
       await settle(batch);
-      if (performance.now() - cleanedAt > CLEAN_EVERY_MS) await clean();
+      if (performance.now() - cleanedAt > CLEAN_EVERY_MS) void clean();
     }
     flushing = false;
   }
 
   async function settle(batch: Batch): Promise<void> {
     try {
-      for (const row of await spend(connection, name, windowMs, batch)) {
+      const spent = await within(ANSWER_TIMEOUT_MS, 'Counting', spend(connection, name, windowMs, batch));
+      for (const row of spent) {
         const { cost, waiting } = batch.get(row.key) ?? { cost: 0, waiting: [] };
         const usedBefore = Number(row.used) - cost;
         if (usedBefore + cost >= limit) spentUntil.set(row.key, performance.now() + row.ms_left);
@@ -73,6 +89,7 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateL
         }
       }
     } catch (error) {
+      awayUntil = performance.now() + AWAY_MS;
       for (const { waiting } of batch.values()) for (const { reject } of waiting) reject(error);
     }
   }
@@ -88,20 +105,34 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): RateL
       .catch(() => undefined);
   }
 
+  function ask(key: string, cost: number): Promise<Take> {
+    return new Promise((resolve, reject) => {
+      const entry = collecting.get(key) ?? { cost: 0, waiting: [] };
+      entry.cost += cost;
+      entry.waiting.push({ position: entry.cost, resolve, reject });
+      collecting.set(key, entry);
+      if (!flushing) void flush();
+    });
+  }
+
   return {
     take(key, cost = 1) {
       const refusal = refusalOf(key);
       if (refusal) return Promise.resolve(refusal);
-      return new Promise((resolve, reject) => {
-        const entry = collecting.get(key) ?? { cost: 0, waiting: [] };
-        entry.cost += cost;
-        entry.waiting.push({ position: entry.cost, resolve, reject });
-        collecting.set(key, entry);
-        if (!flushing) void flush();
+      if (performance.now() < awayUntil) return local.take(key, cost);
+      return ask(key, cost).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error;
+        return local.take(key, cost);
       });
+    },
+    async check() {
+      await ask(CHECK_KEY, 0);
     },
   };
 }
+
+/** No caller's key: it costs nothing and shows that keys are counted. */
+const CHECK_KEY = 'check';
 
 const secondsOf = (msLeft: number) => Math.max(1, Math.ceil(msLeft / 1000));
 const refused = (msLeft: number): Take => ({

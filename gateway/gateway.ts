@@ -5,6 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { Logger } from '#kit/log.ts';
+import { awayPlugin } from './away.ts';
 import type { Engine, EngineCaller } from './engine/engine.ts';
 import { rootCause } from './engine/errors.ts';
 import { DOCUMENT_LIMITS, limitsPlugin, type Payer } from './limits/limits.ts';
@@ -45,6 +46,7 @@ export async function openGateway(
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       limitsPlugin(budgets, budget),
+      awayPlugin,
       tellPlugin(log),
     ],
   });

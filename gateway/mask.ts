@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#kit/errors.ts';
+import { UNAVAILABLE, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 
 /** Codes of Apollo Server, as the closed list of the API has them. */
 const TRANSLATED: Readonly<Record<string, GraphqlErrorCode>> = {
@@ -25,7 +26,12 @@ export function maskError({
   const code = publicCode(extensions.code);
   const place = { ...(locations && { locations }), ...(path && { path }) };
   if (code === 'INTERNAL_SERVER_ERROR') {
-    return { message: 'Something went wrong on our side.', ...place, extensions: { code } };
+    const away = extensions.code === UNAVAILABLE || message === UNAVAILABLE_MESSAGE;
+    return {
+      message: away ? UNAVAILABLE_MESSAGE : 'Something went wrong on our side.',
+      ...place,
+      extensions: { code },
+    };
   }
   const shown = SHOWN.flatMap((name) =>
     typeof extensions[name] === 'string' ? [[name, extensions[name]]] : [],

@@ -11,9 +11,11 @@ import { budgetAddress } from '#kit/address.ts';
 import type { Budgets } from '#kit/budgets.ts';
 import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
+import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { ApiVersion } from '#schema/views.ts';
 import { authenticate } from './authenticate.ts';
+import { beforeGraphql } from './away.ts';
 import type { Engine } from './engine/engine.ts';
 import { type DeveloperContext, openGateway } from './gateway.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
@@ -54,7 +56,10 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
 
   async function contextOf(request: FastifyRequest<Pinned>): Promise<DeveloperContext> {
     const { headers, id, ip, params } = request;
-    const viewer = await authenticate(api.execute, { authorization: headers.authorization, requestId: id });
+    const asked = authenticate(api.execute, { authorization: headers.authorization, requestId: id });
+    const viewer = await asked.catch((error: unknown) => {
+      throw beforeGraphql(error);
+    });
     const caller = { viewer, requestId: id, apiVersion: params.apiVersion };
     return { caller, budgetKey: payerOf(viewer, ip) };
   }
@@ -123,12 +128,15 @@ export function printGraphqlError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const away = isUnavailable(error);
   const protocol = error instanceof ProtocolError ? error : null;
-  const status = protocol?.status ?? error.statusCode ?? 500;
+  const status = away ? 503 : (protocol?.status ?? error.statusCode ?? 500);
+  if (away) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const code: GraphqlErrorCode = status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
   if (status >= 500)
     request.log.error({ err: error, request_id: request.id }, 'a request to the developer API failed');
-  const message = status < 500 ? error.message : 'Something went wrong on our side.';
+  const ours = away ? UNAVAILABLE_MESSAGE : 'Something went wrong on our side.';
+  const message = status < 500 ? error.message : ours;
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

@@ -10,6 +10,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { printProblem } from '#adapters/rest/management/problems.ts';
 import { printGraphqlError } from '#gateway/plugin.ts';
 import type { Config } from '#kit/config.ts';
+import { RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
+import type { Failures } from './readiness.ts';
 
 /** Larger bodies are refused before they are read; routes with other limits say so themselves. */
 const BODY_LIMIT = 64 * 1024;
@@ -60,7 +62,10 @@ function printInvalid(
 }
 
 /** `/healthz` (alive), `/readyz` (can serve) and `/metrics` (Prometheus), under any Host. */
-export function healthRoutes(app: FastifyInstance, { ready }: { readonly ready: () => Promise<void> }): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { failures }: { readonly failures: () => Promise<Failures> },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -76,13 +81,11 @@ export function healthRoutes(app: FastifyInstance, { ready }: { readonly ready: 
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
-    try {
-      await ready();
-      return { status: 'ready' };
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'unavailable' });
-    }
+    const failing = await failures();
+    if (failing.size === 0) return { status: 'ready' };
+    for (const [check, error] of failing) request.log.warn({ err: error, check }, 'not ready');
+    reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
+    return { status: 'unavailable', failing: [...failing.keys()] };
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

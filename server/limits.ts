@@ -13,6 +13,8 @@ export interface Limits {
   readonly requests: (name: string, size: RateLimitSize) => RateLimiter;
   /** Points that flow back. */
   readonly points: (name: string, size: BudgetSize) => Budgets;
+  /** Rejects when requests cannot be counted where all processes count them. */
+  readonly check: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -24,17 +26,28 @@ export interface OpenLimits {
 
 /** On Redis where the settings name one; else requests are counted in PostgreSQL, and points in each process. */
 export function openLimits({ db, redisUrl, log }: OpenLimits): Limits {
-  if (redisUrl === null) {
-    return {
-      requests: (name, size) => openRateLimiter({ db, name, ...size }),
-      points: (_name, size) => localBudgets(size),
-      close() {},
-    };
-  }
+  if (redisUrl === null) return inPostgres(db);
   const redis = openRedis({ url: redisUrl, log });
   return {
     requests: (name, size) => redisRateLimiter({ redis, name, ...size }),
     points: (name, size) => redisBudgets({ redis, name, ...size }),
+    check: async () => {}, // without Redis each process counts for itself and serves on
     close: redis.close,
+  };
+}
+
+function inPostgres(db: Database): Limits {
+  const opened: (() => Promise<void>)[] = [];
+  return {
+    requests(name, size) {
+      const limiter = openRateLimiter({ db, name, ...size });
+      opened.push(limiter.check);
+      return limiter;
+    },
+    points: (_name, size) => localBudgets(size),
+    async check() {
+      await Promise.all(opened.map((check) => check()));
+    },
+    close() {},
   };
 }

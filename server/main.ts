@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { DatabaseServerError } from '#db/server.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
 import { welcome } from './welcome.ts';
 
 /** In-flight work gets this long to finish after SIGTERM. */
@@ -51,6 +52,7 @@ say(`ready ${platform.origin}`);
 
 function explain(error: unknown): string {
   if (error instanceof DatabaseServerError || error instanceof ConfigError) return error.message;
+  if (isUnavailable(error)) return unreachable(error instanceof Error && error.cause);
   const { code, message } = error as NodeJS.ErrnoException; // everything thrown here is an Error
   if (code === 'EADDRINUSE')
     return `Port ${config.port} is in use: set PORT to another one, or to 0 for any free port.`;
@@ -62,7 +64,13 @@ function explain(error: unknown): string {
     code === '28P01' ||
     code === '3D000'
   ) {
-    return `The database cannot be reached (${message || code}): check DATABASE_URL, or unset it to use the embedded one.`;
+    return unreachable(error);
   }
   return error instanceof Error ? (error.stack ?? message) : String(error);
+}
+
+function unreachable(cause: unknown): string {
+  const { code, message } = (cause || {}) as NodeJS.ErrnoException; // what the driver throws is an Error
+  const reason = message || code || 'no answer';
+  return `The database cannot be reached (${reason}): check DATABASE_URL, or unset it to use the embedded one.`;
 }

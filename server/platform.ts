@@ -11,11 +11,13 @@ import type { Config, Role } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { Vault } from '#kit/secrets.ts';
+import { Unavailable } from '#kit/unavailable.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
 import { ISLANDS, SEALED_COLUMNS } from './islands.ts';
 import { openLimits } from './limits.ts';
 import { OPERATIONS } from './operations.ts';
+import { type Check, openReadiness } from './readiness.ts';
 import { openVaultOf } from './secret-key.ts';
 import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
@@ -88,18 +90,25 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
-  healthRoutes(http, { ready: db.ping });
+  const checks: Check[] = [
+    { name: 'database', run: db.ping },
+    { name: 'changes', run: () => checkHeard(db) },
+  ];
+  healthRoutes(http, { failures: openReadiness(checks) });
   if (supergraph.served) {
     const viewerKeys = viewerKeysOf(vault);
     await subgraphService(http, { subgraph: supergraph.served, viewerKeys, contextFor });
   } else if (role !== 'worker') {
     const limits = openLimits({ db, redisUrl: config.redisUrl, log: http.log });
     closers.push(async () => limits.close());
+    checks.push({ name: 'limits', run: limits.check });
     const localStorefront = demo?.localStorefront ?? null;
     await openSurfaces({ http, config, supergraph, execute, vault, limits, contextFor, localStorefront });
   }
   if (role === 'all' || role === 'worker') {
-    closers.push((await startWorker({ islands: ISLANDS, newContext })).stop);
+    const worker = await startWorker({ islands: ISLANDS, newContext });
+    closers.push(worker.stop);
+    checks.push({ name: 'jobs', run: worker.check });
   }
   closers.push(async () => http.close());
   await http.listen({ port: config.port, host: config.host });
@@ -107,4 +116,11 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   const origin = `http://localhost:${port}`;
   const outside = role === 'all' || role === 'gateway';
   return { role, origin, http, db, vault, execute, demo: outside && demo ? await demo.write(port) : null };
+}
+
+/** What is in memory may be this old: PostgreSQL is heard of every second. */
+const LONGEST_UNHEARD_MS = 10_000;
+
+function checkHeard(db: Database): void {
+  if (db.silentMs() > LONGEST_UNHEARD_MS) throw new Unavailable('Changes of the database are not heard.');
 }

@@ -1,11 +1,15 @@
-import type { JobWithMetadata } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { IslandContext } from '#db/context.ts';
 import { eventQueue } from '#db/events.ts';
 import type { Island, RecurringJob } from '#db/island.ts';
+import { within } from '#kit/deadline.ts';
+import { Unavailable } from '#kit/unavailable.ts';
 
 /** The job workers of a process; stopping waits for what is running. */
 export interface Worker {
   readonly stop: () => Promise<void>;
+  /** Throws when jobs are no longer fetched, or the work of a service does not go on. */
+  readonly check: () => void;
 }
 
 export interface WorkerOptions {
@@ -72,10 +76,25 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
   );
   const timers = islands.flatMap(({ recurring }) => recurring.map((job) => repeat(job, newContext)));
   return {
+    check() {
+      for (const service of services) service.check();
+      checkFetches(db.boss.getWipData());
+    },
     async stop() {
       await Promise.all([...timers, ...services].map((running) => running.stop()));
     },
   };
+}
+
+/** A worker that is not at work looks for jobs every second. */
+const LONGEST_WITHOUT_A_FETCH_MS = 15_000;
+
+function checkFetches(workers: ReturnType<PgBoss['getWipData']>): void {
+  for (const { name, count, lastFetchedOn, createdOn } of workers) {
+    const lookedAt = lastFetchedOn ?? createdOn;
+    if (count > 0 || Date.now() - Number(lookedAt) <= LONGEST_WITHOUT_A_FETCH_MS) continue;
+    throw new Unavailable(`No jobs of ${name} are fetched.`);
+  }
 }
 
 /** Runs `work` on every item, at most `concurrency` at once, and returns the results in order. */
@@ -94,8 +113,11 @@ async function eachOf<T, R>(
   return results;
 }
 
+/** A run that takes longer is left to itself, and the next one comes: such jobs may run beside themselves. */
+const LONGEST_RUN_MS = 120_000;
+
 /** Runs a job now and then again `everyMs` after each run; a failing run is logged and the next one comes all the same. */
-function repeat(job: RecurringJob, newContext: () => IslandContext): Worker {
+function repeat(job: RecurringJob, newContext: () => IslandContext): Pick<Worker, 'stop'> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -104,7 +126,7 @@ function repeat(job: RecurringJob, newContext: () => IslandContext): Worker {
   async function once(): Promise<void> {
     const ctx = newContext();
     try {
-      await job.run(ctx);
+      await within(LONGEST_RUN_MS, `The job ${job.name}`, job.run(ctx));
     } catch (error) {
       ctx.log.error({ err: error, job: job.name }, 'a recurring job failed');
     }

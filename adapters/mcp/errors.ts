@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { unavailable } from '../unavailable.ts';
 import { RPC } from './protocol.ts';
 
 /** A JSON-RPC error and the HTTP status it travels with. The message reaches the caller. */
@@ -18,9 +19,23 @@ export class RpcError extends Error {
 }
 
 /** What a caller may know of a failure that is ours: the id to quote. The log has the rest. */
-export function internalError(requestId: string): RpcError {
+function internalError(requestId: string): RpcError {
   return new RpcError(500, RPC.internalError, 'Something went wrong on our side; try again later.', {
     request_id: requestId,
+  });
+}
+
+/** What went wrong inside, as its caller may know it. */
+export function ownError(error: unknown, requestId: string): RpcError {
+  const away = unavailable(error);
+  return away ? fromProtocol(away) : internalError(requestId);
+}
+
+function fromProtocol({ status, code, message, details }: ProtocolError): RpcError {
+  const { retryAfter } = details;
+  return new RpcError(status, RPC.server, message, {
+    code,
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
   });
 }
 
@@ -59,13 +74,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toRpcError(error: unknown, request: FastifyRequest): RpcError {
   if (error instanceof RpcError) return error;
-  if (error instanceof ProtocolError) {
-    const { retryAfter } = error.details;
-    return new RpcError(error.status, RPC.server, error.message, {
-      code: error.code,
-      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-    });
-  }
+  if (error instanceof ProtocolError) return fromProtocol(error);
   const known = BODY_ERRORS[(error as FastifyError).code]; // Fastify throws only its own errors here
   if (known) return new RpcError(...known);
   if (error instanceof SyntaxError) {
@@ -82,7 +91,7 @@ function toRpcError(error: unknown, request: FastifyRequest): RpcError {
     );
   }
   request.log.error({ err: error, requestId: request.id }, 'the MCP endpoint failed');
-  return internalError(request.id);
+  return ownError(error, request.id);
 }
 
 /** Id of the request, where it can be read: an error carries it then and has none otherwise (MCP "Error Responses"). */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
+import { unavailable } from '../unavailable.ts';
 import { signingKey } from './generated.ts';
 import { CAPABILITY, UCP_VERSION } from './protocol.ts';
 
@@ -81,13 +82,14 @@ export async function profileRoutes(
 const offersAcp = ({ acpEnabled, instantBooking }: Storefront) => acpEnabled && instantBooking;
 
 function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof ProtocolError)) {
+  const known = error instanceof ProtocolError ? error : unavailable(error);
+  if (!known) {
     request.log.error({ err: error, requestId: request.id }, 'the profile failed');
     return reply
       .code(500)
       .send({ code: 'internal_error', message: 'Something went wrong on our side.', request_id: request.id });
   }
-  const { retryAfter } = error.details;
+  const { retryAfter } = known.details;
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-  return reply.code(error.status).send({ code: error.code, message: error.message });
+  return reply.code(known.status).send({ code: known.code, message: known.message });
 }

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import type { Execute } from '#kit/execute.ts';
 import { agentViewer } from '../storefront.ts';
-import { internalError, RpcError } from './errors.ts';
+import { ownError, RpcError } from './errors.ts';
 import { refused } from './messages.ts';
 import { LEGACY_VERSIONS, RPC, SERVER_INFO, SUPPORTED_VERSIONS } from './protocol.ts';
 import { type OpenCall, refusal, type Tool, type ToolResult } from './tool.ts';
@@ -91,7 +91,7 @@ export async function openMcpServer({
       write(exchange, toolMembers(result));
       return { content: [] };
     } catch (error) {
-      const rpcError = error instanceof RpcError ? error : internalError(exchange.requestId);
+      const rpcError = error instanceof RpcError ? error : ownError(error, exchange.requestId);
       if (rpcError !== error)
         exchange.log.error({ err: error, requestId: exchange.requestId }, 'a tool failed');
       exchange.status = rpcError.status;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { unavailable } from '../unavailable.ts';
 
 /** Status of every code of the token and revocation endpoints (RFC 6749 section 5.2; docs/interface/oauth.md#token-errors). */
 const STATUS = {
@@ -23,13 +24,16 @@ export async function printOauthError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, code, message } = known(error, request);
+  const { status, code, message, details } = known(error, request);
+  if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Basic realm="oauth"');
   return reply.code(status).send({ error: code, error_description: message });
 }
 
 function known(error: Error & { readonly statusCode?: number }, request: FastifyRequest): ProtocolError {
   if (error instanceof ProtocolError) return error;
+  const away = unavailable(error, 'temporarily_unavailable');
+  if (away) return away;
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return oauthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
   }

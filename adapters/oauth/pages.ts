@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
+import { unavailable } from '../unavailable.ts';
 import { problemPage } from './pages/problem.ts';
 
 /** A form goes to us; what we answer may send the browser on to the app, which is https always. */
@@ -22,7 +23,8 @@ export async function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, message } = known(error, request);
+  const { status, message, details } = known(error, request);
+  if (details?.retryAfter) reply.header('retry-after', String(details.retryAfter));
   return sendPage(reply.code(status), problemPage(TITLES[status] ?? 'This does not work', message));
 }
 
@@ -30,10 +32,16 @@ const TITLES: Readonly<Record<number, string>> = {
   403: 'Please try again',
   404: 'Nothing here',
   500: 'Something went wrong',
+  503: 'Back soon',
 };
 
-function known(error: Error & { readonly statusCode?: number }, request: FastifyRequest) {
+function known(
+  error: Error & { readonly statusCode?: number },
+  request: FastifyRequest,
+): Pick<ProtocolError, 'status' | 'message'> & Partial<ProtocolError> {
   if (error instanceof ProtocolError) return error;
+  const away = unavailable(error);
+  if (away) return away;
   const { statusCode } = error;
   if (statusCode !== undefined && statusCode < 500)
     return { status: 400, message: 'The request cannot be read.' };

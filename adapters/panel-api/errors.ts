@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { unavailable } from '../unavailable.ts';
 
 /** GraphQL codes of what is refused before an operation runs. */
 const CODES: Readonly<Record<number, string>> = {
@@ -17,16 +18,19 @@ export async function printError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, message } = known(error, request);
-  if (error instanceof ProtocolError && error.details.retryAfter) {
-    reply.header('retry-after', String(error.details.retryAfter));
-  }
+  const { status, message, details } = known(error, request);
+  if (details?.retryAfter) reply.header('retry-after', String(details.retryAfter));
   const code = CODES[status] ?? 'INTERNAL_SERVER_ERROR';
   return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }
 
-function known(error: Error & { readonly statusCode?: number }, request: FastifyRequest) {
+function known(
+  error: Error & { readonly statusCode?: number },
+  request: FastifyRequest,
+): Pick<ProtocolError, 'status' | 'message'> & Partial<ProtocolError> {
   if (error instanceof ProtocolError) return error;
+  const away = unavailable(error);
+  if (away) return away;
   const { statusCode } = error;
   if (statusCode !== undefined && statusCode < 500) return { status: statusCode, message: error.message };
   request.log.error({ err: error, requestId: request.id }, 'a panel request failed');

@@ -8,6 +8,7 @@ import type { Html } from '../page/shell.ts';
 import { serveStylesheet } from '../page/stylesheet.ts';
 import { spendBudget } from '../rate-limit.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
+import { unavailable } from '../unavailable.ts';
 import { bookingPage } from './booking.ts';
 import {
   type BookingPageQuery,
@@ -191,6 +192,8 @@ const TITLES: Readonly<Record<number, string>> = {
 
 function known(error: FastifyError | ProtocolError, request: FastifyRequest): ProtocolError {
   if (error instanceof ProtocolError) return error;
+  const away = unavailable(error);
+  if (away) return away;
   const { statusCode = 500 } = error;
   if (statusCode < 500) return new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.');
   request.log.error({ err: error, requestId: request.id }, 'a page failed');

@@ -1,4 +1,5 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isUnavailable, UNAVAILABLE } from '#kit/unavailable.ts';
 
 export const INTERNAL = 'INTERNAL_SERVER_ERROR';
 export const BAD_INPUT = 'BAD_USER_INPUT';
@@ -14,7 +15,7 @@ export function coded(error: GraphQLError, code: string): GraphQLError {
   return new GraphQLError(error.message, {
     ...(error.path && { path: error.path }),
     originalError: error,
-    extensions: { ...error.extensions, code },
+    extensions: { ...error.extensions, code: isUnavailable(error) ? UNAVAILABLE : code },
   });
 }
 
@@ -31,7 +32,7 @@ export function failed(cause: unknown): ExecutionResult {
   const originalError = cause instanceof Error ? cause : new Error(String(cause));
   return {
     data: null,
-    errors: [new GraphQLError(originalError.message, { originalError, extensions: { code: INTERNAL } })],
+    errors: [coded(new GraphQLError(originalError.message, { originalError }), INTERNAL)],
   };
 }
 

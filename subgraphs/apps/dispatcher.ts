@@ -1,6 +1,8 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#db/island.ts';
+import { within } from '#kit/deadline.ts';
 import { openEgress } from '#kit/http.ts';
+import { Unavailable } from '#kit/unavailable.ts';
 import { type ClaimedDelivery, DELIVERY_CHANNEL } from './commands/claim-deliveries.ts';
 import { type Outcome, sendDelivery } from './commands/send-delivery.ts';
 import { type DispatchTurn, takeTurn } from './commands/take-turn.ts';
@@ -18,6 +20,10 @@ const LOOK_EVERY_MS = 1_000;
 const WAKE_WITHIN_MS = 5_000;
 /** What became of deliveries is noted together, this long after the first of them came back. */
 const GATHER_MS = 5;
+/** A turn that takes longer is given up: what it claimed is free again when its lease ends. */
+const TURN_TIMEOUT_MS = 10_000;
+/** Without a turn for this long the process is not ready: it takes one every second. */
+const LONGEST_WITHOUT_A_TURN_MS = 15_000;
 /** On the way down, deliveries get this long to be answered; what is not is sent again by another process. */
 const GRACE_MS = 5_000;
 
@@ -44,6 +50,7 @@ export const dispatcher: Service = {
     let turning = false;
     let turns = Promise.resolve();
     let gathering: NodeJS.Timeout | undefined;
+    let turnedAt = performance.now();
 
     const mayClaim = () => !stopped && (lookAtAll || woken.size > 0) && underWay.size < IN_FLIGHT;
 
@@ -87,11 +94,13 @@ export const dispatcher: Service = {
       announcements = [];
       lookAtAll = false;
       woken.clear();
-      const claimed = await takeTurn(newContext(), turn).catch((error: unknown) => {
+      const taking = within(TURN_TIMEOUT_MS, 'A turn of the dispatcher', takeTurn(newContext(), turn));
+      const claimed = await taking.catch((error: unknown) => {
         outcomes.push(...turn.outcomes);
         for (const { reject } of written) reject(error);
         throw error;
       });
+      turnedAt = performance.now();
       for (const { resolve } of written) resolve();
       if (claimed.length === limit) lookAtAll = true;
       for (const delivery of claimed) {
@@ -138,6 +147,10 @@ export const dispatcher: Service = {
     wakeForAll();
 
     return {
+      check() {
+        if (performance.now() - turnedAt <= LONGEST_WITHOUT_A_TURN_MS) return;
+        throw new Unavailable('The webhook dispatcher takes no turns.');
+      },
       async stop() {
         stopped = true;
         setDispatcher(db, null);

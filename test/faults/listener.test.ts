@@ -47,7 +47,7 @@ test('a listener whose database goes away tries again one attempt at a time, and
   const door = await openDoor();
   const heard: string[] = [];
   let gaps = 0;
-  const listener = await openListener(door.url, quiet);
+  const listener = await openListener({ url: door.url, log: quiet });
   await listener.listen('door', {
     onPayload: (payload) => heard.push(payload),
     onGap: () => {

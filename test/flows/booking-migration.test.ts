@@ -1,6 +1,6 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MIGRATION_EXTENSIONS, MIGRATIONS } from '#db/migrate.ts';
+import { openMigrations } from '#db/migrate.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -11,13 +11,7 @@ let database: TestDatabase;
 let orm: MikroORM;
 beforeAll(async () => {
   database = await openEmptyDatabase();
-  orm = await MikroORM.init({
-    clientUrl: database.url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    extensions: MIGRATION_EXTENSIONS,
-    migrations: MIGRATIONS,
-  });
+  orm = await openMigrations(database.url);
   const names = (await orm.migrator.getPending()).map(({ name }) => name).sort();
   const before = names[names.findIndex((name) => name.startsWith(TRUTH)) - 1] ?? expect.unreachable();
   await orm.migrator.up({ to: before });

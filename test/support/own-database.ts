@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openEmbeddedServer } from '#db/server.ts';
+import { openWire } from './wire.ts';
 
 const run = promisify(execFile);
 
@@ -64,43 +64,4 @@ function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on('error', () => {}); // restarting the server ends idle connections; the next query opens another
   return pool;
-}
-
-/** A TCP relay to a port of this machine. */
-async function openWire(target: number) {
-  const sockets = new Set<Socket>();
-  let stalled = false;
-  const relay = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => to.write(bytes));
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      if (stalled) from.pause();
-    }
-  });
-  await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening));
-  const address = relay.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    stall() {
-      stalled = true;
-      for (const socket of sockets) socket.pause();
-    },
-    resume() {
-      stalled = false;
-      for (const socket of sockets) socket.resume();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      relay.close();
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { unavailable } from '../../unavailable.ts';
 import { BODY_LIMIT } from './body.ts';
 import type { CheckoutRefusal } from './generated.ts';
 import { codecFor } from './negotiate.ts';
@@ -33,7 +34,8 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const known = error instanceof ProtocolError ? error : fromFastify(error);
+  const known =
+    error instanceof ProtocolError ? error : (unavailable(error, 'processing_error') ?? fromFastify(error));
   if (!known) request.log.error({ err: error }, 'an ACP request failed');
   const { status, body } = codecFor(request).error(known ?? masked(request));
   if (known?.details.retryAfter) void reply.header('retry-after', String(known.details.retryAfter));

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { OperationError } from '#kit/execute.ts';
+import { unavailable } from '../../unavailable.ts';
 
 /** Status and title of every code this API answers with (docs/interface/management.md#errors). */
 export const PROBLEMS = {
@@ -23,6 +24,7 @@ export const PROBLEMS = {
   manifest_invalid: [422, 'The manifest breaks rules.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
+  unavailable: [503, 'The service cannot answer at the moment.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -56,6 +58,7 @@ export function printProblem(
   const { status, code, message, details } =
     known ??
     problem('internal_error', 'The request failed on our side. Quote the request id if it stays so.');
+  if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
   const title = isProblemCode(code) ? PROBLEMS[code][1] : message;
   return reply
     .code(status)
@@ -74,6 +77,8 @@ export function printProblem(
 
 function asProblem(error: FastifyError | Error): ProtocolError | null {
   if (error instanceof ProtocolError) return error;
+  const away = unavailable(error);
+  if (away) return away;
   if (error instanceof OperationError) return asRefusal(error);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return problem('payload_too_large', 'A body has at most 1 MB.');

@@ -7,11 +7,12 @@ import { openNightLog } from './night-log.ts';
 import type { Span } from './nights.ts';
 import { newStorefrontEntry, type StorefrontEntry } from './storefront-entry.ts';
 import { haveTermsChanged } from './terms.ts';
+import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /**
  * Storefronts in memory, for search, quotes and the pricing of holds. Read on first use, and again as far as they changed:
- * nights at most `OLDEST_MS` late whoever changed them, all else as soon as PostgreSQL tells; dropped whole when changes
- * may have been missed. The least recently used ones go when memory runs full. A hold checks under lock what it took
+ * nights at most `OLDEST_MS` late whoever changed them, all else as soon as PostgreSQL tells; read again whole when changes
+ * may have been missed. While PostgreSQL does not answer, what is in memory is served until it is `OLDEST_SERVED_MS` old. The least recently used ones go when memory runs full. A hold checks under lock what it took
  * from here.
  */
 export interface ReadModel {
@@ -59,21 +60,25 @@ function openReadModel(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
   /** Counted in memory by `unitsHeld`; the counting may have been read from the database already, so they are read again. */
   let counted: Span[] = [];
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** When the last look began that found an answer: memory was right then. */
+  let rightAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
+  const orKept = openOrKept();
 
-  changes.hear({ onStorefront: (id) => entries.get(id)?.markTerms(), onGap: forget });
+  changes.hear({ onStorefront: (id) => entries.get(id)?.markTerms(), onGap: markEverything });
 
-  function forget(): void {
-    entries.clear();
-    owners.clear();
+  function markEverything(): void {
+    for (const entry of entries.values()) entry.markAll();
   }
 
   async function look(): Promise<void> {
-    lookedAt = performance.now();
+    const startedAt = performance.now();
+    lookedAt = startedAt;
     const before = counted;
     counted = [];
     const spans = await log.look();
-    if (spans === null) return forget();
+    rightAt = startedAt;
+    if (spans === null) return markEverything();
     for (const span of [...spans, ...before]) {
       // Unknown unit types may belong to a storefront that is being read now.
       const owner = owners.get(span.unitTypeId);
@@ -93,14 +98,9 @@ function openReadModel(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
     }
   }
 
-  /** Reads what changed of an entry. One that cannot be read, or is no more, is dropped: its next use starts afresh. */
+  /** Reads what changed of an entry. One that is no more is dropped. */
   async function read(entry: StorefrontEntry): Promise<StorefrontModel | null> {
-    try {
-      await entry.refresh();
-    } catch (error) {
-      drop(entry);
-      throw error;
-    }
+    await entry.refresh();
     const model = entry.current();
     if (model === null) drop(entry);
     else if (entries.get(entry.id) === entry) for (const id of model.byId.keys()) owners.set(id, entry);
@@ -129,15 +129,32 @@ function openReadModel(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
     return entry;
   }
 
+  async function upToDate(id: number): Promise<StorefrontModel | null> {
+    if (hasToLook()) {
+      await changes.listening();
+      await catchUp();
+    }
+    const entry = entryOf(id);
+    return entry.isFresh() ? entry.current() : read(entry);
+  }
+
+  const hasToLook = () => looking !== null || performance.now() - lookedAt > OLDEST_MS;
+
+  /** What memory holds of a storefront, unless that is too old. */
+  function kept(id: number): StorefrontModel | undefined {
+    const entry = entries.get(id);
+    const right = Math.min(rightAt, entry?.markedAt() ?? Number.POSITIVE_INFINITY);
+    return performance.now() - right <= OLDEST_SERVED_MS ? (entry?.current() ?? undefined) : undefined;
+  }
+
   return {
-    async storefront(id) {
-      if (looking !== null || performance.now() - lookedAt > OLDEST_MS) {
-        await changes.listening();
-        await catchUp();
-      }
-      const entry = entryOf(id);
-      return entry.isFresh() ? entry.current() : read(entry);
-    },
+    storefront: (id) =>
+      !hasToLook() && entries.get(id)?.isFresh()
+        ? upToDate(id)
+        : orKept<StorefrontModel | null>(
+            () => upToDate(id),
+            () => kept(id),
+          ),
     async reread(id, spans) {
       await changes.listening();
       const entry = entryOf(id);

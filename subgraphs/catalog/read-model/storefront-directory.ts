@@ -3,6 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../entities.ts';
 import { changesOf } from './changes.ts';
+import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /** Storefronts by the domain they serve, kept in memory: every request of an agent or a guest starts with one. */
 export interface StorefrontDirectory {
@@ -26,27 +27,63 @@ export function storefrontDirectory(ctx: Pick<IslandContext, 'db'>): StorefrontD
 }
 
 function openDirectory(ctx: Pick<IslandContext, 'db'>): StorefrontDirectory {
-  const found = new Map<string | number, Promise<StorefrontRecord | null>>();
+  const found = new Map<Key, StorefrontRecord | null>();
+  const looking = new Map<Key, Promise<StorefrontRecord | null>>();
+  /** What had to be forgotten: it serves a little longer while the database does not answer. */
+  const kept = new Map<Key, { readonly record: StorefrontRecord | null; readonly until: number }>();
   const changes = changesOf(ctx);
-  const forget = () => found.clear();
+  const orKept = openOrKept();
   changes.hear({ onStorefront: forget, onGap: forget });
 
-  async function find(key: string | number): Promise<StorefrontRecord | null> {
+  function forget(): void {
+    const now = performance.now();
+    for (const [key, { until }] of kept) if (until <= now) kept.delete(key);
+    for (const [key, record] of found) kept.set(key, { record, until: now + OLDEST_SERVED_MS });
+    found.clear();
+    looking.clear();
+  }
+
+  async function find(key: Key): Promise<StorefrontRecord | null> {
     await changes.listening();
     const where = typeof key === 'string' ? { domain: key } : { id: key };
     const row = await reader(ctx).findOne(StorefrontEntity, where);
     return row && wrap(row).toPOJO();
   }
 
-  function remember(key: string | number): Promise<StorefrontRecord | null> {
+  function look(key: Key): Promise<StorefrontRecord | null> {
+    const under = looking.get(key);
+    if (under !== undefined) return under;
+    if (found.size + looking.size >= KEPT) forget();
+    const looked = find(key)
+      .then((record) => {
+        if (looking.get(key) !== looked) return record; // forgotten meanwhile: the next one reads it again
+        found.set(key, record);
+        kept.delete(key);
+        return record;
+      })
+      .finally(() => {
+        if (looking.get(key) === looked) looking.delete(key);
+      });
+    looking.set(key, looked);
+    return looked;
+  }
+
+  function stillKept(key: Key): StorefrontRecord | null | undefined {
+    const answer = kept.get(key);
+    return answer && answer.until > performance.now() ? answer.record : undefined;
+  }
+
+  async function remember(key: Key): Promise<StorefrontRecord | null> {
     const known = found.get(key);
     if (known !== undefined) return known;
-    if (found.size >= KEPT) forget();
-    const looked = find(key);
-    found.set(key, looked);
-    looked.catch(() => found.delete(key));
-    return looked;
+    return orKept(
+      () => look(key),
+      () => stillKept(key),
+    );
   }
 
   return { byDomain: (domain) => remember(domain.toLowerCase()), byId: remember };
 }
+
+/** A domain or an id. */
+type Key = string | number;

@@ -15,6 +15,10 @@ export interface StorefrontEntry {
   readonly current: () => StorefrontModel | null;
   readonly markNights: (span: Span) => void;
   readonly markTerms: () => void;
+  /** Everything may have changed. */
+  readonly markAll: () => void;
+  /** When the first of what is marked now was; null where nothing is. */
+  readonly markedAt: () => number | null;
   /** Whether everything marked is in memory. */
   readonly isFresh: () => boolean;
   /** Reads what is marked. Resolves when everything marked before the call is in memory. */
@@ -28,31 +32,45 @@ export function newStorefrontEntry(
   today: EpochDay,
 ): StorefrontEntry {
   let model: StorefrontModel | null = null;
-  let termsChanged = true;
-  let changed = new Map<number, Span>();
+  let marks = everything();
   let reading = false;
 
+  function mark(change: Partial<Marks>): void {
+    marks = { ...marks, ...change, at: marks.at ?? performance.now() };
+  }
+
   function markNights(span: Span): void {
-    changed.set(span.unitTypeId, union(span, changed.get(span.unitTypeId)));
+    marks.spans.set(span.unitTypeId, union(span, marks.spans.get(span.unitTypeId)));
+    mark({});
   }
 
   async function readMarked(): Promise<void> {
+    const taken = marks;
+    marks = nothing();
+    try {
+      model = await read(taken);
+    } catch (error) {
+      marks = together(taken, marks);
+      throw error;
+    }
+  }
+
+  async function read({ terms, allNights, spans }: Marks): Promise<StorefrontModel | null> {
     let next = model;
-    if (termsChanged) {
-      termsChanged = false;
-      const read = await readTerms(reader(ctx), id, today, model);
-      next = read?.model ?? null;
-      for (const unitTypeId of read?.unread ?? []) {
+    const wanted = new Map(spans);
+    if (terms) {
+      const found = await readTerms(reader(ctx), id, today, model);
+      next = found?.model ?? null;
+      for (const unitTypeId of allNights ? (next?.byId.keys() ?? []) : (found?.unread ?? [])) {
         const sold = next?.byId.get(unitTypeId);
-        if (sold) markNights(wholeSpan(unitTypeId, sold.calendar));
+        if (sold) wanted.set(unitTypeId, wholeSpan(unitTypeId, sold.calendar));
       }
     }
-    const spans = [...changed.values()].filter((span) => next?.byId.has(span.unitTypeId));
-    changed = new Map();
-    if (spans.length > 0) {
-      await readNights(statements(ctx), spans, (unitTypeId) => next?.byId.get(unitTypeId)?.calendar);
+    const known = [...wanted.values()].filter((span) => next?.byId.has(span.unitTypeId));
+    if (known.length > 0) {
+      await readNights(statements(ctx), known, (unitTypeId) => next?.byId.get(unitTypeId)?.calendar);
     }
-    model = next;
+    return next;
   }
 
   return {
@@ -60,10 +78,10 @@ export function newStorefrontEntry(
     readOn: today,
     current: () => model,
     markNights,
-    markTerms() {
-      termsChanged = true;
-    },
-    isFresh: () => !termsChanged && changed.size === 0 && !reading,
+    markTerms: () => mark({ terms: true }),
+    markAll: () => mark({ terms: true, allNights: true }),
+    markedAt: () => marks.at,
+    isFresh: () => marks.at === null && !reading,
     refresh: coalesce(async () => {
       reading = true;
       try {
@@ -73,6 +91,25 @@ export function newStorefrontEntry(
       }
     }),
   };
+}
+
+/** What is to be read, and since when. */
+interface Marks {
+  readonly terms: boolean;
+  /** With the terms, all nights too. */
+  readonly allNights: boolean;
+  readonly spans: Map<number, Span>;
+  readonly at: number | null;
+}
+
+const nothing = (): Marks => ({ terms: false, allNights: false, spans: new Map(), at: null });
+const everything = (): Marks => ({ ...nothing(), terms: true, allNights: true, at: performance.now() });
+
+function together(earlier: Marks, later: Marks): Marks {
+  const spans = new Map(earlier.spans);
+  for (const [id, span] of later.spans) spans.set(id, union(span, spans.get(id)));
+  const terms = earlier.terms || later.terms;
+  return { terms, allNights: earlier.allNights || later.allNights, spans, at: earlier.at ?? later.at };
 }
 
 function union(a: Span, b: Span | undefined): Span {

@@ -1,0 +1,122 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { Unavailable } from '#kit/unavailable.ts';
+import { PreparingClient } from './prepared.ts';
+
+/** Every connection that this process holds to one database, so that they can be given up together. */
+export interface Connections {
+  /** The class pools make connections of. */
+  readonly Client: typeof pg.Client;
+  /** What each connection has received so far. */
+  readonly received: () => ReadonlyMap<pg.Client, number>;
+  /** Ends the connections that have received nothing since: what waits on them is refused, what comes next gets new ones. */
+  readonly dropSilent: (since: ReadonlyMap<pg.Client, number>) => void;
+  /** Whether attempts to connect are refused at once, those under way included. */
+  readonly refuse: (refuse: boolean) => void;
+}
+
+/** SQLSTATEs that say the server cannot serve now: connection trouble, too many of them, shutting down or starting. */
+const STATES = /^(?:08...|53300|57P0[1-4])$/;
+/** How the driver says that a connection is not there. */
+const DRIVER =
+  /^(?:Query read timeout|Connection terminated|Client (?:has encountered|was closed)|timeout e)/;
+const NETWORK = /^E[A-Z_]+$/;
+
+/** Whether the database was not there, or did not answer in time; anything else is an error of a statement. */
+export function isTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof Unavailable) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) return STATES.test(code) || code === STATEMENT_TIMEOUT;
+  return NETWORK.test(code) || DRIVER.test(error.message);
+}
+
+/** A statement that PostgreSQL gave up after `statement_timeout`. */
+const STATEMENT_TIMEOUT = '57014';
+
+const asTrouble = (error: unknown): unknown =>
+  isTrouble(error) && !(error instanceof Unavailable)
+    ? new Unavailable('The database does not answer.', { cause: error })
+    : error;
+
+/** No connections yet: pools make them. */
+export function openConnections(): Connections {
+  const open = new Set<pg.Client>();
+  let refusing = false;
+
+  class BoundedClient extends PreparingClient {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
+    override query(text: any, values?: any, done?: any): any {
+      const answer = super.query(text, values, done);
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#explain(error)) : answer;
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
+    override connect(done?: any): any {
+      const refusal = refusing ? new Unavailable('The database does not answer.') : null;
+      if (!done) return refusal ? Promise.reject(refusal) : this.#connect();
+      if (refusal) process.nextTick(done, refusal);
+      else this.#connect().then(() => done(null, this), done);
+    }
+
+    async #connect(): Promise<this> {
+      open.add(this);
+      this.once('end', () => open.delete(this));
+      try {
+        await super.connect();
+        return this;
+      } catch (error) {
+        open.delete(this);
+        throw asTrouble(error);
+      }
+    }
+
+    /** A connection that owes an answer is of no more use: whoever gets it next would wait behind the statement. */
+    async #explain(error: unknown): Promise<never> {
+      if (error instanceof Error && error.message === 'Query read timeout') await hangUp(this);
+      throw asTrouble(error);
+    }
+  }
+
+  return {
+    Client: BoundedClient,
+    received: () => new Map([...open].map((client) => [client, streamOf(client).bytesRead])),
+    dropSilent(since) {
+      for (const client of open) {
+        const before = since.get(client);
+        if (before !== undefined && streamOf(client).bytesRead === before) void hangUp(client);
+      }
+    },
+    refuse(refuse) {
+      refusing = refuse;
+    },
+  };
+}
+
+/** pg keeps its socket to itself; nothing else ends a connection whose peer is silent. */
+const streamOf = (client: pg.Client) =>
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
+
+function hangUp(client: pg.Client): Promise<void> {
+  const stream = streamOf(client);
+  if (stream.destroyed) return Promise.resolve();
+  return new Promise((ended) => {
+    client.once('end', () => ended());
+    stream.destroy();
+  });
+}
+
+/** Has a pool say `Unavailable` too when no connection came free or could be made in time. */
+export function explainPool(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
+  const explained = (done?: any): any => {
+    if (done) {
+      return connect((error, client, release) => done(asTrouble(error), client, release));
+    }
+    return connect().catch((error: unknown) => {
+      throw asTrouble(error);
+    });
+  };
+  pool.connect = explained;
+}

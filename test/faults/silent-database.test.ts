@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { LEAK } from '../support/leak.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { daysAhead } from '../support/stays.ts';
+import { createTask, designate, openTaskWorld } from '../support/task-world.ts';
+import { openWire, type Wire } from '../support/wire.ts';
+
+/** Whatever happens to the database, a caller has an answer within this long. */
+const ANSWERED_WITHIN_MS = 6_000;
+/** Once the database is back, or another way to it is found, everything works again; left to a busy machine. */
+const BACK_WITHIN_MS = 20_000;
+/** What is in memory is not served for longer. */
+const OLDEST_SERVED_MS = 10_000;
+
+let database: TestDatabase;
+let wire: Wire;
+let platform: TestPlatform;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  wire = await openWire(Number(new URL(database.url).port));
+  const url = Object.assign(new URL(database.url), { port: String(wire.port) }).href;
+  platform = await startPlatform({ LOG_LEVEL: 'silent' }, { ...database, url });
+});
+afterEach(async () => {
+  await platform.close();
+  wire.close();
+  await database.drop();
+});
+
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const dates = { check_in: daysAhead(20), check_out: daysAhead(22) };
+const tool = (name: string, args: object) => ({
+  method: 'POST',
+  headers: json,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+});
+const graphql = (query: string, headers: Readonly<Record<string, string>> = {}) => ({
+  method: 'POST',
+  headers: { ...json, ...headers },
+  body: JSON.stringify({ query }),
+});
+
+const search = () => ask('/api/mcp', tool('search_catalog', { catalog: dates }));
+
+/** One request to every kind of surface. */
+const REQUESTS: Readonly<Record<string, () => readonly [path: string, request: RequestInit]>> = {
+  'MCP search': () => ['/api/mcp', tool('search_catalog', { catalog: dates })],
+  'MCP checkout': () => {
+    const id = `stay:1:${dates.check_in}:${dates.check_out}:2:0`;
+    return ['/api/mcp', tool('create_checkout', { checkout: { line_items: [{ item: { id } }] } })];
+  },
+  'ACP checkout': () => {
+    const key = platform.demo?.storefronts.find((each) => each.key === 'instant')?.acp_api_key ?? '';
+    const body = JSON.stringify({
+      items: [{ id: `stay:1:${dates.check_in}:${dates.check_out}:2:0`, quantity: 1 }],
+    });
+    const headers = { ...json, authorization: `Bearer ${key}`, 'api-version': '2026-04-17' };
+    return ['/api/acp/checkout_sessions', { method: 'POST', headers, body }];
+  },
+  'a guest page': () => ['/', {}],
+  'a permalink': () => ['/bookings/0190a0a0-0000-7000-8000-000000000000', {}],
+  'the profile': () => ['/.well-known/ucp', {}],
+  'the management API': () => {
+    const pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
+    return ['/api/dev/apps', { headers: { authorization: `Bearer ${pat}` } }];
+  },
+  'the developer API': () => ['/developer/api/2026-01/graphql', graphql('{ tasks { nodes { id } } }')],
+  'the developer API with a token': () => [
+    '/developer/api/2026-01/graphql',
+    graphql('{ currentApp { name } }', { authorization: `Bearer platform_app_${'a'.repeat(43)}` }),
+  ],
+  'the token endpoint': () => [
+    '/oauth/token',
+    {
+      method: 'POST',
+      headers: form,
+      body: 'grant_type=authorization_code&client_id=x&client_secret=y&code=z',
+    },
+  ],
+  'the panel': () => ['/panel/session', { headers: { cookie: `sid=${'a'.repeat(43)}` } }],
+};
+
+function ask(path: string, request: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  return fetch(`${platform.address}${path}`, { redirect: 'manual', ...request, signal });
+}
+
+const readiness = async () => (await ask('/readyz', {})).status;
+
+/** Every surface, asked at once. */
+async function askAll(): Promise<ReadonlyMap<string, Response>> {
+  const answers = Object.entries(REQUESTS).map(
+    async ([surface, request]) => [surface, await ask(...request())] as const,
+  );
+  return new Map(await Promise.all(answers));
+}
+
+async function expectAllBack(): Promise<void> {
+  const within = { timeout: BACK_WITHIN_MS, interval: 250 };
+  await expect.poll(readiness, within).toBe(200);
+  const broken = async () =>
+    [...(await askAll())].filter(([, { status }]) => status >= 500).map(([surface]) => surface);
+  await expect.poll(broken, within).toEqual([]);
+}
+
+/** Nothing breaks: what cannot be answered now is refused for now. */
+async function expectHonest(answers: ReadonlyMap<string, Response>): Promise<void> {
+  for (const [surface, answer] of answers) {
+    const text = await answer.text();
+    expect(text, surface).not.toMatch(LEAK);
+    if (answer.status < 500) continue;
+    expect(answer.status, `${surface}: ${text}`).toBe(503);
+    expect(Number(answer.headers.get('retry-after')), surface).toBeGreaterThan(0);
+  }
+}
+
+describe('connections that are cut without a word', () => {
+  test('are replaced: searches, bookings, webhooks and jobs go on', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    await designate(platform, developer, app.slug);
+    await expectAllBack();
+
+    wire.swallow();
+    await expectHonest(await askAll());
+    await expectAllBack();
+    await createTask(platform, { developer, propertyId });
+    await receiver.until((all) => all.length > 0);
+  }, 60_000);
+});
+
+describe.each([
+  ['frozen', () => wire.stall(), () => wire.resume()],
+  ['absent', () => wire.cut(), () => wire.mend()],
+])('a database that is %s', (_how, begin, end) => {
+  test('is answered for within 6 s by every surface, from memory or with 503, and everything comes back', async () => {
+    await expectAllBack();
+    await begin();
+    const goneAt = performance.now();
+
+    const answers = await askAll();
+    expect(answers.get('MCP search')?.status, 'a search is served from memory').toBe(200);
+    expect(answers.get('MCP checkout')?.status, 'a checkout is not').toBe(503);
+    await expectHonest(answers);
+    await expect.poll(readiness, { timeout: BACK_WITHIN_MS }).toBe(503);
+    await expectHonest(await askAll());
+
+    await sleep(goneAt + OLDEST_SERVED_MS + 2_000 - performance.now());
+    expect((await search()).status, 'memory is too old').toBe(503);
+    await end();
+    await expectAllBack();
+  }, 90_000);
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A TCP relay to a port of this machine, with the troubles that wires have. */
+export interface Wire {
+  readonly port: number;
+  /** Connections made through it so far. */
+  readonly connections: () => number;
+  /** From now on nothing comes through in either direction, on new connections too, until `resume`. */
+  readonly stall: () => void;
+  readonly resume: () => void;
+  /** Connections there are lose everything from now on, and nobody is told; new ones work. */
+  readonly swallow: () => void;
+  /** Ends every connection and refuses new ones, until `mend`. */
+  readonly cut: () => Promise<void>;
+  readonly mend: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export async function openWire(target: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let stalled = false;
+  let made = 0;
+  const relay = createServer((near) => {
+    made += 1;
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (stalled) from.pause();
+    }
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const { port } = relay.address() as AddressInfo; // it listens on TCP
+  const end = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    connections: () => made,
+    stall() {
+      stalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      stalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    swallow() {
+      for (const socket of sockets) {
+        socket.removeAllListeners('data');
+        socket.on('data', () => {});
+      }
+    },
+    async cut() {
+      const closed = once(relay, 'close');
+      relay.close();
+      end();
+      await closed;
+    },
+    async mend() {
+      relay.listen(port, '127.0.0.1');
+      await once(relay, 'listening');
+    },
+    close() {
+      end();
+      relay.close();
+    },
+  };
+}
