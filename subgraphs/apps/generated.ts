@@ -606,7 +606,8 @@ export type Mutation = {
   readonly appTokenRotate: AppTokenPayload;
   /**
    * Really causes an event of a topic with the data of a team, so that an app's development install there gets its webhook:
-   * `booking.created` books a stay, `rates.updated` sets a rate to what it is. Needs a topic the app subscribes to.
+   * `booking.created` books a stay, `rates.updated` sets a rate to what it is. Needs a topic the app subscribes to;
+   * `payment_session` asks a payment app for its page instead.
    */
   readonly appTrigger: AppTriggerPayload;
   /** Uninstalls an app from a team; its tokens stop working at once. */
@@ -718,6 +719,7 @@ export type MutationAppTokenRotateArgs = {
 
 
 export type MutationAppTriggerArgs = {
+  origin: Scalars['String']['input'];
   slug: Scalars['String']['input'];
   team: Scalars['String']['input'];
   topic: Scalars['String']['input'];
@@ -1877,7 +1879,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
   appTokenRotate?: Resolver<ResolversTypes['AppTokenPayload'], ParentType, ContextType, RequireFields<MutationAppTokenRotateArgs, 'slug' | 'team'>>;
-  appTrigger?: Resolver<ResolversTypes['AppTriggerPayload'], ParentType, ContextType, RequireFields<MutationAppTriggerArgs, 'slug' | 'team' | 'topic'>>;
+  appTrigger?: Resolver<ResolversTypes['AppTriggerPayload'], ParentType, ContextType, RequireFields<MutationAppTriggerArgs, 'origin' | 'slug' | 'team' | 'topic'>>;
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;

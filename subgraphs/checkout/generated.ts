@@ -111,6 +111,10 @@ export type BookingConnection = {
   readonly pageInfo: PageInfo;
 };
 
+export type BookingDay =
+  | 'check_in'
+  | 'check_out';
+
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
@@ -466,6 +470,11 @@ export type Mutation = {
    * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel: BookingPayload;
+  /**
+   * Has a day of a confirmed test booking of the chosen team begin now, whatever its dates: its developer wants to see the webhook.
+   * Whether it did.
+   */
+  readonly bookingDayBegin: Scalars['Boolean']['output'];
   /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
@@ -494,6 +503,12 @@ export type Mutation = {
 
 
 export type MutationBookingCancelArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingDayBeginArgs = {
+  day: BookingDay;
   id: Scalars['ID']['input'];
 };
 
@@ -720,6 +735,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
+  BookingDay: BookingDay;
   BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
   BookingFilter: BookingFilter;
   BookingLine: ResolverTypeWrapper<BookingLine>;
@@ -989,6 +1005,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   bookingCancel?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingCancelArgs, 'id'>>;
+  bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;

@@ -1,5 +1,6 @@
 import { inNamespace } from '#kit/custom-fields.ts';
 import { assignUnits } from './commands/assign-units.ts';
+import { beginDay } from './commands/begin-day.ts';
 import { cancelCheckout } from './commands/cancel.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { completeCheckout } from './commands/complete.ts';
@@ -33,6 +34,7 @@ export const resolvers: Resolvers = {
     bookingCancel: (_root, { id }, ctx) => cancelBooking(ctx, id),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
+    bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
   },
   Booking: {

@@ -57,6 +57,11 @@ export type Mutation = {
    * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
    */
   readonly paymentSessionResolve: PaymentSessionPayload;
+  /**
+   * Ends the open payment sessions of a test booking of the chosen team as if their time were over: their developer wants to see the
+   * webhook. Whether there was one.
+   */
+  readonly paymentSessionsExpire: Scalars['Boolean']['output'];
   /** Gives back all or part of what a session of the chosen team brought in; all refunds together at most what was paid. */
   readonly refundSessionOpen: RefundSessionPayload;
   /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
@@ -87,6 +92,11 @@ export type MutationPaymentSessionRejectArgs = {
 export type MutationPaymentSessionResolveArgs = {
   id: Scalars['ID']['input'];
   reference: Scalars['String']['input'];
+};
+
+
+export type MutationPaymentSessionsExpireArgs = {
+  bookingId: Scalars['ID']['input'];
 };
 
 
@@ -443,8 +453,8 @@ export type ResolversTypes = {
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  PageInfo: ResolverTypeWrapper<PageInfo>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentMethods: ResolverTypeWrapper<PaymentMethods>;
@@ -474,8 +484,8 @@ export type ResolversParentTypes = {
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
-  PageInfo: PageInfo;
   Boolean: Scalars['Boolean']['output'];
+  PageInfo: PageInfo;
   PaymentAttempt: PaymentAttempt;
   PaymentMethod: PaymentMethod;
   PaymentMethods: PaymentMethods;
@@ -529,6 +539,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   paymentSessionPending?: Resolver<ResolversTypes['PaymentSessionPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionPendingArgs, 'id' | 'pendingExpiresAt' | 'reason'>>;
   paymentSessionReject?: Resolver<ResolversTypes['PaymentSessionPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionRejectArgs, 'id' | 'reason'>>;
   paymentSessionResolve?: Resolver<ResolversTypes['PaymentSessionPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionResolveArgs, 'id' | 'reference'>>;
+  paymentSessionsExpire?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationPaymentSessionsExpireArgs, 'bookingId'>>;
   refundSessionOpen?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionOpenArgs, 'input'>>;
   refundSessionReject?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionRejectArgs, 'id' | 'reason'>>;
   refundSessionResolve?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionResolveArgs, 'id'>>;

@@ -1,4 +1,5 @@
 import { rejectRefund, resolveRefund } from './commands/answer-refund.ts';
+import { expireTestSessions } from './commands/expire-test-sessions.ts';
 import { openSession } from './commands/open.ts';
 import { openRefund } from './commands/open-refund.ts';
 import { pendSession } from './commands/pend.ts';
@@ -23,6 +24,7 @@ export const resolvers = {
     refundSessionResolve: (_root, given, ctx) => resolveRefund(ctx, given),
     refundSessionReject: (_root, given, ctx) => rejectRefund(ctx, given),
     refundSessionOpen: (_root, { input }, ctx) => openRefund(ctx, input),
+    paymentSessionsExpire: (_root, { bookingId }, ctx) => expireTestSessions(ctx, bookingId),
     paymentSessionOpen: (_root, { input }, ctx) => openSession(ctx, input),
   },
   PaymentSession: {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TRIGGERABLE } from '#subgraphs/apps/domain/triggers.ts';
 import { TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { verifyPaymentSession } from '../../packages/app-sdk/index.ts';
 import { type Developer, developer } from '../support/management.ts';
 import { demoAccount } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 let platform: TestPlatform;
 let dev: Developer;
@@ -51,7 +53,7 @@ async function heard(path: string, topic: string) {
 test('every topic that can be triggered comes as a webhook about something the team really has now', async () => {
   const path = await install('Hears all');
   const tables = { task: 'tasks.task', booking: 'checkout.bookings', rates: 'catalog.unit_type' } as const;
-  for (const topic of TRIGGERABLE) {
+  for (const topic of TRIGGERABLE.filter((one) => one !== 'payment_session.expired')) {
     const { status, json } = await trigger(path, topic);
     expect([status, json], topic).toEqual([200, { topic, message: expect.stringMatching(/\.$/) }]);
     const envelope = await heard(path, topic);
@@ -60,6 +62,81 @@ test('every topic that can be triggered comes as a webhook about something the t
     const table = tables[type as keyof typeof tables] ?? 'catalog.unit_type';
     expect(await platform.database.query(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).toHaveLength(1);
   }
+});
+
+describe('in the sandbox storefront', () => {
+  /** A payment app, installed for development, whose server answers with `status` and a page. */
+  async function paymentApp(name: string, status = 200) {
+    const server = await startReceiver((_received, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end('{"redirect_url":"http://127.0.0.1:9/pay"}');
+    });
+    onTestFinished(server.close);
+    const webhooks = ['payment_session.expired'];
+    const body = {
+      name,
+      type: 'payment',
+      manifest: { webhooks, webhook_url: server.url, endpoints: { payment_session: server.url } },
+    };
+    const app = await dev.call('POST', 'apps', { body: { ...body, release: true } });
+    const path = `apps/${app.json.slug}`;
+    const { json } = await dev.call('POST', `${path}/installs`, { team, body: { dev: true } });
+    await dev.call('GET', `${path}/forward`, { team });
+    return { path, server, secret: json.webhook_secret as string };
+  }
+
+  test('a payment session is opened with the app, signed like any other, for a test booking', async () => {
+    const { path, server, secret } = await paymentApp('Pays');
+    const { status, json } = await trigger(path, 'payment_session');
+    expect([status, json.message]).toEqual([200, expect.stringMatching(/^A payment of BK-\w{8} was opened/)]);
+    const [asked] = server.received;
+    const { headers, body } = asked ?? expect.unreachable();
+    const session = await verifyPaymentSession({ headers, body, secret });
+    expect(session).toMatchObject({ test: true, team, booking: { reference: expect.any(String) } });
+    const port = new URL(platform.address).port;
+    expect(session.return_url).toMatch(new RegExp(`^http://sandbox\\.localhost:${port}/bookings/`));
+  });
+
+  test('the end of a payment session is sent to the app', async () => {
+    const { path, server } = await paymentApp('Too late');
+    expect((await trigger(path, 'payment_session.expired')).status).toBe(200);
+    const { payment_session: asked } = JSON.parse(server.received[0]?.body ?? '');
+    const { resource } = await heard(path, 'payment_session.expired');
+    expect(resource).toMatchObject({ id: asked.id, status: 'expired', booking_id: asked.booking.id });
+  });
+
+  test('an app that gives no payment page is told what it must answer', async () => {
+    const { path } = await paymentApp('Broken', 500);
+    const { status, json } = await trigger(path, 'payment_session');
+    expect([status, json.code]).toEqual([409, 'not_triggerable']);
+    expect(json.detail).toContain('redirect_url');
+  });
+
+  test('days of stay begin for test bookings alone', async () => {
+    const path = await install('Days');
+    expect((await trigger(path, 'booking.checked_out')).status).toBe(200);
+    const { resource } = await heard(path, 'booking.checked_out');
+    const [row] = await platform.database.query(
+      'SELECT test, checked_in_at IS NOT NULL AS checked_in FROM checkout.bookings WHERE id = $1',
+      [resource.id],
+    );
+    expect(row).toEqual({ test: true, checked_in: true });
+  });
+
+  test('a team without one is told so, and nothing is booked', async () => {
+    const host = developer(platform.address, demoAccount(platform, 'host').pat ?? '');
+    const body = {
+      name: 'Hosted',
+      manifest: { webhooks: ['booking.checked_in'], webhook_url: 'http://127.0.0.1:9/' },
+      release: true,
+    };
+    const app = await host.call('POST', 'apps', { body });
+    const on = { team: 'lakeside', body: { dev: true } };
+    expect((await host.call('POST', `apps/${app.json.slug}/installs`, on)).status).toBe(201);
+    const { status, json } = await trigger(`apps/${app.json.slug}`, 'booking.checked_in', host, 'lakeside');
+    expect([status, json.code]).toEqual([409, 'not_triggerable']);
+    expect(json.detail).toContain('sandbox');
+  });
 });
 
 test('rates and closed units are set to what they are', async () => {

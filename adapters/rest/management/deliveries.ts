@@ -82,8 +82,8 @@ export const deliveries = [
     team: true,
     body: TriggerTopic,
     answer: Triggered,
-    handle: async ({ run, params: { slug = '' }, team, body: { topic } }) => {
-      const { appTrigger: triggered } = await run(triggerTopic, { slug, team, topic });
+    handle: async ({ run, params: { slug = '' }, team, body: { topic }, origin }) => {
+      const { appTrigger: triggered } = await run(triggerTopic, { slug, team, topic, origin });
       throwRefusal(triggered.userErrors);
       return { topic, message: triggered.done ?? '' };
     },

@@ -130,6 +130,7 @@ export type TriggerTopicMutationVariables = Exact<{
   slug: string;
   team: string;
   topic: string;
+  origin: string;
 }>;
 
 
@@ -198,7 +199,7 @@ export const accountByToken: Operation<AccountByTokenQuery, AccountByTokenQueryV
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
 export const getDelivery: Operation<GetDeliveryQuery, GetDeliveryQueryVariables> = { text: "query getDelivery($slug:String!$team:String!$eventId:ID!){team(slug:$team){slug}app(slug:$slug){install(team:$team){delivery(eventId:$eventId){...SentDelivery}}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
 export const forwardDeliveries: Operation<ForwardDeliveriesMutation, ForwardDeliveriesMutationVariables> = { text: "mutation forwardDeliveries($slug:String!$team:String!){appForward(slug:$slug team:$team){deliveries{...SentDelivery}userErrors{code message}}}fragment SentDelivery on Delivery{eventId body headers{topic signature timestamp standardSignature}}" };
-export const triggerTopic: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!){appTrigger(slug:$slug team:$team topic:$topic){done userErrors{code message}}}" };
+export const triggerTopic: Operation<TriggerTopicMutation, TriggerTopicMutationVariables> = { text: "mutation triggerTopic($slug:String!$team:String!$topic:String!$origin:String!){appTrigger(slug:$slug team:$team topic:$topic origin:$origin){done userErrors{code message}}}" };
 export const listInstalls: Operation<ListInstallsQuery, ListInstallsQueryVariables> = { text: "query listInstalls($slug:String!$after:String){app(slug:$slug){installs(first:100 after:$after){nodes{team{slug}isActive isDevInstall}pageInfo{endCursor hasNextPage}}}}" };
 export const installApp: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!){appInstall(slug:$slug team:$team dev:$dev){token webhookSecret userErrors{code message}}}" };
 export const uninstallApp: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };

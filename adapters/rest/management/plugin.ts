@@ -58,6 +58,7 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
         body: route.body && read(route.body, request.body ?? {}),
         query: route.query && read(route.query, request.query),
         run: (operation, variables) => execute(operation, variables, { viewer, requestId: request.id }),
+        origin: `${request.protocol}://${request.host}`,
         gone: () => isGone(reply),
       });
       return reply.code(route.status).send(printed);

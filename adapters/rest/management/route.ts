@@ -8,6 +8,8 @@ export interface Call<Body, Query> {
   readonly team: string;
   readonly body: Body;
   readonly query: Query;
+  /** Origin by which this API was reached. */
+  readonly origin: string;
   /** Runs an internal operation as the account that asks. */
   readonly run: <Result, Variables>(
     operation: Operation<Result, Variables>,

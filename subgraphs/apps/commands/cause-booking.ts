@@ -12,6 +12,7 @@ const SEARCH = { firstDay: 30, stepDays: 7, steps: 12, nights: 2 } as const;
 export interface Booked {
   readonly id: string;
   readonly reference: string;
+  readonly permalinkId: string;
   readonly what: string;
 }
 
@@ -54,7 +55,7 @@ export async function bookStay(
     requestId: ctx.requestId,
   });
   if (!bookingByPermalink) throw new Error(`The booking ${order.reference} is not found by its permalink.`);
-  return { id: bookingByPermalink.id, reference: order.reference, what: stay.what };
+  return { ...order, id: bookingByPermalink.id, what: stay.what };
 }
 
 async function findStay(

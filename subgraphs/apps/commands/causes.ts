@@ -3,13 +3,17 @@ import { dateIn } from '#kit/dates.ts';
 import type { Caller } from '#kit/execute.ts';
 import type { Triggerable } from '../domain/triggers.ts';
 import {
+  type BookingDay,
   nightToTrigger,
   teamToTrigger,
   triggerCancellation,
+  triggerDay,
+  triggerExpiry,
   triggerInventory,
   triggerPayment,
   triggerProvider,
   triggerRates,
+  triggerSession,
   triggerTask,
   triggerTaskStatus,
 } from '../operations/generated.ts';
@@ -21,6 +25,8 @@ export interface Trigger {
   readonly teamId: number;
   readonly accountId: number;
   readonly app: string;
+  /** Origin by which the API was reached. */
+  readonly origin: string;
 }
 
 type Cause = (ctx: IslandContext, trigger: Trigger) => Promise<string>;
@@ -79,6 +85,22 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     return `${reference} was booked: ${what}, and called off by the host.`;
   },
 
+  'booking.checked_in': (ctx, trigger) => beginDay(ctx, trigger, 'check_in'),
+  'booking.checked_out': (ctx, trigger) => beginDay(ctx, trigger, 'check_out'),
+
+  async payment_session(ctx, trigger) {
+    const { reference, refusal, redirectUrl } = await openPayment(ctx, trigger);
+    if (refusal) throw new CannotCause(`The payment of ${reference} was asked for. ${WHY_NO_PAGE}`);
+    return `A payment of ${reference} was opened; the app sends its guest to ${redirectUrl} now.`;
+  },
+
+  async 'payment_session.expired'(ctx, trigger) {
+    const { id, reference } = await openPayment(ctx, trigger);
+    const ended = await ctx.execute(triggerExpiry, { bookingId: id }, hostOf(ctx, trigger));
+    if (!ended.paymentSessionsExpire) throw new CannotCause(`No payment of ${reference} was open.`);
+    return `A payment of ${reference} was opened with the app, and its time ended.`;
+  },
+
   async 'rates.updated'(ctx, trigger) {
     const { unitTypeId, night, rate, where } = await nightOf(ctx, trigger);
     const input = { unitTypeId, from: night, until: night, rate };
@@ -109,10 +131,53 @@ async function teamOf(ctx: IslandContext, trigger: Trigger) {
 }
 
 async function storefrontOf(ctx: IslandContext, trigger: Trigger) {
-  const [storefront] = (await teamOf(ctx, trigger)).storefronts;
+  const { storefronts } = await teamOf(ctx, trigger);
+  const storefront = storefronts.find(({ sandbox }) => sandbox) ?? storefronts[0];
   if (!storefront) throw new CannotCause('The team has no storefront to book at.');
-  return { teamId: trigger.teamId, storefrontId: storefront.id };
+  return { teamId: trigger.teamId, storefrontId: storefront.id, ...storefront };
 }
+
+/** A storefront where nobody is to be expected and no money moves. */
+async function sandboxOf(ctx: IslandContext, trigger: Trigger) {
+  const storefront = await storefrontOf(ctx, trigger);
+  if (storefront.sandbox) return storefront;
+  throw new CannotCause('The team has no sandbox storefront: elsewhere guests really come and really pay.');
+}
+
+async function beginDay(ctx: IslandContext, trigger: Trigger, day: BookingDay): Promise<string> {
+  const { id, reference, what } = await bookStay(ctx, await sandboxOf(ctx, trigger));
+  throwFirst((await ctx.execute(triggerPayment, { id }, hostOf(ctx, trigger))).bookingMarkPaid.userErrors);
+  await ctx.execute(triggerDay, { id, day }, hostOf(ctx, trigger));
+  const begun = day === 'check_in' ? 'its check-in day began' : 'its guests checked in and out';
+  return `${reference} was booked: ${what}, marked as paid by the host, and ${begun} ahead of time.`;
+}
+
+/** Books at the sandbox and asks the app for its payment page, as a guest does who chose it. */
+async function openPayment(ctx: IslandContext, trigger: Trigger) {
+  const storefront = await sandboxOf(ctx, trigger);
+  const booked = await bookStay(ctx, storefront);
+  const page = new URL(`/bookings/${booked.permalinkId}`, trigger.origin);
+  page.hostname = storefront.domain;
+  const { paymentSessionOpen: opened } = await ctx.execute(
+    triggerSession,
+    {
+      input: {
+        storefrontId: storefront.id,
+        permalinkId: booked.permalinkId,
+        method: `app:${trigger.app}`,
+        pageUrl: page.href,
+      },
+    },
+    { viewer: { kind: 'public' }, requestId: ctx.requestId },
+  );
+  if (opened.refusal === 'method_not_found') {
+    throw new CannotCause('The app takes no payments: its type is not payment, or it declares no endpoint.');
+  }
+  return { ...booked, ...opened };
+}
+
+const WHY_NO_PAGE =
+  'The app did not answer {"redirect_url": "https://…"} within 10 seconds: see endpoints.payment_session in app.toml.';
 
 async function createTask(
   ctx: IslandContext,

@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import { readTrigger } from '../domain/triggers.ts';
+import { PAYMENT_CALL, readTrigger } from '../domain/triggers.ts';
 import { runningManifest } from '../queries/running-version.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
@@ -17,7 +17,12 @@ export type Triggered = Refused & { readonly done?: string };
  */
 export async function triggerTopic(
   ctx: IslandContext,
-  { slug, team, topic: text }: { readonly slug: string; readonly team: string; readonly topic: string },
+  {
+    slug,
+    team,
+    topic: text,
+    origin,
+  }: { readonly slug: string; readonly team: string; readonly topic: string; readonly origin: string },
 ): Promise<Triggered> {
   const found = await withInstall(ctx, { slug, team }, async (em, install) => {
     const { webhooks = [] } = (await runningManifest(em, install.id)) ?? {};
@@ -33,14 +38,14 @@ export async function triggerTopic(
   }
   const trigger = readTrigger(text);
   if (!('topic' in trigger)) return refuse(trigger.code, trigger.message, ['topic']);
-  if (!found.heard.includes(trigger.topic)) {
+  if (trigger.topic !== PAYMENT_CALL && !found.heard.includes(trigger.topic)) {
     return refuse(
       'NOT_SUBSCRIBED',
-      `The live version of "${slug}" does not list ${trigger.topic} in webhooks: add it to app.toml, push and release.`,
+      `The version of "${slug}" does not list ${trigger.topic} in webhooks: add it to app.toml, push and release.`,
       ['topic'],
     );
   }
-  const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug };
+  const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug, origin };
   try {
     return { done: await CAUSES[trigger.topic](ctx, caller), userErrors: NONE };
   } catch (error) {

@@ -11,10 +11,16 @@ export const TRIGGERABLE = [
   'booking.created',
   'booking.confirmed',
   'booking.cancelled',
+  'booking.checked_in',
+  'booking.checked_out',
   'rates.updated',
   'availability.updated',
+  'payment_session.expired',
 ] as const satisfies readonly Topic[];
-export type Triggerable = (typeof TRIGGERABLE)[number];
+
+/** A call of the platform to an app that can be caused: no topic, but the app reads this name in `X-Platform-Topic`. */
+export const PAYMENT_CALL = 'payment_session';
+export type Triggerable = (typeof TRIGGERABLE)[number] | typeof PAYMENT_CALL;
 
 /** Why the others cannot, and how their event comes about. */
 const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
@@ -22,18 +28,15 @@ const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
   'booking.updated': 'Assign units to a booking on its page in the panel.',
   'booking.expired':
     'It comes when nobody pays in time: trigger booking.created and wait for the hold to end (HOLD_TTL).',
-  'booking.checked_in': 'It comes by itself when the check-in day of a confirmed booking begins.',
-  'booking.checked_out': 'It comes by itself at 11:00 on the check-out day of a confirmed booking.',
   'property.updated': 'Your app causes it itself: call propertySetCustomField, or complete a cleaning there.',
   'app.installed': 'Uninstall the app and install it again: that makes new secrets.',
   'app.uninstalled': 'Uninstall the app.',
   'app.scopes_changed': 'Release a version that asks for more, and let a host consent to it.',
-  'payment_session.expired':
-    'It comes when a payment is begun and nobody pays: begin one on the page of a booking.',
 };
 
 const isTopic = (text: string): text is Topic => TOPICS.some((topic) => topic === text);
-const isTriggerable = (topic: Topic): topic is Triggerable => TRIGGERABLE.some((one) => one === topic);
+const isTriggerable = (topic: Topic): topic is (typeof TRIGGERABLE)[number] =>
+  TRIGGERABLE.some((one) => one === topic);
 
 /** What a text means as a topic to trigger: the topic, or a sentence why it cannot be. See docs/interface/webhooks.md#topics. */
 export function readTrigger(
@@ -41,6 +44,7 @@ export function readTrigger(
 ):
   | { readonly topic: Triggerable }
   | { readonly code: 'INVALID' | 'NOT_TRIGGERABLE'; readonly message: string } {
+  if (text === PAYMENT_CALL) return { topic: text };
   if (!isTopic(text)) {
     const meant = closest(text, TOPICS);
     const hint = meant ? `Did you mean "${meant}"?` : WHICH;
@@ -50,4 +54,4 @@ export function readTrigger(
   return { code: 'NOT_TRIGGERABLE', message: `"${text}" cannot be triggered. ${WHY_NOT[text]} ${WHICH}` };
 }
 
-const WHICH = `These can be triggered: ${TRIGGERABLE.join(', ')}.`;
+const WHICH = `These can be triggered: ${[...TRIGGERABLE, PAYMENT_CALL].join(', ')}.`;

@@ -4,6 +4,10 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type BookingDay =
+  | 'check_in'
+  | 'check_out';
+
 export type CheckoutBuyerInput = {
   readonly email?: string | null | undefined;
   readonly firstName?: string | null | undefined;
@@ -47,6 +51,25 @@ export type InventorySetInput = {
   readonly unitTypeId: string;
   /** Last night, inclusive. */
   readonly until: string;
+};
+
+export type PaymentRefusal =
+  /** The app did not answer, or not as it must. */
+  | 'app_failed'
+  /** No such booking at this storefront. */
+  | 'booking_not_found'
+  /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
+  | 'method_not_found'
+  /** It is paid or released. */
+  | 'nothing_to_pay';
+
+export type PaymentSessionOpenInput = {
+  /** Id of a payment method. */
+  readonly method: string;
+  /** Address of the permalink page as the guest reached it: where the app sends the guest back to. */
+  readonly pageUrl: string;
+  readonly permalinkId: string;
+  readonly storefrontId: string;
 };
 
 export type RatesSetInput = {
@@ -116,7 +139,7 @@ export type StorefrontAtQuery = { readonly storefrontByHost: { readonly id: stri
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly providerAppSlug: string | null }> };
+export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly providerAppSlug: string | null }> };
 
 export type NightToTriggerQueryVariables = Exact<{
   unitTypeId: string;
@@ -205,8 +228,30 @@ export type TriggerCancellationMutationVariables = Exact<{
 
 export type TriggerCancellationMutation = { readonly bookingCancel: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type TriggerDayMutationVariables = Exact<{
+  id: string;
+  day: BookingDay;
+}>;
+
+
+export type TriggerDayMutation = { readonly bookingDayBegin: boolean };
+
+export type TriggerSessionMutationVariables = Exact<{
+  input: PaymentSessionOpenInput;
+}>;
+
+
+export type TriggerSessionMutation = { readonly paymentSessionOpen: { readonly redirectUrl: string | null, readonly refusal: PaymentRefusal | null } };
+
+export type TriggerExpiryMutationVariables = Exact<{
+  bookingId: string;
+}>;
+
+
+export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
+
 export const storefrontAt: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
-export const teamToTrigger: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{id providerAppSlug}}" };
+export const teamToTrigger: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{id providerAppSlug}}" };
 export const nightToTrigger: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProvider: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
 export const triggerTask: Operation<TriggerTaskMutation, TriggerTaskMutationVariables> = { text: "mutation triggerTask($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{message}}}" };
@@ -219,3 +264,6 @@ export const triggerBooking: Operation<TriggerBookingMutation, TriggerBookingMut
 export const bookingToTrigger: Operation<BookingToTriggerQuery, BookingToTriggerQueryVariables> = { text: "query bookingToTrigger($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id}}" };
 export const triggerPayment: Operation<TriggerPaymentMutation, TriggerPaymentMutationVariables> = { text: "mutation triggerPayment($id:ID!){bookingMarkPaid(id:$id){userErrors{message}}}" };
 export const triggerCancellation: Operation<TriggerCancellationMutation, TriggerCancellationMutationVariables> = { text: "mutation triggerCancellation($id:ID!){bookingCancel(id:$id){userErrors{message}}}" };
+export const triggerDay: Operation<TriggerDayMutation, TriggerDayMutationVariables> = { text: "mutation triggerDay($id:ID!$day:BookingDay!){bookingDayBegin(id:$id day:$day)}" };
+export const triggerSession: Operation<TriggerSessionMutation, TriggerSessionMutationVariables> = { text: "mutation triggerSession($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
+export const triggerExpiry: Operation<TriggerExpiryMutation, TriggerExpiryMutationVariables> = { text: "mutation triggerExpiry($bookingId:ID!){paymentSessionsExpire(bookingId:$bookingId)}" };

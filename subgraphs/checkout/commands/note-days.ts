@@ -9,21 +9,42 @@ import { BOOKING_EVENT } from '../bookings.ts';
 const BATCH = 100;
 
 /** What happens to a confirmed booking by itself, in the time zone of its property. */
-const DAYS = [
-  { event: 'booking.checked_in', column: 'checked_in_at', day: 'check_in', hour: 0 },
-  { event: 'booking.checked_out', column: 'checked_out_at', day: 'check_out', hour: CHECK_OUT_HOUR },
-] as const;
+export const CHECK_IN = {
+  event: 'booking.checked_in',
+  column: 'checked_in_at',
+  day: 'check_in',
+  hour: 0,
+} as const;
+export const CHECK_OUT = {
+  event: 'booking.checked_out',
+  column: 'checked_out_at',
+  day: 'check_out',
+  hour: CHECK_OUT_HOUR,
+} as const;
+type Day = typeof CHECK_IN | typeof CHECK_OUT;
 
 /**
  * Says of confirmed bookings that their check-in day has begun and that their guests are gone, once each. Safe to repeat.
  * See docs/interface/bookings.md#events.
  */
 export async function noteDays(ctx: IslandContext): Promise<void> {
-  for (const day of DAYS) while ((await noteDay(ctx, day)) === BATCH);
+  for (const day of [CHECK_IN, CHECK_OUT]) while ((await noteDay(ctx, day, begun(ctx, day))) === BATCH);
 }
 
-/** One batch, one transaction; how many were told. No zone is more than a day ahead: that keeps the index of days in use. */
-function noteDay(ctx: IslandContext, { event, column, day, hour }: (typeof DAYS)[number]): Promise<number> {
+/** Of which bookings a day has begun. No zone is more than a day ahead: that keeps the index of days in use. */
+function begun(ctx: IslandContext, { day, hour }: Day): RawBuilder<unknown> {
+  const now = ctx.clock.now();
+  const date: RawBuilder<unknown> = sql.ref(day);
+  return sql`${date} <= ${now}::timestamptz::date + 1
+    AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE time_zone <= ${now}::timestamptz`;
+}
+
+/** Says it of one batch of those that `which` means, in one transaction; how many they were. */
+export function noteDay(
+  ctx: IslandContext,
+  { event, column, day }: Day,
+  which: RawBuilder<unknown>,
+): Promise<number> {
   const now = ctx.clock.now();
   const noted: RawBuilder<unknown> = sql.ref(column);
   const date: RawBuilder<unknown> = sql.ref(day);
@@ -32,8 +53,7 @@ function noteDay(ctx: IslandContext, { event, column, day, hour }: (typeof DAYS)
       UPDATE checkout.bookings b SET ${noted} = ${now}, version = version + 1, updated_at = ${now}
       WHERE id IN (
         SELECT id FROM checkout.bookings
-        WHERE status = 'confirmed' AND ${noted} IS NULL AND ${date} <= ${now}::timestamptz::date + 1
-          AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE time_zone <= ${now}::timestamptz
+        WHERE status = 'confirmed' AND ${noted} IS NULL AND ${which}
         ORDER BY ${date} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       RETURNING ${BOOKING_EVENT}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { MOVES } from '../domain/session-states.ts';
+import { expireSessions } from './end-sessions.ts';
+
+/**
+ * Ends the open payment sessions of a test booking of the host's team as if their time were over, and tells their apps.
+ * Whether there was one. See docs/interface/webhooks.md#topics.
+ */
+export async function expireTestSessions(ctx: IslandContext, booking: string): Promise<boolean> {
+  const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
+  const bookingId = parseId(booking);
+  if (teamId === null || bookingId === null) return false;
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE payments.session SET expires_at = ${ctx.clock.now()}
+    WHERE booking_id = ${bookingId} AND team_id = ${teamId} AND test
+      AND status = ANY (${[...MOVES.expire.from]}::text[])`.execute(statements(ctx));
+  if (numAffectedRows > 0n) await expireSessions(ctx, bookingId);
+  return numAffectedRows > 0n;
+}
