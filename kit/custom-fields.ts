@@ -1,13 +1,26 @@
 import { isStorable } from './text.ts';
+import type { Viewer } from './viewer.ts';
 
-/** A value that an app noted on a task, a booking or a property. */
+/** Who may read a field besides the app that wrote it. */
+export type CustomFieldVisibility = 'app' | 'host' | 'guest' | 'apps';
+
+/** A value that an app keeps on a task, a booking or a property. */
 export interface CustomField {
   /** Slug of the app that wrote it. */
   readonly namespace: string;
   readonly key: string;
   readonly type: string;
   readonly value: string;
+  readonly visibility: CustomFieldVisibility;
 }
+
+/** A field as an app writes it: where no visibility is given, it stays as it is. */
+export interface CustomFieldInput extends Omit<CustomField, 'visibility'> {
+  readonly visibility?: CustomFieldVisibility | null | undefined;
+}
+
+/** A field as it is stored: one that was written before visibility existed has none, and its host always saw it. */
+export type StoredCustomField = Omit<CustomField, 'visibility'> & Partial<Pick<CustomField, 'visibility'>>;
 
 /** Why a custom field may not be written, in the shape of the SDL's `UserError`. */
 export interface CustomFieldProblem {
@@ -41,17 +54,12 @@ const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
  * slug (docs/interface/graphql.md#custom-fields).
  */
 export function customFieldProblem(
-  fields: readonly CustomField[],
-  field: CustomField,
+  fields: readonly StoredCustomField[],
+  field: CustomFieldInput,
   appSlug: string,
 ): CustomFieldProblem | null {
-  if (field.namespace !== appSlug) {
-    return {
-      field: ['namespace'],
-      message: `An app writes only its own namespace, which is "${appSlug}".`,
-      code: 'NAMESPACE_NOT_OWNED',
-    };
-  }
+  const foreign = namespaceProblem(field.namespace, appSlug);
+  if (foreign) return foreign;
   const invalid = (path: string, message: string): CustomFieldProblem => ({
     field: [path],
     message,
@@ -78,27 +86,85 @@ export function customFieldProblem(
   };
 }
 
-/** The fields with one written, ordered by namespace and key. */
-export function withCustomField(fields: readonly CustomField[], field: CustomField): readonly CustomField[] {
-  const others = fields.filter(({ namespace, key }) => namespace !== field.namespace || key !== field.key);
-  return [...others, field].sort((a, b) => compare(a.namespace, b.namespace) || compare(a.key, b.key));
+/** Why an app may not write or delete in a namespace; null for its own. */
+export function namespaceProblem(namespace: string, appSlug: string): CustomFieldProblem | null {
+  if (namespace === appSlug) return null;
+  return {
+    field: ['namespace'],
+    message: `An app writes only its own namespace, which is "${appSlug}".`,
+    code: 'NAMESPACE_NOT_OWNED',
+  };
 }
 
-/** Whether writing a field would change nothing. */
-export function hasCustomField(fields: readonly CustomField[], field: CustomField): boolean {
-  return fields.some(
-    ({ namespace, key, type, value }) =>
-      namespace === field.namespace && key === field.key && type === field.type && value === field.value,
+/** A field ready to be written: without a visibility of its own it keeps the one it had, and a new one is for its app alone. */
+export function customFieldToWrite(
+  fields: readonly StoredCustomField[],
+  { namespace, key, type, value, visibility }: CustomFieldInput,
+): CustomField {
+  const before = fields.find((field) => isSame(field, { namespace, key }));
+  return { namespace, key, type, value, visibility: visibility ?? (before ? visibilityOf(before) : 'app') };
+}
+
+/** The fields with one written, ordered by namespace and key. */
+export function withCustomField(
+  fields: readonly StoredCustomField[],
+  field: CustomField,
+): readonly StoredCustomField[] {
+  return [...withoutCustomField(fields, field), field].sort(
+    (a, b) => compare(a.namespace, b.namespace) || compare(a.key, b.key),
   );
 }
 
-/** The fields of one namespace; all of them where none is named. */
-export function inNamespace(
-  fields: readonly CustomField[],
-  namespace: string | null | undefined,
-): readonly CustomField[] {
-  return namespace == null ? fields : fields.filter((field) => field.namespace === namespace);
+/** The fields without one. */
+export function withoutCustomField(
+  fields: readonly StoredCustomField[],
+  field: FieldName,
+): readonly StoredCustomField[] {
+  return fields.filter((one) => !isSame(one, field));
 }
+
+/** Whether there is a field of this name. */
+export function namesCustomField(fields: readonly StoredCustomField[], field: FieldName): boolean {
+  return fields.some((one) => isSame(one, field));
+}
+
+/** Whether writing a field would change nothing. */
+export function hasCustomField(fields: readonly StoredCustomField[], field: CustomField): boolean {
+  return fields.some(
+    (one) =>
+      isSame(one, field) &&
+      one.type === field.type &&
+      one.value === field.value &&
+      visibilityOf(one) === field.visibility,
+  );
+}
+
+/**
+ * The fields a viewer may read, of one namespace or of all (docs/interface/graphql.md#custom-fields). An app reads its own
+ * and those for all apps, a host all but those an app keeps to itself, anyone else those for guests.
+ */
+export function readableFields(
+  fields: readonly StoredCustomField[],
+  viewer: Viewer,
+  namespace?: string | null,
+): readonly CustomField[] {
+  return fields
+    .filter((field) => namespace == null || field.namespace === namespace)
+    .map((field) => ({ ...field, visibility: visibilityOf(field) }))
+    .filter((field) => mayRead(viewer, field));
+}
+
+function mayRead(viewer: Viewer, { namespace, visibility }: CustomField): boolean {
+  if (viewer.kind === 'app') return namespace === viewer.appSlug || visibility === 'apps';
+  if (viewer.kind === 'hostUser') return visibility !== 'app';
+  return viewer.kind === 'platform' || visibility === 'guest';
+}
+
+type FieldName = Pick<CustomField, 'namespace' | 'key'>;
+
+const isSame = (a: FieldName, b: FieldName) => a.namespace === b.namespace && a.key === b.key;
+
+const visibilityOf = ({ visibility = 'host' }: StoredCustomField): CustomFieldVisibility => visibility;
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

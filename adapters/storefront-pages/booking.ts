@@ -25,7 +25,17 @@ export function bookingPage(
   payment: Payment | null,
   notice: string | null = null,
 ): Html {
-  const { reference, paymentStatus, checkIn, checkOut, currency, guestFirstName, lines, totals } = booking;
+  const {
+    reference,
+    paymentStatus,
+    checkIn,
+    checkOut,
+    currency,
+    guestFirstName,
+    lines,
+    totals,
+    customFields,
+  } = booking;
   const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
   return page(
     storefront,
@@ -48,10 +58,27 @@ ${booking.test ? html`<p class="notice">This is a test booking: no money moves, 
       html`<tr${i === totals.length - 1 ? html` class="total"` : ''}><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
   )}</tbody>
 </table>
+${paymentStatus === 'paid' ? fieldsForGuests(customFields) : ''}
 ${payment && paymentStatus === 'awaiting_payment' ? paymentSection(payment, notice) : ''}
 </article>`,
   );
 }
+
+/** What the host's apps show the guest of a paid booking, such as a door code. */
+function fieldsForGuests(fields: Booking['customFields']): Html | '' {
+  if (fields.length === 0) return '';
+  return html`<section class="for-guests"><h2>For your stay</h2>
+<dl class="sheet">${fields.map(
+    ({ key, type, value }) =>
+      html`<div><dt>${words(key)}</dt><dd>${type === 'url' ? html`<a href="${value}" rel="noopener noreferrer">${value}</a>` : value}</dd></div>`,
+  )}</dl></section>`;
+}
+
+/** `door_code` as a guest reads it: "Door code". */
+const words = (key: string) => {
+  const text = key.replaceAll(/[._-]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
 
 function standing({ status, paymentStatus, holdExpiresAt }: Booking, name: string): Html {
   if (status === 'cancelled') return html`${name}, the host called this booking off.`;

@@ -2,7 +2,7 @@ import { RefusedError } from '@platform/app-sdk';
 import { ASSIGN, CHANGED_TASKS, SET_FIELD, TASK, TRANSITION } from './documents.js';
 import { createTurns } from './turns.js';
 
-/** @import { TaskStatus } from '@platform/api-types/2026-01' */
+/** @import { TaskStatus } from '@platform/api-types/2026-10' */
 /** @import { Envelope } from '@platform/app-sdk' */
 /** @import { Seen } from './documents.js' */
 /** @import { Installs } from './installs.js' */
@@ -73,6 +73,7 @@ export function openCrew({ settings, store, installs, log = console.log }) {
       key: 'worker',
       type: 'string',
       value: job.worker,
+      visibility: /** @type {const} */ ('host'),
     };
     await installs.client(install).mutate(SET_FIELD, field);
     job.noted = true;

@@ -1,10 +1,13 @@
 import { document } from '@platform/app-sdk';
 
-/** @import { CurrentInstall, MutationTaskAssignArgs, MutationTaskSetCustomFieldArgs, MutationTaskTransitionStatusArgs, PageInfo, Task, UserError } from '@platform/api-types/2026-01' */
+/** @import { CurrentInstall, MutationTaskAssignArgs, MutationTaskSetCustomFieldArgs, MutationTaskTransitionStatusArgs, PageInfo, Task, UserError } from '@platform/api-types/2026-10' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
 /** @typedef {Pick<Task, 'id' | 'taskType' | 'canonicalStatus' | 'assigneeName' | 'assignedBy' | 'dueAt' | 'updatedAt'>} Seen */
 /** @typedef {{ task: Seen | null, userErrors: UserError[] }} Changed */
+
+/** The dated version of the API that the types above are of. */
+export const API_VERSION = '2026-10';
 
 const SEEN = 'id taskType canonicalStatus assigneeName assignedBy dueAt updatedAt';
 const CHANGED = `task { ${SEEN} } userErrors { field message code }`;
@@ -29,9 +32,9 @@ export const ASSIGN = document(`mutation ($input: TaskAssignInput!) {
 
 /** @type {TypedDocument<{ taskSetCustomField: Changed }, MutationTaskSetCustomFieldArgs>} */
 export const SET_FIELD = document(`mutation (
-  $taskId: ID!, $namespace: String!, $key: String!, $type: String!, $value: String!
+  $taskId: ID!, $namespace: String!, $key: String!, $type: String!, $value: String!, $visibility: CustomFieldVisibility
 ) {
-  taskSetCustomField(taskId: $taskId, namespace: $namespace, key: $key, type: $type, value: $value) { ${CHANGED} }
+  taskSetCustomField(taskId: $taskId, namespace: $namespace, key: $key, type: $type, value: $value, visibility: $visibility) { ${CHANGED} }
 }`);
 
 /** @type {TypedDocument<{ taskTransitionStatus: Changed }, MutationTaskTransitionStatusArgs>} */

@@ -1,5 +1,5 @@
 import { createClient } from '@platform/app-sdk';
-import { CURRENT_INSTALL } from './documents.js';
+import { API_VERSION, CURRENT_INSTALL } from './documents.js';
 
 /** @import { Settings } from './settings.js' */
 /** @import { Install, Store } from './store.js' */
@@ -14,11 +14,12 @@ export function openInstalls({ apiUrl }, store) {
     /** The install a session token names. @param {number} id @returns {Install | undefined} */
     byId: (id) => Object.values(installs).find((install) => install.id === String(id)),
     /** A client that speaks for an install. @param {Pick<Install, 'token'>} install */
-    client: ({ token }) => createClient({ apiUrl, token }),
+    client: ({ token }) => createClient({ apiUrl, token, version: API_VERSION }),
 
     /** Keeps a token that a host's consent, or `platform install`, gave. @param {string} token @param {string} webhookSecret */
     async connect(token, webhookSecret) {
-      const { currentInstall } = await createClient({ apiUrl, token }).request(CURRENT_INSTALL);
+      const client = createClient({ apiUrl, token, version: API_VERSION });
+      const { currentInstall } = await client.request(CURRENT_INSTALL);
       const { id, team, app } = currentInstall;
       const seenUntil = installs[team]?.seenUntil ?? null;
       const install = { id, team, app, token, webhookSecret, seenUntil };

@@ -62,7 +62,7 @@ export type Booking = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** E-mail address of the guest. */
   readonly guestEmail: Scalars['String']['output'];
@@ -206,7 +206,7 @@ export type CurrentInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app noted on a task, a booking or a property. */
+/** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -425,7 +425,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
@@ -692,7 +692,7 @@ export type Task = {
   readonly canonicalStatus: TaskStatus;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** When it is to be done; null when that was not said. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;

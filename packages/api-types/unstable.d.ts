@@ -71,7 +71,7 @@ export type Booking = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** E-mail address of the guest. */
   readonly guestEmail: Scalars['String']['output'];
@@ -265,7 +265,7 @@ export type CurrentInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app noted on a task, a booking or a property. */
+/** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -276,10 +276,25 @@ export type CustomField = {
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
+  /** Who may read it. */
+  readonly visibility: CustomFieldVisibility;
 };
+
+/** Who may read a custom field besides the app that wrote it. */
+export type CustomFieldVisibility =
+  /** No one else. */
+  | 'app'
+  /** The host, and other apps that may read the object. */
+  | 'apps'
+  /** The host, and the guest of a paid booking on the booking's page. */
+  | 'guest'
+  /** The host. */
+  | 'host';
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
+  readonly bookingDeleteCustomField: BookingPayload;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly bookingSetCustomField: BookingPayload;
   /**
@@ -298,6 +313,8 @@ export type Mutation = {
    * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
    */
   readonly paymentSessionResolve: PaymentSessionPayload;
+  /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
+  readonly propertyDeleteCustomField: PropertyPayload;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly propertySetCustomField: PropertyPayload;
   /**
@@ -314,6 +331,8 @@ export type Mutation = {
    * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign: TaskPayload;
+  /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
+  readonly taskDeleteCustomField: TaskPayload;
   /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly taskSetCustomField: TaskPayload;
   /**
@@ -324,12 +343,20 @@ export type Mutation = {
 };
 
 
+export type MutationBookingDeleteCustomFieldArgs = {
+  bookingId: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+};
+
+
 export type MutationBookingSetCustomFieldArgs = {
   bookingId: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+  visibility?: InputMaybe<CustomFieldVisibility>;
 };
 
 
@@ -352,12 +379,20 @@ export type MutationPaymentSessionResolveArgs = {
 };
 
 
+export type MutationPropertyDeleteCustomFieldArgs = {
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  propertyId: Scalars['ID']['input'];
+};
+
+
 export type MutationPropertySetCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
   propertyId: Scalars['ID']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+  visibility?: InputMaybe<CustomFieldVisibility>;
 };
 
 
@@ -383,12 +418,20 @@ export type MutationTaskAssignArgs = {
 };
 
 
+export type MutationTaskDeleteCustomFieldArgs = {
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
 export type MutationTaskSetCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
   taskId: Scalars['ID']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+  visibility?: InputMaybe<CustomFieldVisibility>;
 };
 
 
@@ -484,7 +527,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
@@ -751,7 +794,7 @@ export type Task = {
   readonly canonicalStatus: TaskStatus;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** When it is to be done; null when that was not said. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
@@ -769,6 +812,12 @@ export type Task = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
   readonly version: Scalars['Int']['output'];
+};
+
+
+/** Something to be done at a property: a cleaning, a repair, an inspection. */
+export type TaskCustomFieldsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Who shall do a task. */

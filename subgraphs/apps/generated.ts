@@ -337,7 +337,7 @@ export type CurrentInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app noted on a task, a booking or a property. */
+/** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -348,7 +348,20 @@ export type CustomField = {
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
+  /** Who may read it. */
+  readonly visibility: CustomFieldVisibility;
 };
+
+/** Who may read a custom field besides the app that wrote it. */
+export type CustomFieldVisibility =
+  /** No one else. */
+  | 'app'
+  /** The host, and other apps that may read the object. */
+  | 'apps'
+  /** The host, and the guest of a paid booking on the booking's page. */
+  | 'guest'
+  /** The host. */
+  | 'host';
 
 /** One event on its way to one install. */
 export type Delivery = {
@@ -1428,6 +1441,7 @@ export type ResolversTypes = {
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
   CurrentInstall: ResolverTypeWrapper<CurrentInstall>;
   CustomField: ResolverTypeWrapper<CustomField>;
+  CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryRow>;
@@ -1752,6 +1766,7 @@ export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['CustomFieldVisibility'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {

@@ -1,5 +1,5 @@
 import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/postgresql';
-import type { CustomField } from '#kit/custom-fields.ts';
+import type { StoredCustomField } from '#kit/custom-fields.ts';
 import { FEE_BASES } from './domain/terms.ts';
 
 const schema = 'catalog';
@@ -57,7 +57,7 @@ export const PropertyEntity = defineEntity({
     guestReady: p.boolean().default(true),
     /** Grows with every change; the database counts. */
     version: p.integer().default(1),
-    customFields: p.json<readonly CustomField[]>(),
+    customFields: p.json<readonly StoredCustomField[]>(),
     updatedAt: p.datetime().defaultRaw('now()'),
     unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ id: 'asc' }),
     fees: () => p.oneToMany(FeeEntity).mappedBy('property'),

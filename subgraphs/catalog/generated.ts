@@ -39,7 +39,7 @@ export type AcpSigningSecretPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A value that an app noted on a task, a booking or a property. */
+/** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -50,7 +50,20 @@ export type CustomField = {
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
+  /** Who may read it. */
+  readonly visibility: CustomFieldVisibility;
 };
+
+/** Who may read a custom field besides the app that wrote it. */
+export type CustomFieldVisibility =
+  /** No one else. */
+  | 'app'
+  /** The host, and other apps that may read the object. */
+  | 'apps'
+  /** The host, and the guest of a paid booking on the booking's page. */
+  | 'guest'
+  /** The host. */
+  | 'host';
 
 export type InventorySetInput = {
   /** Units closed for sale. */
@@ -87,6 +100,8 @@ export type Mutation = {
    * restrictions are set, `availability.updated` where units are.
    */
   readonly nightsSet: NightsSetPayload;
+  /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
+  readonly propertyDeleteCustomField: PropertyPayload;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly propertySetCustomField: PropertyPayload;
   /** `nightsSet` for rates and restrictions alone. */
@@ -138,12 +153,20 @@ export type MutationNightsSetArgs = {
 };
 
 
+export type MutationPropertyDeleteCustomFieldArgs = {
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  propertyId: Scalars['ID']['input'];
+};
+
+
 export type MutationPropertySetCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
   propertyId: Scalars['ID']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+  visibility?: InputMaybe<CustomFieldVisibility>;
 };
 
 
@@ -244,7 +267,7 @@ export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
@@ -1035,6 +1058,7 @@ export type ResolversTypes = {
   AcpApiKeyPayload: ResolverTypeWrapper<AcpApiKeyPayload>;
   AcpSigningSecretPayload: ResolverTypeWrapper<AcpSigningSecretPayload>;
   CustomField: ResolverTypeWrapper<CustomField>;
+  CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   InventorySetInput: InventorySetInput;
@@ -1182,6 +1206,7 @@ export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['CustomFieldVisibility'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -1210,6 +1235,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
+  propertyDeleteCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
   propertySetCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<ResolversTypes['RatesUpdatePayload'], ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;

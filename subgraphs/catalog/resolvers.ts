@@ -1,10 +1,10 @@
-import { inNamespace } from '#kit/custom-fields.ts';
+import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
 import { setNights } from './commands/set-nights.ts';
-import { setPropertyCustomField } from './commands/set-property-custom-field.ts';
+import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { cancelStay, confirmStay, releaseStay } from './commands/settle-hold.ts';
 import { updateRates } from './commands/update-rates.ts';
@@ -67,6 +67,7 @@ export const resolvers: Resolvers = {
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
+    propertyDeleteCustomField: (_root, field, ctx) => deletePropertyCustomField(ctx, field),
     inventorySet: (_root, { input }, ctx) => setNights(ctx, input),
   },
   Storefront: {
@@ -80,7 +81,8 @@ export const resolvers: Resolvers = {
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyById(ctx, parseId(`${id}`) ?? 0)) ?? null,
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
-    customFields: ({ customFields }, { namespace }) => inNamespace(customFields, namespace),
+    customFields: ({ customFields }, { namespace }, { viewer }) =>
+      readableFields(customFields, viewer, namespace),
   },
   UnitType: {
     __resolveReference: async ({ id }, ctx) => (await unitTypeById(ctx, parseId(`${id}`) ?? 0)) ?? null,

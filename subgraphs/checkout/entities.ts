@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { CustomField } from '#kit/custom-fields.ts';
+import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { BookingSourceKind, BookingStatus, CheckoutStatus } from './generated.ts';
 import type { QuoteFragment } from './operations/generated.ts';
 
@@ -122,7 +122,7 @@ export const BookingEntity = defineEntity({
     sourceExternalId: p.text().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
-    customFields: p.json<readonly CustomField[]>(),
+    customFields: p.json<readonly StoredCustomField[]>(),
     /** When catalog released or confirmed the nights, after the booking was. */
     nightsSettledAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),

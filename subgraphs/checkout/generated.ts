@@ -50,7 +50,7 @@ export type Booking = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** E-mail address of the guest. */
   readonly guestEmail: Scalars['String']['output'];
@@ -417,7 +417,7 @@ export type CheckoutUpdateInput = {
   readonly lines?: InputMaybe<ReadonlyArray<CheckoutLineInput>>;
 };
 
-/** A value that an app noted on a task, a booking or a property. */
+/** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -428,7 +428,20 @@ export type CustomField = {
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
+  /** Who may read it. */
+  readonly visibility: CustomFieldVisibility;
 };
+
+/** Who may read a custom field besides the app that wrote it. */
+export type CustomFieldVisibility =
+  /** No one else. */
+  | 'app'
+  /** The host, and other apps that may read the object. */
+  | 'apps'
+  /** The host, and the guest of a paid booking on the booking's page. */
+  | 'guest'
+  /** The host. */
+  | 'host';
 
 /** Which bookings a host wants to see. Every bound that is given must hold. */
 export type HostBookingFilter = {
@@ -475,6 +488,8 @@ export type Mutation = {
    * Whether it did.
    */
   readonly bookingDayBegin: Scalars['Boolean']['output'];
+  /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
+  readonly bookingDeleteCustomField: BookingPayload;
   /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
@@ -513,6 +528,13 @@ export type MutationBookingDayBeginArgs = {
 };
 
 
+export type MutationBookingDeleteCustomFieldArgs = {
+  bookingId: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+};
+
+
 export type MutationBookingHoldExtendArgs = {
   bookingId: Scalars['ID']['input'];
   until: Scalars['DateTime']['input'];
@@ -536,6 +558,7 @@ export type MutationBookingSetCustomFieldArgs = {
   namespace: Scalars['String']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+  visibility?: InputMaybe<CustomFieldVisibility>;
 };
 
 
@@ -768,6 +791,7 @@ export type ResolversTypes = {
   CheckoutTotalKind: CheckoutTotalKind;
   CheckoutUpdateInput: CheckoutUpdateInput;
   CustomField: ResolverTypeWrapper<CustomField>;
+  CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   HostBookingFilter: HostBookingFilter;
@@ -985,6 +1009,7 @@ export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['CustomFieldVisibility'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -1006,6 +1031,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   bookingCancel?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingCancelArgs, 'id'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
+  bookingDeleteCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;

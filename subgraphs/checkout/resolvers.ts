@@ -1,4 +1,4 @@
-import { inNamespace } from '#kit/custom-fields.ts';
+import { readableFields } from '#kit/custom-fields.ts';
 import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
 import { cancelCheckout } from './commands/cancel.ts';
@@ -8,7 +8,7 @@ import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
 import { extendHold } from './commands/extend-hold.ts';
 import { payBooking } from './commands/pay-booking.ts';
-import { setBookingCustomField } from './commands/set-booking-custom-field.ts';
+import { deleteBookingCustomField, setBookingCustomField } from './commands/set-booking-custom-field.ts';
 import { updateCheckout } from './commands/update.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
@@ -30,6 +30,7 @@ export const resolvers: Resolvers = {
     checkoutComplete: (_root, { input }, ctx) => completeCheckout(ctx, input),
     checkoutCancel: (_root, { input }, ctx) => cancelCheckout(ctx, input),
     bookingSetCustomField: (_root, field, ctx) => setBookingCustomField(ctx, field),
+    bookingDeleteCustomField: (_root, field, ctx) => deleteBookingCustomField(ctx, field),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
     bookingCancel: (_root, { id }, ctx) => cancelBooking(ctx, id),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
@@ -43,6 +44,7 @@ export const resolvers: Resolvers = {
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
     source: (booking) => viewSource(booking),
-    customFields: ({ customFields }, { namespace }) => inNamespace(customFields, namespace),
+    customFields: ({ customFields }, { namespace }, { viewer }) =>
+      readableFields(customFields, viewer, namespace),
   },
 };

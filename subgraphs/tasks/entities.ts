@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import type { CustomField } from '#kit/custom-fields.ts';
+import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { AssigneeType } from './domain/assignment.ts';
 import type { Party } from './domain/party.ts';
 import type { TaskStatus } from './domain/status.ts';
@@ -28,7 +28,7 @@ export const TaskEntity = defineEntity({
     slaMs: p.integer(),
     /** When the fallback takes over, if nobody assigned it before. */
     assignBy: p.datetime(3),
-    customFields: p.json<readonly CustomField[]>(),
+    customFields: p.json<readonly StoredCustomField[]>(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

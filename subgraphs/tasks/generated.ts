@@ -33,7 +33,7 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
-/** A value that an app noted on a task, a booking or a property. */
+/** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
@@ -44,7 +44,20 @@ export type CustomField = {
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
+  /** Who may read it. */
+  readonly visibility: CustomFieldVisibility;
 };
+
+/** Who may read a custom field besides the app that wrote it. */
+export type CustomFieldVisibility =
+  /** No one else. */
+  | 'app'
+  /** The host, and other apps that may read the object. */
+  | 'apps'
+  /** The host, and the guest of a paid booking on the booking's page. */
+  | 'guest'
+  /** The host. */
+  | 'host';
 
 /** Something the platform does by itself when something happens. */
 export type HostRule = {
@@ -89,6 +102,8 @@ export type Mutation = {
   readonly taskAssign: TaskPayload;
   /** Creates a task of the chosen team. Its assignment provider, if the type has one, is asked to assign it. */
   readonly taskCreate: TaskPayload;
+  /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
+  readonly taskDeleteCustomField: TaskPayload;
   /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly taskSetCustomField: TaskPayload;
   /** Moves a task as the host. ASSIGNED puts it into the host's own hands; OPEN takes it back from whoever had it. */
@@ -118,12 +133,20 @@ export type MutationTaskCreateArgs = {
 };
 
 
+export type MutationTaskDeleteCustomFieldArgs = {
+  key: Scalars['String']['input'];
+  namespace: Scalars['String']['input'];
+  taskId: Scalars['ID']['input'];
+};
+
+
 export type MutationTaskSetCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
   taskId: Scalars['ID']['input'];
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
+  visibility?: InputMaybe<CustomFieldVisibility>;
 };
 
 
@@ -206,7 +229,7 @@ export type Task = {
   readonly canonicalStatus: TaskStatus;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What apps noted on it, ordered by namespace and key. */
+  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** When it is to be done; null when that was not said. */
   readonly dueAt?: Maybe<Scalars['DateTime']['output']>;
@@ -226,6 +249,12 @@ export type Task = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
   readonly version: Scalars['Int']['output'];
+};
+
+
+/** Something to be done at a property: a cleaning, a repair, an inspection. */
+export type TaskCustomFieldsArgs = {
+  namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Who shall do a task. */
@@ -429,6 +458,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AssigneeType: AssigneeType;
   CustomField: ResolverTypeWrapper<CustomField>;
+  CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   HostRule: ResolverTypeWrapper<HostRule>;
@@ -502,6 +532,7 @@ export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['CustomFieldVisibility'], ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -535,6 +566,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   hostRuleSet?: Resolver<ResolversTypes['HostRulePayload'], ParentType, ContextType, RequireFields<MutationHostRuleSetArgs, 'input'>>;
   taskAssign?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskAssignArgs, 'input'>>;
   taskCreate?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
+  taskDeleteCustomField?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskDeleteCustomFieldArgs, 'key' | 'namespace' | 'taskId'>>;
   taskSetCustomField?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskSetCustomFieldArgs, 'key' | 'namespace' | 'taskId' | 'type' | 'value'>>;
   taskStatusSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskStatusSetArgs, 'id' | 'status'>>;
   taskTransitionStatus?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskTransitionStatusArgs, 'id' | 'status'>>;
@@ -563,7 +595,7 @@ export type TaskResolvers<ContextType = IslandContext, ParentType extends Resolv
   bookingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   canonicalStatus?: Resolver<ResolversTypes['TaskStatus'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType>;
+  customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<TaskCustomFieldsArgs>>;
   dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hostMoves?: Resolver<ReadonlyArray<ResolversTypes['TaskStatus']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

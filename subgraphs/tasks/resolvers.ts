@@ -1,6 +1,7 @@
+import { readableFields } from '#kit/custom-fields.ts';
 import { assignTask } from './commands/assign-task.ts';
 import { createHostTask } from './commands/create-host-task.ts';
-import { setCustomField } from './commands/set-custom-field.ts';
+import { deleteCustomField, setCustomField } from './commands/set-custom-field.ts';
 import { setHostRule, setProvider } from './commands/set-provider.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { legalTargets } from './domain/status.ts';
@@ -26,6 +27,7 @@ export const resolvers = {
   Mutation: {
     taskAssign: (_root, { input }, ctx) => assignTask(ctx, input),
     taskSetCustomField: (_root, field, ctx) => setCustomField(ctx, field),
+    taskDeleteCustomField: (_root, field, ctx) => deleteCustomField(ctx, field),
     taskTransitionStatus: (_root, move, ctx) => transitionTask(ctx, move),
     taskCreate: (_root, { input }, ctx) => createHostTask(ctx, input),
     taskStatusSet: (_root, move, ctx) => transitionTask(ctx, move),
@@ -38,6 +40,8 @@ export const resolvers = {
   Task: {
     __resolveReference: ({ id }, ctx) => findTask(ctx, String(id)),
     canonicalStatus: (task) => task.status,
+    customFields: ({ customFields }, { namespace }, { viewer }) =>
+      readableFields(customFields, viewer, namespace),
     hostMoves: (task) => legalTargets(task.status, 'host'),
   },
   TaskType: {

@@ -14,6 +14,7 @@ const field = (over: Partial<CustomField> = {}): CustomField => ({
   key: 'crew',
   type: 'string',
   value: 'North',
+  visibility: 'app',
   ...over,
 });
 

@@ -1,7 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { type CustomField, customFieldProblem, withCustomField } from '#kit/custom-fields.ts';
+import {
+  type CustomFieldInput,
+  type CustomFieldProblem,
+  customFieldProblem,
+  customFieldToWrite,
+  namespaceProblem,
+  type StoredCustomField,
+  withCustomField,
+  withoutCustomField,
+} from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { PropertyEntity } from '../entities.ts';
@@ -20,10 +29,38 @@ const refused = (error: UserError): WrittenProperty => ({ property: null, userEr
 /** Writes one custom field of a property of the team in the app's own namespace. Safe to repeat. */
 export function setPropertyCustomField(
   ctx: IslandContext,
-  { propertyId, namespace, key, type, value }: CustomField & { readonly propertyId: string },
+  { propertyId, ...field }: CustomFieldInput & { readonly propertyId: string },
 ): Promise<WrittenProperty> {
-  const { appSlug, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
-  const field: CustomField = { namespace, key, type, value };
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  return changeCustomFields(ctx, propertyId, {
+    refuse: (fields) => customFieldProblem(fields, field, appSlug),
+    change: (fields) => withCustomField(fields, customFieldToWrite(fields, field)),
+  });
+}
+
+/** Deletes one custom field that the app wrote on a property; where there is none, nothing changes. */
+export function deletePropertyCustomField(
+  ctx: IslandContext,
+  { propertyId, ...field }: { readonly propertyId: string; readonly namespace: string; readonly key: string },
+): Promise<WrittenProperty> {
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  return changeCustomFields(ctx, propertyId, {
+    refuse: () => namespaceProblem(field.namespace, appSlug),
+    change: (fields) => withoutCustomField(fields, field),
+  });
+}
+
+interface Change {
+  readonly refuse: (fields: readonly StoredCustomField[]) => CustomFieldProblem | null;
+  readonly change: (fields: readonly StoredCustomField[]) => readonly StoredCustomField[];
+}
+
+function changeCustomFields(
+  ctx: IslandContext,
+  propertyId: string,
+  { refuse, change }: Change,
+): Promise<WrittenProperty> {
+  const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
   return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
     const property = await em.findOne(
       PropertyEntity,
@@ -33,12 +70,12 @@ export function setPropertyCustomField(
     if (!property) {
       return refused({ code: 'NOT_FOUND', field: ['propertyId'], message: 'There is no such property.' });
     }
-    const problem = customFieldProblem(property.customFields, field, appSlug);
+    const problem = refuse(property.customFields);
     if (problem) return refused(problem);
     const { version } = property;
-    property.customFields = withCustomField(property.customFields, field);
+    property.customFields = change(property.customFields);
     await em.flush();
-    await em.refresh(property); // the database notes whether and when it changed
+    await em.refresh(property); // the database records whether and when it changed
     if (property.version !== version) await tellProperty(ctx, em, teamId, property);
     return { property: describeProperty(property), userErrors: [] };
   });

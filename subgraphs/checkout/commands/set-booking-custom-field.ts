@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import {
-  type CustomField,
+  type CustomFieldInput,
   type CustomFieldProblem,
   customFieldProblem,
+  customFieldToWrite,
   hasCustomField,
+  namesCustomField,
+  namespaceProblem,
+  type StoredCustomField,
   withCustomField,
+  withoutCustomField,
 } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
@@ -24,21 +29,53 @@ export interface WrittenBooking {
  * Writes one custom field of a booking of the team in the app's own namespace: a change of the booking, unless it had the
  * value already.
  */
-export async function setBookingCustomField(
+export function setBookingCustomField(
   ctx: IslandContext,
-  { bookingId, namespace, key, type, value }: CustomField & { readonly bookingId: string },
+  { bookingId, ...field }: CustomFieldInput & { readonly bookingId: string },
 ): Promise<WrittenBooking> {
-  const { appSlug, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
-  const field: CustomField = { namespace, key, type, value };
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  return changeCustomFields(ctx, bookingId, {
+    refuse: (fields) => customFieldProblem(fields, field, appSlug),
+    change: (fields) => {
+      const written = customFieldToWrite(fields, field);
+      return hasCustomField(fields, written) ? null : withCustomField(fields, written);
+    },
+  });
+}
+
+/** Deletes one custom field that the app wrote on a booking; where there is none, nothing changes. */
+export function deleteBookingCustomField(
+  ctx: IslandContext,
+  { bookingId, ...field }: { readonly bookingId: string; readonly namespace: string; readonly key: string },
+): Promise<WrittenBooking> {
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  return changeCustomFields(ctx, bookingId, {
+    refuse: () => namespaceProblem(field.namespace, appSlug),
+    change: (fields) => (namesCustomField(fields, field) ? withoutCustomField(fields, field) : null),
+  });
+}
+
+interface Change {
+  readonly refuse: (fields: readonly StoredCustomField[]) => CustomFieldProblem | null;
+  /** The fields afterwards; null where nothing changes. */
+  readonly change: (fields: readonly StoredCustomField[]) => readonly StoredCustomField[] | null;
+}
+
+async function changeCustomFields(
+  ctx: IslandContext,
+  bookingId: string,
+  { refuse, change }: Change,
+): Promise<WrittenBooking> {
+  const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
   const id = parseId(bookingId) ?? 0;
   const problem = await inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) return NOT_FOUND;
-    const refusal = customFieldProblem(booking.customFields, field, appSlug);
-    if (refusal || hasCustomField(booking.customFields, field)) return refusal;
+    const refusal = refuse(booking.customFields);
+    const changed = refusal ? null : change(booking.customFields);
+    if (!changed) return refusal;
     await sql`
-      UPDATE checkout.bookings SET custom_fields = ${JSON.stringify(withCustomField(booking.customFields, field))}::jsonb,
-        version = version + 1
+      UPDATE checkout.bookings SET custom_fields = ${JSON.stringify(changed)}::jsonb, version = version + 1
       WHERE id = ${id}`.execute(em.getKysely<unknown>());
     return null;
   });
