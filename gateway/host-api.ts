@@ -14,6 +14,7 @@ export interface HostRequest {
   readonly accept: string;
   readonly viewer: ViewerOf<'hostUser'>;
   readonly requestId: string;
+  readonly address: string;
 }
 
 /** What the HTTP answer is to be. */
@@ -36,12 +37,12 @@ export async function openHostApi(
 ): Promise<HostApi> {
   const server = await openGateway(engine, { budgets, budget: SESSION_BUDGET, log });
   return {
-    async run({ body, accept, viewer, requestId }) {
+    async run({ body, accept, viewer, requestId, address }) {
       const headers = new HeaderMap([
         ['content-type', 'application/json'],
         ['accept', accept],
       ]);
-      const caller = { viewer, requestId, apiVersion: null };
+      const caller = { viewer, requestId, address, apiVersion: null };
       const answer = await server.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { method: 'POST', headers, search: '', body },
         context: async () => ({ caller, budgetKey: `session:${viewer.sessionId}` }),

@@ -28,7 +28,7 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   });
 
   const post = async (body: string, context: Context): Promise<ExecutionResult> => {
-    const { viewer, requestId, apiVersion, clock } = context;
+    const { viewer, requestId, address = null, apiVersion, clock } = context;
     const response = await pool.request({
       method: 'POST',
       path: `${pathname}${search}`,
@@ -36,7 +36,7 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json',
         'x-request-id': requestId,
-        [VIEWER_HEADER]: signViewer({ viewer, requestId, apiVersion }, viewerKey, clock.now()),
+        [VIEWER_HEADER]: signViewer({ viewer, requestId, address, apiVersion }, viewerKey, clock.now()),
       },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),

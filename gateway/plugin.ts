@@ -60,7 +60,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     const viewer = await asked.catch((error: unknown) => {
       throw beforeGraphql(error);
     });
-    const caller = { viewer, requestId: id, apiVersion: params.apiVersion };
+    const caller = { viewer, requestId: id, address: ip, apiVersion: params.apiVersion };
     return { caller, budgetKey: payerOf(viewer, ip) };
   }
 

@@ -7,6 +7,8 @@ import type { Viewer } from './viewer.ts';
 export interface Context {
   readonly viewer: Viewer;
   readonly requestId: string;
+  /** Network address the request came from, where the adapter passed it on. */
+  readonly address?: string | null;
   readonly clock: Clock;
   readonly log: Logger;
   /** Runs an operation on the internal view as this context's viewer. Never inside a transaction. */

@@ -8,6 +8,8 @@ export const VIEWER_HEADER = 'x-platform-viewer';
 export interface ViewerClaims {
   readonly viewer: Viewer;
   readonly requestId: string;
+  /** Network address the request came from, where the adapter passed it on. */
+  readonly address?: string | null;
   /** The dated version the caller pinned; null for internal calls. */
   readonly apiVersion: string | null;
 }
@@ -16,8 +18,8 @@ const LIFETIME_MS = 30_000;
 
 /** The claims as `payload.signature` (base64url, HMAC-SHA256), good for 30 s from `now`. */
 export function signViewer(claims: ViewerClaims, key: Buffer, now: Date): string {
-  const { viewer, requestId, apiVersion } = claims;
-  const stamped = { viewer, requestId, apiVersion, expiresAtMs: now.getTime() + LIFETIME_MS };
+  const { viewer, requestId, address = null, apiVersion } = claims;
+  const stamped = { viewer, requestId, address, apiVersion, expiresAtMs: now.getTime() + LIFETIME_MS };
   const payload = Buffer.from(JSON.stringify(stamped)).toString('base64url');
   return `${payload}.${signatureOf(payload, key).toString('base64url')}`;
 }
@@ -35,7 +37,8 @@ export function readViewerToken(token: string, key: Buffer, now: Date): ViewerCl
     readonly expiresAtMs: number;
   };
   if (claims.expiresAtMs <= now.getTime()) return null;
-  return { viewer: claims.viewer, requestId: claims.requestId, apiVersion: claims.apiVersion };
+  const { viewer, requestId, address = null, apiVersion } = claims;
+  return { viewer, requestId, address, apiVersion };
 }
 
 const signatureOf = (payload: string, key: Buffer): Buffer =>

@@ -75,6 +75,7 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => ({
     viewer: caller.viewer,
     requestId: caller.requestId,
+    address: caller.address ?? null,
     apiVersion: caller.apiVersion ?? null,
     clock: systemClock,
     log: http.log,

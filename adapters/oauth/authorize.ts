@@ -71,7 +71,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     const host = await sessions.of(request);
     if (!host) return sendOn(reply, loginUrl(pathOf(authorization)));
     const { clientId } = authorization.client;
-    const caller = { viewer: host.viewer, requestId: request.id };
+    const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
     const { oauthClient } = await execute(oauthChoices, { clientId }, caller);
     const choices = oauthClient?.choices ?? [];
     return next({ request, reply, parameters, authorization, host, choices });
@@ -138,7 +138,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
       scopes,
       codeChallenge,
     };
-    const caller = { viewer: host.viewer, requestId: request.id };
+    const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
     const { oauthAuthorize: consented } = await execute(oauthAuthorize, { input }, caller);
     const { code, userErrors } = consented;
     if (code !== null) return sendOn(reply, answerUrl(authorization, sessions.origin(request), { code }));

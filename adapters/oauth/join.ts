@@ -53,7 +53,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     const visited = await visit(request, reply);
     const { host, tokenHash } = visited;
     if (!host) return show(visited, FIRST);
-    const caller = { viewer: host.viewer, requestId: request.id };
+    const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
     const { teamJoin: joined } = await execute(joinTeam, { tokenHash }, caller);
     if (joined.team !== null) return sendOn(reply, panelOf(joined.team));
     reply.code(409);

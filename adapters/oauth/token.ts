@@ -56,7 +56,8 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
   });
 }
 
-const callerOf = ({ id }: FastifyRequest) => ({ viewer: { kind: 'public' }, requestId: id }) as const;
+const callerOf = ({ id, ip }: FastifyRequest) =>
+  ({ viewer: { kind: 'public' }, requestId: id, address: ip }) as const;
 
 const REFUSALS: readonly OauthErrorCode[] = ['invalid_client', 'unauthorized_client', 'invalid_grant'];
 

@@ -14,6 +14,7 @@ export type RunHost = (request: {
   readonly accept: string;
   readonly viewer: ViewerOf<'hostUser'>;
   readonly requestId: string;
+  readonly address: string;
 }) => Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -102,6 +103,7 @@ export async function panelApi(
       accept: request.headers.accept ?? 'application/json',
       viewer: await withTeam(request, host),
       requestId: request.id,
+      address: request.ip,
     });
     return reply.code(status).headers(headers).send(body);
   });

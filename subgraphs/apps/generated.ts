@@ -18,6 +18,7 @@ import type { StoreAppRow } from './queries/store.ts';
 import type { PermissionsApproved } from './commands/approve-permissions.ts';
 import type { Forwarded } from './commands/forward-deliveries.ts';
 import type { MemberRow, InvitationRow } from './queries/members.ts';
+import type { TeamEventRow } from '../../db/team-events.ts';
 import type { IslandContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -1053,6 +1054,11 @@ export type Query = {
   readonly storeApp?: Maybe<StoreApp>;
   /** One of the account's teams; null where it belongs to no such team. */
   readonly team?: Maybe<Team>;
+  /**
+   * What happened on the chosen team that matters to its safety, newest first, for 400 days: sign-ins, keys, members, apps,
+   * refunds, prices and settings.
+   */
+  readonly teamEvents?: Maybe<TeamEventConnection>;
   /** The invitation of a link, by its token's SHA-256 in hex; null where it was used or revoked, or its time is over. */
   readonly teamInvitation?: Maybe<OpenInvitation>;
   /** Invitations to the chosen team that still wait for somebody, newest first; at most 50. */
@@ -1140,6 +1146,12 @@ export type QueryTeamArgs = {
 };
 
 
+export type QueryTeamEventsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryTeamInvitationArgs = {
   tokenHash: Scalars['String']['input'];
 };
@@ -1194,6 +1206,41 @@ export type Team = {
   readonly name: Scalars['String']['output'];
   /** Identifier that does not change, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
+};
+
+/** Something that happened on a team, kept for 400 days. */
+export type TeamEvent = {
+  readonly __typename?: 'TeamEvent';
+  /** Name of the person or app that did it; null for the platform itself. */
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  /** Network address it was done from; null where none is known. */
+  readonly address?: Maybe<Scalars['String']['output']>;
+  readonly at: Scalars['DateTime']['output'];
+  /** What changed, in a few words. */
+  readonly change?: Maybe<Scalars['String']['output']>;
+  readonly id: Scalars['ID']['output'];
+  /** What happened, for example `session.started` or `storefront.updated`. */
+  readonly kind: Scalars['String']['output'];
+  /** What it was done to, for example the name of an app. */
+  readonly subject?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of a team's events. */
+export type TeamEventConnection = {
+  readonly __typename?: 'TeamEventConnection';
+  /** The events with their cursors. */
+  readonly edges: ReadonlyArray<TeamEventEdge>;
+  /** The events alone. */
+  readonly nodes: ReadonlyArray<TeamEvent>;
+  readonly pageInfo: PageInfo;
+};
+
+/** An event in a page of a team's events. */
+export type TeamEventEdge = {
+  readonly __typename?: 'TeamEventEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  readonly node: TeamEvent;
 };
 
 /** A link that lets one person join a team, without the link itself. */
@@ -1487,6 +1534,9 @@ export type ResolversTypes = {
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
   StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
   Team: ResolverTypeWrapper<TeamRow>;
+  TeamEvent: ResolverTypeWrapper<TeamEventRow>;
+  TeamEventConnection: ResolverTypeWrapper<Omit<TeamEventConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TeamEventEdge']>, nodes: ReadonlyArray<ResolversTypes['TeamEvent']> }>;
+  TeamEventEdge: ResolverTypeWrapper<Omit<TeamEventEdge, 'node'> & { node: ResolversTypes['TeamEvent'] }>;
   TeamInvitation: ResolverTypeWrapper<InvitationRow>;
   TeamInvitationCreateInput: TeamInvitationCreateInput;
   TeamInvitationCreatePayload: ResolverTypeWrapper<Omit<TeamInvitationCreatePayload, 'invitation'> & { invitation?: Maybe<ResolversTypes['TeamInvitation']> }>;
@@ -1578,6 +1628,9 @@ export type ResolversParentTypes = {
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
   StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
   Team: TeamRow;
+  TeamEvent: TeamEventRow;
+  TeamEventConnection: Omit<TeamEventConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['TeamEventEdge']>, nodes: ReadonlyArray<ResolversParentTypes['TeamEvent']> };
+  TeamEventEdge: Omit<TeamEventEdge, 'node'> & { node: ResolversParentTypes['TeamEvent'] };
   TeamInvitation: InvitationRow;
   TeamInvitationCreateInput: TeamInvitationCreateInput;
   TeamInvitationCreatePayload: Omit<TeamInvitationCreatePayload, 'invitation'> & { invitation?: Maybe<ResolversParentTypes['TeamInvitation']> };
@@ -2029,6 +2082,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
+  teamEvents?: Resolver<Maybe<ResolversTypes['TeamEventConnection']>, ParentType, ContextType, RequireFields<QueryTeamEventsArgs, 'first'>>;
   teamInvitation?: Resolver<Maybe<ResolversTypes['OpenInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationArgs, 'tokenHash'>>;
   teamInvitations?: Resolver<ReadonlyArray<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
@@ -2063,6 +2117,27 @@ export type TeamResolvers<ContextType = IslandContext, ParentType extends Resolv
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TeamEventResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamEvent'] = ResolversParentTypes['TeamEvent']> = {
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  change?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type TeamEventConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamEventConnection'] = ResolversParentTypes['TeamEventConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['TeamEventEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['TeamEvent']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type TeamEventEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamEventEdge'] = ResolversParentTypes['TeamEventEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['TeamEvent'], ParentType, ContextType>;
 };
 
 export type TeamInvitationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitation'] = ResolversParentTypes['TeamInvitation']> = {
@@ -2187,6 +2262,9 @@ export type Resolvers<ContextType = IslandContext> = {
   StoreAppConnection?: StoreAppConnectionResolvers<ContextType>;
   StoreAppEdge?: StoreAppEdgeResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
+  TeamEvent?: TeamEventResolvers<ContextType>;
+  TeamEventConnection?: TeamEventConnectionResolvers<ContextType>;
+  TeamEventEdge?: TeamEventEdgeResolvers<ContextType>;
   TeamInvitation?: TeamInvitationResolvers<ContextType>;
   TeamInvitationCreatePayload?: TeamInvitationCreatePayloadResolvers<ContextType>;
   TeamInvitationRevokePayload?: TeamInvitationRevokePayloadResolvers<ContextType>;

@@ -46,6 +46,7 @@ import { findInvitations, findMembers, findOpenInvitation } from './queries/memb
 import { findHostSession, findOauthChoices, findOauthClient } from './queries/oauth.ts';
 import { findPaymentApps } from './queries/payment-apps.ts';
 import { findStoreApp, findStoreApps } from './queries/store.ts';
+import { actorName, findTeamEvents } from './queries/team-events.ts';
 import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './queries/versions.ts';
 import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './viewers.ts';
@@ -73,6 +74,7 @@ export const resolvers: Resolvers = {
     team: (_root, { slug }, ctx) => findTeam(ctx, developerId(ctx), slug),
     teamMembers: (_root, args, ctx) => findMembers(ctx, args),
     teamInvitations: (_root, _args, ctx) => findInvitations(ctx),
+    teamEvents: (_root, args, ctx) => findTeamEvents(ctx, args),
     teamInvitation: (_root, { tokenHash }, ctx) => findOpenInvitation(ctx, tokenHash),
     accessTokens: (_root, _args, ctx) => findAccessTokens(ctx, panelUserId(ctx)),
     apps: (_root, args, ctx) => findOwnApps(ctx, developerId(ctx), args),
@@ -132,6 +134,7 @@ export const resolvers: Resolvers = {
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
   },
+  TeamEvent: { actor: (event, _args, ctx) => actorName(ctx, event) },
   AppVersion: {
     permissions: ({ appType, liveGrants, ...asked }) => inWords(permissionsAsked(appType, asked, liveGrants)),
   },

@@ -1,5 +1,6 @@
 import type { Island } from '#db/island.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
+import { forgetAbandoned } from './commands/forget-abandoned.ts';
 import { noteDays } from './commands/note-days.ts';
 import { recoverCompletions } from './commands/recover.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
@@ -20,6 +21,7 @@ export const checkout: Island = {
   recurring: [
     { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
     { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
+    { name: 'checkout/forget-abandoned', everyMs: (config) => config.sweepIntervalMs, run: forgetAbandoned },
     { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
     { name: 'checkout/note-days', everyMs: (config) => config.sweepIntervalMs, run: noteDays },
     { name: 'checkout/forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },

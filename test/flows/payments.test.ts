@@ -388,6 +388,25 @@ describe('refunds', () => {
     return { id, amount: Number(row?.amount) };
   };
 
+  test('are kept in the audit trail of the team: asked for by a person, answered by the app', async () => {
+    const { id, amount } = await paid();
+    const { refundSession } = await openRefund(id, amount);
+    await eventually(
+      () => sessionOf(id),
+      (seen) => seen?.refunds[0]?.status === 'REQUESTED',
+    );
+    await answer(`refundSessionResolve(id: "${refundSession?.id}")`);
+    const { teamEvents } = await ask<{ teamEvents: { nodes: readonly object[] } }>(
+      world.platform,
+      world.developer.host,
+      '{ teamEvents(first: 2) { nodes { kind actor change } } }',
+    );
+    expect(teamEvents.nodes).toMatchObject([
+      { kind: 'refund.resolved' },
+      { kind: 'refund.requested', actor: 'Dev', change: 'The heating was off.' },
+    ]);
+  });
+
   test('in parts sum to at most what was paid, however many are asked for at once', async () => {
     const { id, amount } = await paid();
     const part = Math.floor(amount / 3);

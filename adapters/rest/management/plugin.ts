@@ -57,7 +57,8 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
         team: route.team ? teamOf(request) : '',
         body: route.body && read(route.body, request.body ?? {}),
         query: route.query && read(route.query, request.query),
-        run: (operation, variables) => execute(operation, variables, { viewer, requestId: request.id }),
+        run: (operation, variables) =>
+          execute(operation, variables, { viewer, requestId: request.id, address: request.ip }),
         origin: `${request.protocol}://${request.host}`,
         gone: () => isGone(reply),
       });

@@ -6,6 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { useRowPager } from '../../parts/pager.ts';
 import { Panel, Section } from '../../parts/panel.tsx';
 import { useSession } from '../../shell/session.tsx';
+import { Activity } from './activity.tsx';
 import { type AccessTokensOfQuery, accessTokensOf } from './generated.ts';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
@@ -61,6 +62,7 @@ export function AccessPage() {
           pager={pager}
         />
       </Section>
+      {team.slug !== '' && <Activity key={`activity of ${team.slug}`} />}
     </Page>
   );
 }

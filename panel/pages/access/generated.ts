@@ -33,6 +33,16 @@ export type InvitationsOfQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type InvitationsOfQuery = { readonly teamInvitations: ReadonlyArray<{ readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string }> };
 
+export type ActivityFragment = { readonly id: string, readonly kind: string, readonly at: string, readonly actor: string | null, readonly address: string | null, readonly subject: string | null, readonly change: string | null };
+
+export type ActivityOfQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ActivityOfQuery = { readonly teamEvents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly at: string, readonly actor: string | null, readonly address: string | null, readonly subject: string | null, readonly change: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
 export type MemberRemoveMutationVariables = Exact<{
   id: string;
 }>;
@@ -75,6 +85,7 @@ export type AccessTokensRevokeMutation = { readonly accessTokenRevoke: { readonl
 
 export const membersOf: Operation<MembersOfQuery, MembersOfQueryVariables> = { text: "query membersOf($first:Int!$after:String){teamMembers(first:$first after:$after){nodes{...Member}pageInfo{endCursor hasNextPage}}}fragment Member on TeamMember{id name email joinedAt}" };
 export const invitationsOf: Operation<InvitationsOfQuery, InvitationsOfQueryVariables> = { text: "query invitationsOf{teamInvitations{...Invitation}}fragment Invitation on TeamInvitation{id name invitedBy createdAt expiresAt}" };
+export const activityOf: Operation<ActivityOfQuery, ActivityOfQueryVariables> = { text: "query activityOf($first:Int!$after:String){teamEvents(first:$first after:$after){nodes{...Activity}pageInfo{endCursor hasNextPage}}}fragment Activity on TeamEvent{id kind at actor address subject change}" };
 export const memberRemove: Operation<MemberRemoveMutation, MemberRemoveMutationVariables> = { text: "mutation memberRemove($id:ID!){teamMemberRemove(id:$id){userErrors{field message code}}}" };
 export const invitationCreate: Operation<InvitationCreateMutation, InvitationCreateMutationVariables> = { text: "mutation invitationCreate($input:TeamInvitationCreateInput!){teamInvitationCreate(input:$input){path userErrors{field message code}}}" };
 export const invitationRevoke: Operation<InvitationRevokeMutation, InvitationRevokeMutationVariables> = { text: "mutation invitationRevoke($id:ID!){teamInvitationRevoke(id:$id){userErrors{field message code}}}" };

@@ -7,6 +7,7 @@ import { isName } from '../domain/credentials.ts';
 import { ABILITIES, isAbility, MOST_TOKENS, PREFIX } from '../domain/tokens.ts';
 import { AccessToken, Account } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 
 export interface NewAccessToken {
   readonly accountId: number;
@@ -46,6 +47,7 @@ export async function createAccessToken(
       createdAt: ctx.clock.now(),
     });
     await em.flush();
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'access_token.created', subject: name });
     return { accessToken, token: plain, userErrors: NONE };
   });
 }
@@ -59,6 +61,7 @@ export async function revokeAccessToken(
     const accessToken = await em.findOne(AccessToken, { id: parseId(id) ?? 0, accountId, revokedAt: null });
     if (!accessToken) return refuse('NOT_FOUND', 'Your account has no such token.', ['id']);
     accessToken.revokedAt = ctx.clock.now();
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'access_token.revoked', subject: accessToken.name });
     return { accessToken, userErrors: NONE };
   });
 }

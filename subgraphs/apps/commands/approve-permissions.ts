@@ -1,4 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { union } from '../domain/grants.ts';
 import { runningManifest } from '../queries/running-version.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
@@ -31,6 +32,11 @@ export async function approvePermissions(
     await em.flush();
     if (install.scopes.length + install.capabilities.length > before) {
       await tellInstall(ctx, em, install.id, 'app.scopes_changed');
+      await recordTeamEvent(ctx, em, [install.teamId], {
+        kind: 'app.permissions_approved',
+        subject: target.slug,
+        change: permissions.join(', '),
+      });
     }
     return { slug: target.slug, team, userErrors: NONE };
   });

@@ -1,4 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { isDeclaredRedirect } from '../domain/addresses.ts';
@@ -6,6 +7,7 @@ import { AuthorizationCode } from '../entities/oauth.ts';
 import { findOauthChoices, findOauthClient } from '../queries/oauth.ts';
 import { NONE, type Refused, refuse, teamForbidden } from '../refusals.ts';
 import { panelUserId } from '../viewers.ts';
+import { grantedBy } from './install-app.ts';
 
 /** What a host said yes to. */
 export interface Consent {
@@ -51,7 +53,12 @@ export async function authorize(
   if (choice.refusal !== null) return refuse('NOT_INSTALLABLE', choice.refusal, ['input', 'team']);
   const { plain, hash } = mintToken('');
   const createdAt = ctx.clock.now();
-  await inTransaction(ctx, async (em) =>
+  await inTransaction(ctx, async (em) => {
+    await recordTeamEvent(ctx, em, [choice.team.id], {
+      kind: 'app.consented',
+      subject: client.app.name,
+      change: grantedBy({ scopes: consent.scopes, capabilities: client.capabilities }),
+    });
     em.create(AuthorizationCode, {
       codeHash: hash,
       appId: client.appId,
@@ -63,7 +70,7 @@ export async function authorize(
       codeChallenge: consent.codeChallenge ?? null,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + ctx.config.oauthCodeTtlMs),
-    }),
-  );
+    });
+  });
   return { code: plain, userErrors: NONE };
 }

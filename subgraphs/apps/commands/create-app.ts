@@ -7,6 +7,7 @@ import { slugFrom } from '../domain/slug.ts';
 import { PREFIX } from '../domain/tokens.ts';
 import { App, clientSecretRow } from '../entities/apps.ts';
 import { addVersion } from './add-version.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 
 /** A new app. */
 export interface Created {
@@ -58,6 +59,7 @@ async function createWithSlug(
       createdAt: ctx.clock.now(),
     });
     await em.flush();
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'app.created', subject: app.name });
     return addVersion(ctx, em, { appId: app.id, manifest: { ...manifest, slug }, release });
   });
   return { slug, versionId: version.id, clientSecret };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
-import { clientNetwork } from '#kit/client-network.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { budgetAddress } from '#kit/address.ts';
 import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
 
 /** What failed attempts are counted under: at most `most` in a window, whose key is a SHA-256 of what it names. */
@@ -21,8 +21,8 @@ export const counted = (count: AttemptCount, ...named: readonly string[]): Count
 
 /** What a sign-in is counted under: the account and address together, the address for all accounts, the account for all addresses. */
 export const signInCounts = (email: string, address: string): readonly Counted[] => [
-  counted('pair', email, clientNetwork(address)),
-  counted('address', clientNetwork(address)),
+  counted('pair', email, budgetAddress(address)),
+  counted('address', budgetAddress(address)),
   counted('account', email),
 ];
 
@@ -40,7 +40,11 @@ export async function heldBackMs(ctx: IslandContext, counts: readonly Counted[])
 }
 
 /** Counts a failed attempt under all of these (docs/settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
-export async function noteFailure(ctx: IslandContext, counts: readonly Counted[]): Promise<void> {
+export async function noteFailure(
+  ctx: IslandContext,
+  counts: readonly Counted[],
+  em?: Transaction,
+): Promise<void> {
   const now = ctx.clock.now();
   const endsAt = new Date(now.getTime() + ATTEMPT_WINDOW_MS);
   await sql`
@@ -49,6 +53,6 @@ export async function noteFailure(ctx: IslandContext, counts: readonly Counted[]
     ON CONFLICT (key) DO UPDATE SET
       failures = CASE WHEN f.ends_at <= ${now} THEN 1 ELSE f.failures + 1 END,
       ends_at = CASE WHEN f.ends_at <= ${now} THEN excluded.ends_at ELSE f.ends_at END`.execute(
-    statements(ctx),
+    em?.getKysely<unknown>() ?? statements(ctx),
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { forgetTeamEvents } from '#db/team-events.ts';
 import { statements } from '#db/transaction.ts';
 
 /** Codes are kept this long after they expired, so that a late replay still revokes what they gave. */
@@ -13,5 +14,6 @@ export async function forgetExpired(ctx: IslandContext): Promise<void> {
   await sql`DELETE FROM apps.host_sessions WHERE expires_at <= ${now}`.execute(db);
   await sql`DELETE FROM apps.sign_in_failures WHERE ends_at <= ${now}`.execute(db);
   await sql`DELETE FROM apps.team_invitations WHERE expires_at <= ${now}`.execute(db);
+  await forgetTeamEvents(ctx);
   await sql`DELETE FROM apps.authorization_codes WHERE expires_at <= ${codesBefore}`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { refuseInstall } from '../domain/grants.ts';
@@ -66,6 +67,11 @@ export async function installApp(
     const installId = await activate(em, on, manifest, sealed);
     if (installId === null) return null;
     await tellInstall(ctx, em, installId, 'app.installed');
+    await recordTeamEvent(ctx, em, [team.id], {
+      kind: 'app.installed',
+      subject: app.name,
+      change: grantedBy(manifest),
+    });
     return issueRuntimeToken(ctx, em, installId);
   });
   if (token === 'forbidden') return teamForbidden(team.slug);
@@ -74,6 +80,10 @@ export async function installApp(
   }
   return { slug, team: team.slug, token, webhookSecret, userErrors: NONE };
 }
+
+/** What an app holds, as the audit trail names it. */
+export const grantedBy = ({ scopes, capabilities }: Pick<Manifest, 'scopes' | 'capabilities'>): string =>
+  [...scopes, ...capabilities].join(', ');
 
 /** The team a command is about, if the account belongs to it. */
 export async function targetTeam(ctx: IslandContext, slug: string | null | undefined) {
@@ -110,6 +120,7 @@ async function findInstallable(
   const found = await em.findOne(AppVersion, version, { orderBy: { id: 'desc' } });
   return {
     id: app.id,
+    name: app.name,
     distribution: app.distribution,
     onDevelopersTeam,
     hasLiveVersion: app.liveVersionId != null,

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
 import { Account, Membership } from '../entities/accounts.ts';
@@ -56,12 +57,19 @@ export async function addToTeam(
   ctx: IslandContext,
   em: Transaction,
   { accountId, teamId }: Membered,
+  address: string | null = ctx.address ?? null,
 ): Promise<'added' | 'member' | 'full'> {
-  await em.findOneOrFail(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const account = await em.findOneOrFail(
+    Account,
+    { id: accountId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   const teams = await em.find(Membership, { accountId });
   if (teams.some((membership) => membership.teamId === teamId)) return 'member';
   if (teams.length >= MOST_TEAMS) return 'full';
   em.create(Membership, { accountId, teamId, createdAt: ctx.clock.now() });
   await em.flush();
+  const doer = { accountId, installId: null, address };
+  await recordTeamEvent(ctx, em, [teamId], { kind: 'member.joined', subject: account.name }, doer);
   return 'added';
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
@@ -63,6 +64,8 @@ export async function redeemCode(ctx: IslandContext, redemption: Redemption): Pr
       return refused('invalid_grant', 'Who consented does not belong to the team any more.');
     }
     const granted = await grantInstall(ctx, em, code);
+    const doer = { accountId: code.accountId, installId: null, address: ctx.address ?? null };
+    await recordTeamEvent(ctx, em, [code.teamId], { kind: 'app.installed', subject: client.app.name }, doer);
     code.consumedAt = now;
     code.runtimeTokenHash = hashToken(granted.token);
     return { granted, problem: null };

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { Membership } from '../entities/accounts.ts';
@@ -36,6 +37,7 @@ export async function removeMember(ctx: IslandContext, id: string): Promise<Remo
     await sql`DELETE FROM apps.team_invitations
       WHERE team_id = ${teamId} AND invited_by = ${leaving.accountId}`.execute(em.getKysely<unknown>());
     for (const install of await privateInstalls(em, leaving)) await deactivate(ctx, em, install);
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'member.removed', subject: member.name });
     return { member, userErrors: NONE };
   });
 }

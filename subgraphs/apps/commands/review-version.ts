@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
+import type { NewTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { isTextWithin } from '#kit/text.ts';
@@ -7,13 +8,16 @@ import { App, AppVersion } from '../entities/apps.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 import { operatorId } from '../viewers.ts';
 import { goLive } from './add-version.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 
 /** A reviewed version, or why it was not. */
 export type Reviewed = Refused & { readonly versionId?: number };
 
 /** Approves a version in review; it goes live, which its developer asked for by releasing it. For operators. */
 export async function approveVersion(ctx: IslandContext, id: string): Promise<Reviewed> {
-  return review(ctx, id, (em, app, version) => goLive(ctx, em, app, version));
+  return review(ctx, id, { kind: 'app_version.approved' }, (em, app, version) =>
+    goLive(ctx, em, app, version),
+  );
 }
 
 /** Rejects a version in review, with a reason the developer sees. For operators. */
@@ -22,7 +26,8 @@ export async function rejectVersion(ctx: IslandContext, id: string, reason: stri
   if (!isTextWithin(reason, 2_000)) {
     return refuse('INVALID', 'A reason has 1 to 2,000 characters, none of them U+0000.', ['reason']);
   }
-  return review(ctx, id, async (_em, _app, version) => {
+  const event = { kind: 'app_version.rejected', change: reason.trim() } as const;
+  return review(ctx, id, event, async (_em, _app, version) => {
     version.status = 'rejected';
     version.rejectionReason = reason.trim();
   });
@@ -31,6 +36,7 @@ export async function rejectVersion(ctx: IslandContext, id: string, reason: stri
 async function review(
   ctx: IslandContext,
   id: string,
+  event: NewTeamEvent,
   decide: (em: Transaction, app: App, version: AppVersion) => Promise<void>,
 ): Promise<Reviewed> {
   const reviewer = operatorId(ctx);
@@ -44,6 +50,7 @@ async function review(
     }
     version.reviewedBy = reviewer;
     await decide(em, app, version);
+    await recordForTeamsOf(ctx, em, app.accountId, { ...event, subject: app.name });
     return { versionId: version.id, userErrors: NONE };
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts';
 
@@ -14,9 +15,14 @@ export async function revokeToken(
 ): Promise<boolean> {
   const client = await authenticateClient(ctx, credentials);
   if (!client) return false;
-  await sql`
+  await inTransaction(ctx, async (em) => {
+    const { rows } = await sql<{ readonly teamId: number }>`
     UPDATE apps.runtime_tokens r SET revoked_at = ${ctx.clock.now()} FROM apps.installs i
     WHERE i.id = r.install_id AND i.app_id = ${client.appId} AND r.revoked_at IS NULL
-      AND r.token_hash = ${hashToken(token)}`.execute(statements(ctx));
+      AND r.token_hash = ${hashToken(token)}
+    RETURNING i.team_id AS "teamId"`.execute(em.getKysely<unknown>());
+    const teams = rows.map(({ teamId }) => teamId);
+    await recordTeamEvent(ctx, em, teams, { kind: 'app_token.revoked', subject: client.app.name });
+  });
   return true;
 }

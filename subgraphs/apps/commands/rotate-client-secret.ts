@@ -6,6 +6,7 @@ import { clientSecretRow } from '../entities/apps.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, type Refused } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 
 /**
  * Replaces the client secret of the account's own app: at once for new exchanges, while tokens stay valid
@@ -21,6 +22,7 @@ export async function rotateClientSecret(
     if (!app) return appNotFound(slug);
     const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
     app.clientSecretSealed = ctx.vault.seal(clientSecret, clientSecretRow(app.clientId));
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'client_secret.rotated', subject: app.name });
     return { clientSecret, userErrors: NONE };
   });
 }

@@ -4,6 +4,7 @@ import type { AppBilling } from '../domain/vocabulary.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, type Refused } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 
 /** The app whose billing was said, or why it was not. */
 export type BillingSet = Refused & { readonly slug?: string };
@@ -21,6 +22,11 @@ export async function setBilling(
     const app = await appBySlug(em, { slug, accountId });
     if (!app) return appNotFound(slug);
     app.billing = billing;
+    await recordForTeamsOf(ctx, em, accountId, {
+      kind: 'app.billing_set',
+      subject: app.name,
+      change: billing,
+    });
     return { slug, userErrors: NONE };
   });
 }

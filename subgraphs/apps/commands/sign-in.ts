@@ -1,11 +1,12 @@
 import type { IslandContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
 import { isEmail } from '#kit/email.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { HASH_OF_NOBODY, verifyPassword } from '#kit/passwords.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
-import { heldBackMs, noteFailure, signInCounts } from './failed-attempts.ts';
+import { type Counted, heldBackMs, noteFailure, signInCounts } from './failed-attempts.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 import { startSession } from './start-session.ts';
 
 export interface Credentials {
@@ -44,11 +45,32 @@ export async function signIn(ctx: IslandContext, given: Credentials): Promise<Si
   const verified = await unlessBusy(verifyPassword(given.password.slice(0, 1_000), hash));
   if (verified instanceof PasswordsBusy) return refused('busy', verified.retryAfterSeconds);
   const heldMeanwhile = await heldBackMs(ctx, counts);
-  if (!account || !verified) await noteFailure(ctx, counts);
+  if (!account || !verified) {
+    await noteRefusal(ctx, counts, { accountId: account?.id ?? NOBODY, address: given.address });
+  }
   if (heldMeanwhile !== null) return heldBack(heldMeanwhile);
   if (!account || !verified) return refused('wrong', null);
-  const session = await startSession(ctx, account.id, given.replaces ?? null);
+  const session = await startSession(ctx, account.id, {
+    replaces: given.replaces ?? null,
+    address: given.address,
+  });
   return { ...session, refusal: null, retryAfterSeconds: null };
+}
+
+/** Belongs to no team, so that a refusal costs the same for an account there is not. */
+const NOBODY = 0;
+
+/** Counts a refused sign-in and keeps it in the audit trail of the account's teams. */
+async function noteRefusal(
+  ctx: IslandContext,
+  counts: readonly Counted[],
+  { accountId, address }: { readonly accountId: number; readonly address: string },
+): Promise<void> {
+  await inTransaction(ctx, async (em) => {
+    await noteFailure(ctx, counts, em);
+    const doer = { accountId, installId: null, address };
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'session.refused' }, doer);
+  });
 }
 
 const unlessBusy = (verifying: Promise<boolean>): Promise<boolean | PasswordsBusy> =>

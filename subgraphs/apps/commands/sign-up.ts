@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { clientNetwork } from '#kit/client-network.ts';
+import { budgetAddress } from '#kit/address.ts';
 import { Account } from '../entities/accounts.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
@@ -31,31 +31,31 @@ export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
  */
 export async function signUp(ctx: IslandContext, given: SignUp): Promise<SignedUp> {
   const { tokenHash, address, replaces } = given;
-  const counts = [counted('invitation', tokenHash, clientNetwork(address))];
+  const counts = [counted('invitation', tokenHash, budgetAddress(address))];
   if ((await heldBackMs(ctx, counts)) !== null) {
     return refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
   }
   if (!(await findOpenInvitation(ctx, tokenHash))) return INVITATION_OVER;
   const row = await newAccountRow(ctx, given);
   if ('userErrors' in row) return row;
-  const joined = await unlessEmailTaken(() => joinAs(ctx, tokenHash, row));
+  const joined = await unlessEmailTaken(() => joinAs(ctx, tokenHash, row, address));
   if ('userErrors' in joined) {
     if (joined !== INVITATION_OVER) await noteFailure(ctx, counts);
     return joined;
   }
-  const session = await startSession(ctx, joined.accountId, replaces ?? null);
+  const session = await startSession(ctx, joined.accountId, { replaces: replaces ?? null, address });
   return { ...session, team: joined.team, userErrors: NONE };
 }
 
 type AccountRow = Exclude<Awaited<ReturnType<typeof newAccountRow>>, Refused>;
 
-async function joinAs(ctx: IslandContext, tokenHash: string, row: AccountRow) {
+async function joinAs(ctx: IslandContext, tokenHash: string, row: AccountRow, address: string) {
   return inTransaction(ctx, async (em) => {
     const invitation = await lockInvitation(ctx, em, tokenHash);
     if (!invitation) return INVITATION_OVER;
     const account = em.create(Account, row);
     await em.flush();
-    await addToTeam(ctx, em, { accountId: account.id, teamId: invitation.teamId });
+    await addToTeam(ctx, em, { accountId: account.id, teamId: invitation.teamId }, address);
     await useUp(em, invitation.id);
     return { accountId: account.id, team: invitation.team };
   });

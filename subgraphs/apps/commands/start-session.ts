@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { SESSION_TTL_MS } from '../domain/sessions.ts';
 import { HostSession } from '../entities/oauth.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
 
 /** A session that began: its token, for the browser's cookie. */
 export interface Started {
@@ -10,11 +11,18 @@ export interface Started {
   readonly expiresAt: Date;
 }
 
+export interface StartSession {
+  /** SHA-256 of the session the browser had before. */
+  readonly replaces: string | null;
+  /** Network address of who signs in. */
+  readonly address: string;
+}
+
 /** Begins a session of the host panel; the browser's earlier one, by its token's SHA-256, ends. */
 export async function startSession(
   ctx: IslandContext,
   accountId: number,
-  replaces: string | null,
+  { replaces, address }: StartSession,
 ): Promise<Started> {
   const { plain, hash } = mintToken('');
   const createdAt = ctx.clock.now();
@@ -22,6 +30,8 @@ export async function startSession(
   await inTransaction(ctx, async (em) => {
     if (replaces !== null) await em.nativeDelete(HostSession, { tokenHash: replaces });
     em.create(HostSession, { accountId, tokenHash: hash, createdAt, expiresAt });
+    const doer = { accountId, installId: null, address };
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'session.started' }, doer);
   });
   return { token: plain, expiresAt };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { parseId } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { isName } from '../domain/credentials.ts';
@@ -39,6 +40,7 @@ export async function createInvitation(
       RETURNING ${INVITATION}`.execute(db);
     const [invitation] = rows;
     if (!invitation) throw new Error('PostgreSQL did not return the invitation.');
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'invitation.created', subject: name });
     return { invitation, path: `/join/${plain}`, userErrors: NONE };
   });
 }
@@ -51,8 +53,8 @@ export async function revokeInvitation(ctx: IslandContext, id: string): Promise<
       WHERE i.id = ${parseId(id) ?? 0} AND i.team_id = ${teamId} AND i.expires_at > ${ctx.clock.now()}
       RETURNING ${INVITATION}`.execute(em.getKysely<unknown>());
     const [invitation] = rows;
-    return invitation
-      ? { invitation, userErrors: NONE }
-      : refuse('NOT_FOUND', 'The team has no such invitation any more.', ['id']);
+    if (!invitation) return refuse('NOT_FOUND', 'The team has no such invitation any more.', ['id']);
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'invitation.revoked', subject: invitation.name });
+    return { invitation, userErrors: NONE };
   });
 }

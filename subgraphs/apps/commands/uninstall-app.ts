@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { App } from '../entities/apps.ts';
 import { Delivery } from '../entities/deliveries.ts';
 import { Install, RuntimeToken } from '../entities/installs.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
@@ -35,6 +37,8 @@ export async function deactivate(ctx: IslandContext, em: Transaction, install: I
   );
   await em.flush();
   await tellInstall(ctx, em, install.id, 'app.uninstalled');
+  const { name } = await em.findOneOrFail(App, { id: install.appId });
+  await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app.uninstalled', subject: name });
 }
 
 /** Replaces every runtime token of an install by a new one; the old ones stop working at once. */
@@ -44,6 +48,8 @@ export async function rotateToken(
 ): Promise<Refused & { readonly token?: string }> {
   return withInstall(ctx, target, async (em, install) => {
     await revokeTokens(ctx, em, install.id);
+    const { name } = await em.findOneOrFail(App, { id: install.appId });
+    await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app_token.rotated', subject: name });
     return { token: await issueRuntimeToken(ctx, em, install.id), userErrors: NONE };
   });
 }

@@ -1,4 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent, type TeamEventKind } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
@@ -17,7 +18,7 @@ const NOT_FOUND = {
 /** Makes a new ACP API key for one of the host's storefronts; the earlier one stops working. See docs/interface/acp.md#authentication. */
 export async function generateAcpApiKey(ctx: IslandContext, storefrontId: string): Promise<AcpApiKeyPayload> {
   const { plain, hash, hint } = mintToken('platform_acp_');
-  const changed = await changeCredentials(ctx, storefrontId, () => ({
+  const changed = await changeCredentials(ctx, storefrontId, 'acp_key.created', () => ({
     acpApiKeyHash: hash,
     acpApiKeyHint: hint,
   }));
@@ -34,7 +35,8 @@ export async function generateAcpSigningSecret(
   remove: boolean,
 ): Promise<AcpSigningSecretPayload> {
   const secret = remove ? null : randomToken();
-  const changed = await changeCredentials(ctx, storefrontId, (id) => ({
+  const kind = remove ? 'acp_signing_secret.removed' : 'acp_signing_secret.created';
+  const changed = await changeCredentials(ctx, storefrontId, kind, (id) => ({
     acpSigningSecret: secret && ctx.vault.seal(secret, acpSecretRow(id)),
   }));
   return changed ? { secret, userErrors: [] } : { secret: null, userErrors: [NOT_FOUND] };
@@ -46,12 +48,15 @@ type Credentials = Partial<Pick<StorefrontRecord, 'acpApiKeyHash' | 'acpApiKeyHi
 async function changeCredentials(
   ctx: IslandContext,
   storefrontId: string,
+  kind: TeamEventKind,
   credentialsOf: (id: number) => Credentials,
 ): Promise<boolean> {
   const id = await inTransaction(ctx, async (em) => {
     const storefront = await ownStorefront(em, ctx.viewer, storefrontId);
-    if (storefront) em.assign(storefront, credentialsOf(storefront.id));
-    return storefront?.id ?? null;
+    if (!storefront) return null;
+    em.assign(storefront, credentialsOf(storefront.id));
+    await recordTeamEvent(ctx, em, [storefront.teamId], { kind, subject: storefront.name });
+    return storefront.id;
   });
   if (id !== null) changesOf(ctx).tell(id);
   return id !== null;

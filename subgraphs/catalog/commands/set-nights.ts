@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { mistakesIn, objectionsTo } from '../domain/night-change.ts';
@@ -54,6 +55,15 @@ export async function setNights(ctx: IslandContext, input: NightsSetInput): Prom
         from: range.from.toString(),
         until: range.until.toString(),
         version: await nextVersion(em),
+      });
+    }
+    if (columns['rates.updated'].length > 0) {
+      const { from: first, until, unitTypeId: _id, ...given } = input;
+      const set = Object.entries(given).filter(([, value]) => value != null);
+      await recordUnlessRepeated(ctx, em, unitType.property.storefront.teamId, {
+        kind: 'prices.set',
+        subject: unitType.name,
+        change: `${first} to ${until}: ${set.map(([name, value]) => `${name} ${value}`).join(', ')}`,
       });
     }
     return { nights: await readCalendar(db, range), userErrors: [] };

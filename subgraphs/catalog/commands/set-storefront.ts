@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { wrap } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isTextWithin } from '#kit/text.ts';
 import type { StorefrontRecord } from '../entities.ts';
@@ -34,12 +36,28 @@ export async function setStorefront(
     }
     const { id: _id, ...settings } = input;
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
+    const change = describeChanges({ ...wrap(storefront).toPOJO() }, given);
+    const event = { kind: 'storefront.updated', subject: storefront.name, change } as const;
     em.assign(storefront, given);
+    if (change !== '') {
+      await recordTeamEvent(ctx, em, [storefront.teamId], event);
+    }
     await em.flush();
     return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
   });
   if (payload.storefront) changesOf(ctx).tell(payload.storefront.id);
   return payload;
+}
+
+/** The settings that change, with their new values where these are short: what the audit trail keeps. */
+function describeChanges(
+  before: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): string {
+  return Object.entries(given)
+    .filter(([name, value]) => !isDeepStrictEqual(before[name], value))
+    .map(([name, value]) => (typeof value === 'object' ? name : `${name}: ${value}`))
+    .join(', ');
 }
 
 function refuseSettings(input: StorefrontUpdateInput): UserError[] {

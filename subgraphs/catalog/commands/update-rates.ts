@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { mistakesIn } from '../domain/night-change.ts';
@@ -62,6 +63,10 @@ export async function updateRates(ctx: IslandContext, { updates }: RatesUpdateIn
       return refused(missing.map((index) => within(index, TOO_LATE)));
     }
     for (const range of ranges) await setRange(ctx, em, range);
+    if (ranges.some(({ assignments }) => assignments.length > 0)) {
+      const subject = [...unitTypes.values()].map(({ name }) => name).join(', ');
+      await recordUnlessRepeated(ctx, em, teamOf(ctx.viewer), { kind: 'prices.set', subject });
+    }
     return { unitTypes: [...unitTypes.values()].map(describeUnitType), userErrors: [] };
   });
   readModelOf(ctx).nightsChanged();

@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
+import { formatMoney } from '#kit/money.ts';
 import { decideRefund } from '../domain/refunds.ts';
 import { checkText, type Refusal } from '../domain/refusals.ts';
 import { Refund } from '../entities.ts';
@@ -41,7 +43,14 @@ async function answerRefund(
     if (!refund) return notFound();
     const decision = decideRefund(refund.status, status);
     if (decision === 'refuse') return { refundSession: refund, userErrors: [tooLate(refund, status)] };
-    if (decision === 'make') Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
+    if (decision === 'make') {
+      Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
+      await recordTeamEvent(ctx, em, [refund.teamId], {
+        kind: status === 'RESOLVED' ? 'refund.resolved' : 'refund.rejected',
+        subject: formatMoney(refund.amount, refund.currency),
+        change: changes.rejectMessage ?? null,
+      });
+    }
     return { refundSession: refund, userErrors: [] };
   });
 }

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isUuid, newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -76,6 +77,11 @@ export async function insertRefund(
     updatedAt: now,
   });
   await em.flush();
+  await recordTeamEvent(ctx, em, [teamId], {
+    kind: 'refund.requested',
+    subject: formatMoney(amount, currency),
+    change: reason,
+  });
   await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
   return refund;
 }

@@ -1,4 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isStorable } from '#kit/text.ts';
 import { actorOf } from '../actor.ts';
@@ -66,10 +67,19 @@ async function changeTaskType(
   return inTransaction(ctx, async (em) => {
     const taskType = isStorable(key) ? await em.findOne(TaskTypeEntity, { teamId, key }) : null;
     if (!taskType) return refuse('taskType', `There is no task type "${key}".`, 'NOT_FOUND');
+    const before = describeType(taskType);
     apply(taskType);
+    const change = describeType(taskType);
+    if (change !== before) {
+      await recordTeamEvent(ctx, em, [teamId], { kind: 'task_type.updated', subject: taskType.key, change });
+    }
     return { taskType, userErrors: [] };
   });
 }
+
+/** What a host sets of a task type, in a few words. */
+const describeType = ({ providerApp, slaMs, atCheckOut }: TaskType): string =>
+  `assigned by ${providerApp ?? 'nobody'} within ${slaMs / 1000} s${atCheckOut ? ', at every check-out' : ''}`;
 
 function refuse(argument: string, message: string, code: Refusal['code']): TaskTypeResult {
   return { taskType: null, userErrors: [{ field: ['input', argument], message, code }] };

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import type { IslandContext } from './context.ts';
+import { statements, type Transaction } from './transaction.ts';
+
+/** What the audit trail keeps (docs/panel.md#activity). */
+export type TeamEventKind =
+  | 'session.started'
+  | 'session.refused'
+  | 'access_token.created'
+  | 'access_token.revoked'
+  | 'invitation.created'
+  | 'invitation.revoked'
+  | 'member.joined'
+  | 'member.removed'
+  | 'app.created'
+  | 'app.consented'
+  | 'app.installed'
+  | 'app.permissions_approved'
+  | 'app.uninstalled'
+  | 'app.billing_set'
+  | 'app_token.rotated'
+  | 'app_token.revoked'
+  | 'client_secret.rotated'
+  | 'app_version.approved'
+  | 'app_version.rejected'
+  | 'acp_key.created'
+  | 'acp_signing_secret.created'
+  | 'acp_signing_secret.removed'
+  | 'storefront.updated'
+  | 'prices.set'
+  | 'task_type.updated'
+  | 'refund.requested'
+  | 'refund.resolved'
+  | 'refund.rejected';
+
+/** Something to keep in a team's audit trail. */
+export interface NewTeamEvent {
+  readonly kind: TeamEventKind;
+  /** What it was done to, as people call it. Never a secret. */
+  readonly subject?: string | null;
+  /** What changed, in a few words. Never a secret. */
+  readonly change?: string | null;
+}
+
+/** Who did it, where the context does not know: somebody who signs in. */
+export interface Doer {
+  readonly accountId: number | null;
+  readonly installId: number | null;
+  readonly address: string | null;
+}
+
+type Recording = Pick<IslandContext, 'viewer' | 'clock' | 'address'>;
+
+const LONGEST = 500;
+
+/**
+ * Keeps an event in the audit trail of teams, in the transaction of what it is about: both happen, or neither. What agents and
+ * guests do is not kept: bookings have a history of their own.
+ */
+export async function recordTeamEvent(
+  ctx: Recording,
+  em: Transaction,
+  teamIds: readonly number[],
+  { kind, subject = null, change = null }: NewTeamEvent,
+  { accountId, installId, address }: Doer = doerOf(ctx),
+): Promise<void> {
+  await sql`
+    INSERT INTO team_events (team_id, kind, at, account_id, install_id, address, subject, change)
+    SELECT team_id, ${kind}, ${ctx.clock.now()}, ${accountId}::int, ${installId}::int, ${address}::text,
+      ${shortened(subject)}::text, ${shortened(change)}::text
+    FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(em.getKysely<unknown>());
+}
+
+/** An app that does the same again and again is kept once in this long. */
+const APP_REPEATS_MS = 60 * 60_000;
+
+/** `recordTeamEvent` for what apps do many times an hour: an app's repetition within the hour is left out. */
+export async function recordUnlessRepeated(
+  ctx: Recording,
+  em: Transaction,
+  teamId: number,
+  event: NewTeamEvent,
+): Promise<void> {
+  const { installId } = doerOf(ctx);
+  if (installId !== null) {
+    const since = new Date(ctx.clock.now().getTime() - APP_REPEATS_MS);
+    const { rows } = await sql`
+      SELECT 1 FROM team_events WHERE install_id = ${installId} AND kind = ${event.kind} AND at > ${since} LIMIT 1`.execute(
+      em.getKysely<unknown>(),
+    );
+    if (rows.length > 0) return;
+  }
+  await recordTeamEvent(ctx, em, [teamId], event);
+}
+
+function doerOf({ viewer, address = null }: Recording): Doer {
+  if (viewer.kind === 'app') return { accountId: null, installId: viewer.installId, address };
+  const byPerson = viewer.kind === 'hostUser' || viewer.kind === 'account';
+  return { accountId: byPerson ? viewer.accountId : null, installId: null, address };
+}
+
+const shortened = (text: string | null) =>
+  text !== null && text.length > LONGEST ? `${text.slice(0, LONGEST - 1).toWellFormed()}…` : text;
+
+/** An event of a team's audit trail. */
+export interface TeamEventRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly at: Date | string;
+  readonly accountId: number | null;
+  readonly installId: number | null;
+  readonly address: string | null;
+  readonly subject: string | null;
+  readonly change: string | null;
+}
+
+/** A page of a team's audit trail, newest first. */
+export async function findTeamEvents(
+  ctx: Pick<IslandContext, 'db'>,
+  teamId: number,
+  { first, after }: Listing,
+): Promise<Page<TeamEventRow>> {
+  const size = pageSize(first);
+  const cursor = readCursor(after, 1);
+  const { rows } = await sql<TeamEventRow>`
+    SELECT id::float8 AS id, kind, at, account_id AS "accountId", install_id AS "installId", address, subject, change
+    FROM team_events WHERE team_id = ${teamId} AND ${cursor ? sql`id < ${cursor[0]}::bigint` : sql`true`}
+    ORDER BY id DESC LIMIT ${size + 1}`.execute(statements(ctx));
+  return pageOf(rows, size, ({ id }) => [id]);
+}
+
+const KEPT_MS = 400 * 24 * 60 * 60_000;
+const BATCH = 5_000;
+
+/** Deletes events older than 400 days. Safe to repeat. */
+export async function forgetTeamEvents(ctx: Pick<IslandContext, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM team_events WHERE id IN (
+        SELECT id FROM team_events WHERE at < ${before} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )`.execute(statements(ctx));
+    if (numAffectedRows < BATCH) return;
+  }
+}
