@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { Surface, Viewer } from '#kit/viewer.ts';
@@ -8,6 +9,8 @@ import { type StorefrontByHostQuery, storefrontByHost } from './generated.ts';
 export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
   /** Origin the request was reached by: scheme, host and port (docs/interface/storefronts.md#addresses). */
   readonly baseUrl: string;
+  /** Network the request came from. */
+  readonly clientAddress: string;
 }
 
 /** Finds the storefront behind the Host header. */
@@ -44,7 +47,11 @@ export function openStorefronts({
     if (!found?.storefrontByHost) {
       throw new ProtocolError(404, 'storefront_not_found', 'No storefront answers under this domain.');
     }
-    return { ...found.storefrontByHost, baseUrl: `${request.protocol}://${host}` };
+    return {
+      ...found.storefrontByHost,
+      baseUrl: `${request.protocol}://${host}`,
+      clientAddress: budgetAddress(request.ip),
+    };
   }
 
   return {
@@ -73,6 +80,7 @@ export function agentViewer(storefront: Storefront, surface: Surface, profile: s
     teamId: Number(storefront.teamId),
     surface,
     profile,
+    address: storefront.clientAddress,
   };
 }
 

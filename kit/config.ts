@@ -29,6 +29,8 @@ export interface Config {
   readonly sweepIntervalMs: number;
   /** Requests per minute per address and storefront. */
   readonly agentRateLimit: number;
+  /** Unit-nights an agent may hold unpaid at a storefront whose host chose no other limit. */
+  readonly agentHoldNights: number;
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookAllowPrivate: boolean;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
@@ -121,6 +123,7 @@ const SETTINGS = z.object({
   SLA_MIN: duration('PT1M'),
   SWEEP_INTERVAL: duration('PT1M'),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
+  AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
   WEBHOOK_RETRY_SCHEDULE: z
     .string()
     .default(WEBHOOK_RETRY_SCHEDULE)
@@ -198,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     slaMinMs: s.SLA_MIN,
     sweepIntervalMs: s.SWEEP_INTERVAL,
     agentRateLimit: s.AGENT_RATE_LIMIT,
+    agentHoldNights: s.AGENT_HOLD_NIGHTS,
     webhookRetryScheduleMs: s.WEBHOOK_RETRY_SCHEDULE,
     webhookAllowPrivate:
       s.WEBHOOK_ALLOW_PRIVATE === undefined ? !production : s.WEBHOOK_ALLOW_PRIVATE === '1',

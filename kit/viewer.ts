@@ -11,6 +11,8 @@ export type Viewer =
       readonly surface: Surface;
       /** The agent's profile URL, stored with the booking and never fetched. */
       readonly profile: string | null;
+      /** The network it calls from (`kit/address`); null where the call came over none. */
+      readonly address: string | null;
     }
   | {
       readonly kind: 'app';

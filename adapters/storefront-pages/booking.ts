@@ -80,13 +80,13 @@ const words = (key: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function standing({ status, paymentStatus, holdExpiresAt }: Booking, name: string): Html {
+function standing({ status, paymentStatus, holdExpiresAt, timeZone }: Booking, name: string): Html {
   if (status === 'cancelled') return html`${name}, the host called this booking off.`;
   if (paymentStatus === 'paid') return html`${name}, your stay is paid and confirmed.`;
   if (paymentStatus === 'released') {
     return html`${name}, this booking was not paid in time and the nights are free again.`;
   }
-  return html`${name}, these nights are held for you until <time datetime="${holdExpiresAt}">${longTime(holdExpiresAt)}</time>.`;
+  return html`${name}, these nights are held for you until <time datetime="${holdExpiresAt}">${longTime(holdExpiresAt, timeZone)}</time>.`;
 }
 
 const longDate = (date: string) =>
@@ -97,11 +97,6 @@ const longDate = (date: string) =>
     year: 'numeric',
   });
 
-const longTime = (instant: string) =>
-  new Date(instant)
-    .toLocaleString('en-GB', {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    })
-    .concat(' UTC');
+/** In the time zone of the property, which is named: the guest may be in another. */
+const longTime = (instant: string, timeZone: string) =>
+  `${new Date(instant).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })} (${timeZone.replaceAll('_', ' ')} time)`;

@@ -88,6 +88,8 @@ export type Booking = {
   readonly status: BookingStatus;
   /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
   readonly test: Scalars['Boolean']['output'];
+  /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
+  readonly timeZone: Scalars['String']['output'];
   /** What the stay costs, taxes and fees included. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */

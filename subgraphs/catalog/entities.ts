@@ -34,7 +34,9 @@ export const StorefrontEntity = defineEntity({
     acpSigningSecret: p.text().nullable(),
     policies: p.json<readonly Policy[]>(),
     maxHoldsPerGuest: p.integer().default(10),
-    maxHeldSharePercent: p.integer().default(50),
+    /** Null: the platform's own limit. */
+    maxHeldNights: p.integer().nullable(),
+    maxHeldSharePercent: p.integer().default(100),
     signingKid: p.text(),
     signingX: p.text(),
     signingY: p.text(),

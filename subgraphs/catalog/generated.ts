@@ -123,6 +123,8 @@ export type Mutation = {
    * with the same `checkoutId` returns what the first call did.
    */
   readonly stayHold: StayHoldResult;
+  /** Says that a hold ends at another time now. False when nothing is held. */
+  readonly stayHoldUntil: Scalars['Boolean']['output'];
   /** Gives the held nights of a checkout back. Repeating it changes nothing. False when nothing was held. */
   readonly stayRelease: Scalars['Boolean']['output'];
   /** Changes a storefront's settings; a field left out stays as it is. */
@@ -192,6 +194,12 @@ export type MutationStayConfirmArgs = {
 
 export type MutationStayHoldArgs = {
   input: StayHoldInput;
+};
+
+
+export type MutationStayHoldUntilArgs = {
+  checkoutId: Scalars['ID']['input'];
+  until: Scalars['DateTime']['input'];
 };
 
 
@@ -396,6 +404,8 @@ export type QueryStayLookupArgs = {
 
 
 export type QueryStayQuoteArgs = {
+  agent?: InputMaybe<StayAgentInput>;
+  guestEmail?: InputMaybe<Scalars['String']['input']>;
   lines: ReadonlyArray<StayLineInput>;
   storefrontId: Scalars['ID']['input'];
 };
@@ -493,6 +503,14 @@ export type RatesUpdatePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** An agent, as far as its unpaid holds are counted together. */
+export type StayAgentInput = {
+  /** Its network: an IPv4 address, or a /64 of IPv6. Null where it is not known. */
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+  /** Its profile URL; null where it named none. */
+  readonly profile?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type StayDates = {
   readonly __typename?: 'StayDates';
   readonly checkIn: Scalars['Date']['output'];
@@ -500,6 +518,8 @@ export type StayDates = {
 };
 
 export type StayHoldInput = {
+  /** Whose unpaid holds are limited; null where the money is there. */
+  readonly agent?: InputMaybe<StayAgentInput>;
   /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
   readonly checkoutId: Scalars['ID']['input'];
   /** Fingerprint of the quote the guest was shown. */
@@ -508,6 +528,8 @@ export type StayHoldInput = {
   readonly guestEmail: Scalars['String']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
   readonly storefrontId: Scalars['ID']['input'];
+  /** When the hold ends unless it is paid. */
+  readonly until: Scalars['DateTime']['input'];
 };
 
 export type StayHoldResult = {
@@ -564,7 +586,10 @@ export type StayOffer = {
 export type StayProblem = {
   readonly __typename?: 'StayProblem';
   readonly code: StayProblemCode;
-  /** The number the rule asks for: min_stay and max_stay in nights, capacity_exceeded in guests, out_of_stock in units left. */
+  /**
+   * The number the rule asks for: min_stay and max_stay in nights, capacity_exceeded in guests, out_of_stock in units left,
+   * hold_limit_guest in holds, hold_limit_agent in unit-nights.
+   */
   readonly limit?: Maybe<Scalars['Int']['output']>;
   /** Index of the line it is about; null when it is about all of them. */
   readonly line?: Maybe<Scalars['Int']['output']>;
@@ -578,6 +603,10 @@ export type StayProblemCode =
   | 'capacity_exceeded'
   | 'closed_to_arrival'
   | 'closed_to_departure'
+  /** The agent would hold more unpaid than an agent may. */
+  | 'hold_limit_agent'
+  /** The guest holds as much unpaid as a guest may. */
+  | 'hold_limit_guest'
   /** Dates or currencies differ between lines, or the dates make no sense. */
   | 'invalid'
   | 'item_unavailable'
@@ -718,7 +747,15 @@ export type Storefront = {
   readonly maintenance: Scalars['Boolean']['output'];
   /** Seconds after which a client may try again during maintenance. */
   readonly maintenanceRetryAfter: Scalars['Int']['output'];
-  /** At most this share (percent) of a unit type's units per night sits in unpaid agent holds, where it has more than 2. */
+  /**
+   * At most this many unit-nights are held unpaid by one agent at once: by one address (IPv6 by /64), and by one profile. Three
+   * nights of two units are six. Where the host chose none, the platform's `AGENT_HOLD_NIGHTS`.
+   */
+  readonly maxHeldNights: Scalars['Int']['output'];
+  /**
+   * At most this share (percent) of a unit type's units per night sits in unpaid agent holds, where it has more than 2. 100
+   * unless the host lowers it.
+   */
   readonly maxHeldSharePercent: Scalars['Int']['output'];
   /** At most this many unpaid agent holds per guest e-mail at once. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
@@ -792,7 +829,11 @@ export type StorefrontUpdateInput = {
   readonly id: Scalars['ID']['input'];
   readonly instantBooking?: InputMaybe<Scalars['Boolean']['input']>;
   readonly maintenance?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 1 to 1,000,000,000. */
+  readonly maxHeldNights?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 100. */
   readonly maxHeldSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: InputMaybe<Scalars['Int']['input']>;
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Replaces all policy pages. */
@@ -1084,6 +1125,7 @@ export type ResolversTypes = {
   RatesUpdateEntry: RatesUpdateEntry;
   RatesUpdateInput: RatesUpdateInput;
   RatesUpdatePayload: ResolverTypeWrapper<Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
+  StayAgentInput: StayAgentInput;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayHoldInput: StayHoldInput;
   StayHoldResult: ResolverTypeWrapper<StayHoldResult>;
@@ -1149,6 +1191,7 @@ export type ResolversParentTypes = {
   RatesUpdateEntry: RatesUpdateEntry;
   RatesUpdateInput: RatesUpdateInput;
   RatesUpdatePayload: Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
+  StayAgentInput: StayAgentInput;
   StayDates: StayDates;
   StayHoldInput: StayHoldInput;
   StayHoldResult: StayHoldResult;
@@ -1242,6 +1285,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'checkoutId'>>;
   stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'checkoutId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
+  stayHoldUntil?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayHoldUntilArgs, 'checkoutId' | 'until'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;
   storefrontUpdate?: Resolver<ResolversTypes['StorefrontUpdatePayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
   unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
@@ -1420,6 +1464,7 @@ export type StorefrontResolvers<ContextType = IslandContext, ParentType extends 
   instantBooking?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   maintenance?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   maintenanceRetryAfter?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  maxHeldNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHeldSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHoldsPerGuest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -6,7 +6,7 @@ import { nameUnits } from './commands/name-units.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
-import { cancelStay, confirmStay, releaseStay } from './commands/settle-hold.ts';
+import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/settle-hold.ts';
 import { updateRates } from './commands/update-rates.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
@@ -45,8 +45,8 @@ export const resolvers: Resolvers = {
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
-    stayQuote: (_root, { storefrontId, lines }, ctx) =>
-      stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines),
+    stayQuote: (_root, { storefrontId, lines, ...holder }, ctx) =>
+      stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines, holder),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),
@@ -56,6 +56,7 @@ export const resolvers: Resolvers = {
     stayHold: (_root, { input }, ctx) =>
       holdStay(ctx, { ...input, storefrontId: requireStorefront(ctx.viewer, parseId(input.storefrontId)) }),
     stayRelease: (_root, { checkoutId }, ctx) => releaseStay(ctx, checkoutId),
+    stayHoldUntil: (_root, { checkoutId, until }, ctx) => keepStay(ctx, checkoutId, until),
     stayConfirm: (_root, { checkoutId }, ctx) => confirmStay(ctx, checkoutId),
     stayCancel: (_root, { checkoutId }, ctx) => cancelStay(ctx, checkoutId),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
@@ -72,6 +73,7 @@ export const resolvers: Resolvers = {
   },
   Storefront: {
     __resolveReference: async ({ id }, ctx) => (await storefrontById(ctx, parseId(`${id}`) ?? 0)) ?? null,
+    maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     acpSigningRequired: ({ acpSigningSecret }) => acpSigningSecret != null,
     acpApiKeyMatches: (storefront, { apiKey }) => acpApiKeyMatches(storefront, apiKey),
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),

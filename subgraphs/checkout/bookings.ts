@@ -38,7 +38,7 @@ export async function insertBooking(
   const { rows } = await sql`
     WITH ended AS (
       UPDATE checkout.sessions
-      SET status = 'completed', revision = revision + 1, completing_since = NULL,
+      SET status = 'completed', revision = revision + 1, completing_since = NULL, agent_address = NULL,
           updated_at = ${updatedAt}
       WHERE id = ${session.id} AND status = 'complete_in_progress' AND hold_id = ${session.holdId}
       RETURNING id, hold_id, storefront_id, team_id, agent_profile

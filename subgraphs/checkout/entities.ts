@@ -62,6 +62,8 @@ export const SessionEntity = defineEntity({
     teamId: p.integer(),
     surface: p.text().$type<'mcp' | 'acp'>(),
     agentProfile: p.text().strictNullable(),
+    /** Network of whoever completes it, while that is under way. */
+    agentAddress: p.text().strictNullable(),
     status: p.text().$type<CheckoutStatus>(),
     lines: p.json<readonly Line[]>(),
     buyer: p.json<Buyer>().strictNullable(),
@@ -122,6 +124,8 @@ export const BookingEntity = defineEntity({
     sourceExternalId: p.text().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
+    /** When it ended before a pending payment kept it; null while none does. */
+    firstHoldExpiresAt: p.datetime().strictNullable(),
     customFields: p.json<readonly StoredCustomField[]>(),
     /** When catalog released or confirmed the nights, after the booking was. */
     nightsSettledAt: p.datetime().strictNullable(),

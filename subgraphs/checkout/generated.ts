@@ -84,6 +84,8 @@ export type Booking = {
   readonly teamId: Scalars['ID']['output'];
   /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
   readonly test: Scalars['Boolean']['output'];
+  /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
+  readonly timeZone: Scalars['String']['output'];
   /** What the stay costs, taxes and fees included. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */
@@ -492,6 +494,11 @@ export type Mutation = {
   readonly bookingDeleteCustomField: BookingPayload;
   /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * Gives a held booking that was kept for a pending payment its first end back, or 15 minutes from now where that is later.
+   * Answers when the hold ends now; null where nothing was kept.
+   */
+  readonly bookingHoldRestore?: Maybe<Scalars['DateTime']['output']>;
   /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
   readonly bookingMarkPaid: BookingPayload;
   /**
@@ -538,6 +545,11 @@ export type MutationBookingDeleteCustomFieldArgs = {
 export type MutationBookingHoldExtendArgs = {
   bookingId: Scalars['ID']['input'];
   until: Scalars['DateTime']['input'];
+};
+
+
+export type MutationBookingHoldRestoreArgs = {
+  bookingId: Scalars['ID']['input'];
 };
 
 
@@ -889,6 +901,7 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1033,6 +1046,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
   bookingDeleteCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
+  bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
   bookingSetCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;

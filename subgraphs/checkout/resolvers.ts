@@ -8,6 +8,7 @@ import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
 import { extendHold } from './commands/extend-hold.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { restoreHold } from './commands/restore-hold.ts';
 import { deleteBookingCustomField, setBookingCustomField } from './commands/set-booking-custom-field.ts';
 import { updateCheckout } from './commands/update.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
@@ -37,6 +38,7 @@ export const resolvers: Resolvers = {
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
+    bookingHoldRestore: (_root, { bookingId }, ctx) => restoreHold(ctx, bookingId),
   },
   Booking: {
     __resolveReference: async ({ id }, ctx) => bookingReference(ctx, String(id)),

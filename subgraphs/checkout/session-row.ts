@@ -7,6 +7,7 @@ export interface SessionRow {
   readonly team_id: number;
   readonly surface: Session['surface'];
   readonly agent_profile: string | null;
+  readonly agent_address: string | null;
   readonly status: Session['status'];
   readonly lines: Session['lines'];
   readonly buyer: Session['buyer'];
@@ -29,6 +30,7 @@ export function toSession(row: SessionRow): Session {
     teamId: row.team_id,
     surface: row.surface,
     agentProfile: row.agent_profile,
+    agentAddress: row.agent_address,
     status: row.status,
     lines: row.lines,
     buyer: row.buyer,

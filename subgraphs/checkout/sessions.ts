@@ -96,13 +96,18 @@ export async function startCompletion(
   door: Door,
   id: string,
   key: Key | null,
-  { holdId, now }: { readonly holdId: string; readonly now: Date },
+  {
+    holdId,
+    agentAddress,
+    now,
+  }: Pick<Session, 'agentAddress'> & { readonly holdId: string; readonly now: Date },
 ): Promise<Session | null> {
   if (!isUuid(id)) return null;
   const started = await sql<SessionRow>`
     WITH started AS (
       UPDATE checkout.sessions s
-      SET status = 'complete_in_progress', hold_id = ${holdId}, completing_since = ${now}, recovering_since = NULL,
+      SET status = 'complete_in_progress', hold_id = ${holdId}, agent_address = ${agentAddress},
+          completing_since = ${now}, recovering_since = NULL,
           notice = NULL, revision = revision + 1, updated_at = ${now}
       WHERE s.id = ${id}::uuid AND ${belongsTo(door)} AND s.status = 'ready_for_complete' AND s.expires_at > ${now}
         ${key ? sql`AND NOT EXISTS (SELECT FROM checkout.idempotency a WHERE ${matches(key, sql.ref('a'))})` : sql``}
@@ -126,7 +131,7 @@ export async function giveUpCompletion(ctx: IslandContext, back: Session, answer
     WITH ended AS (
       UPDATE checkout.sessions
       SET status = ${back.status}, quote = ${json(back.quote)}, notice = ${json(back.notice)}, revision = revision + 1,
-          completing_since = NULL, updated_at = ${back.updatedAt}, expires_at = ${back.expiresAt}
+          completing_since = NULL, agent_address = NULL, updated_at = ${back.updatedAt}, expires_at = ${back.expiresAt}
       WHERE id = ${back.id} AND status = 'complete_in_progress' AND hold_id = ${back.holdId}
       RETURNING hold_id, updated_at, recovering_since
     ), stray AS (

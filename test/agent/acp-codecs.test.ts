@@ -22,6 +22,7 @@ const storefront: Storefront = {
     { kind: 'terms_of_service', title: 'Terms' },
     { kind: 'refund_policy', title: 'Refunds' },
   ],
+  clientAddress: '198.51.100.7',
   baseUrl: 'https://lakeside.test',
 };
 

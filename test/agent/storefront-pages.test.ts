@@ -66,7 +66,12 @@ test('the permalink shows the held booking, and later that it was released', asy
   expect(held.headers['cache-control']).toBe('no-store');
   expect(held.text).toContain('data-payment-status="awaiting_payment"');
   expect(held.text).toContain(done.order?.id ?? 'no order');
-  expect(held.text).toContain(`<time datetime="${done.order?.hold_expires_at}">`);
+  const ends = done.order?.hold_expires_at ?? '';
+  const clock = { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Zurich' } as const;
+  const time = new Date(ends).toLocaleTimeString('en-GB', clock);
+  expect(held.text).toMatch(
+    new RegExp(`<time datetime="${ends}">[^<]* at ${time} \\(Europe/Zurich time\\)</time>`),
+  );
   expect(held.text).toContain('Zoë &lt;b&gt;');
   const shown = [...held.text.matchAll(/<td>EUR (-?[\d,.]+)<\/td>/g)].map((match) =>
     Math.round(Number(match[1]?.replace(',', '')) * 100),

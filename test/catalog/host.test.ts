@@ -92,6 +92,7 @@ describe('storefrontUpdate', () => {
   test.each([
     [{ name: ' ' }, 'name'],
     [{ maxHoldsPerGuest: 0 }, 'maxHoldsPerGuest'],
+    [{ maxHeldNights: 0 }, 'maxHeldNights'],
     [{ maxHeldSharePercent: 101 }, 'maxHeldSharePercent'],
     [{ policies: [{ kind: 'faq', title: '', text: 'x' }] }, 'policies'],
   ])('refuses %j as a userError', async (change, field) => {
@@ -360,6 +361,7 @@ describe('A storefront’s signature', () => {
       teamId: 1,
       surface: 'mcp',
       profile: null,
+      address: null,
     };
     const { _entities } = await run<{
       _entities: [{ signature: string; signingKey: { x: string; y: string } }];

@@ -103,7 +103,8 @@ describe('What search offers', () => {
           if (!wanted) return;
           const lines = [{ itemId: wanted.itemId, quantity: wish.units }];
           const { fingerprint } = await stayQuote(agent, storefrontId, lines);
-          const checkout = { checkoutId: newUuid(), guestEmail: `${newUuid()}@guest.test` };
+          const guestEmail = `${newUuid()}@guest.test`;
+          const checkout = { checkoutId: newUuid(), guestEmail, until: new Date() };
           const taken = await holdStay(agent, { ...checkout, storefrontId, lines, fingerprint });
           expect(taken).toMatchObject({ held: true, quote: { fingerprint } });
           held++;

@@ -42,6 +42,9 @@ beforeAll(async () => {
     chalet,
     dayFromNow(20).toString(),
   ]);
+  await database.query('UPDATE catalog.storefront SET max_held_share_percent = 50 WHERE id = $1', [
+    storefrontId,
+  ]);
   agent = catalog.as(agentOf(storefrontId));
 });
 afterAll(async () => {

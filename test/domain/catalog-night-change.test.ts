@@ -48,9 +48,9 @@ describe('mistakes in a change of nights', () => {
 
 describe('units of nights', () => {
   const nights = [
-    { date: '2030-01-01', held: 0, confirmed: 0 },
-    { date: '2030-01-02', held: 1, confirmed: 0 },
-    { date: '2030-01-03', held: 1, confirmed: 2 },
+    { date: '2030-01-01', total: 4, closed: 0, held: 0, confirmed: 0 },
+    { date: '2030-01-02', total: 4, closed: 0, held: 1, confirmed: 0 },
+    { date: '2030-01-03', total: 4, closed: 0, held: 1, confirmed: 2 },
   ];
 
   test.each([
@@ -60,5 +60,27 @@ describe('units of nights', () => {
     [-1, undefined],
   ])('set to %d: %s', (total, message) => {
     expect(objectionsTo({ total }, nights)[0]?.message).toBe(message);
+  });
+
+  test.each([
+    [{ closed: 4 }, undefined],
+    [
+      { closed: 5 },
+      ['closed', 'On 2030-01-01, 5 of 4 units would be closed: close at most as many as there are.'],
+    ],
+    [{ closed: 5, total: 5 }, undefined],
+    [
+      { closed: 6, total: 5 },
+      ['closed', 'On 2030-01-01, 6 of 5 units would be closed: close at most as many as there are.'],
+    ],
+  ])('%j is refused where more would be closed than there are', (change, expected) => {
+    const [objection] = objectionsTo(change, nights);
+    expect(objection && [objection.field, objection.message]).toEqual(expected);
+  });
+
+  test('fewer units than are closed are refused', () => {
+    const closed = [{ date: '2030-01-04', total: 4, closed: 3, held: 0, confirmed: 0 }];
+    expect(objectionsTo({ total: 2 }, closed)).toMatchObject([{ field: 'total' }]);
+    expect(objectionsTo({ total: 3 }, closed)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ const problem = (given: Partial<Problem>): Problem => ({
   line: 0,
   limit: 0,
   held: 0,
+  until: null,
   nearest: [],
   ...given,
 });

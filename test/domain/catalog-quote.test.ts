@@ -214,6 +214,7 @@ describe('Business errors', () => {
     expect(problem).toEqual({
       code: 'min_stay',
       line: 0,
+      until: null,
       held: 0,
       limit: 3,
       nearest: [

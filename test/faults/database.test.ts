@@ -28,6 +28,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     SECRET_KEY: TEST_SECRET_KEY,
     AGENT_RATE_LIMIT: '1000000000',
+    AGENT_HOLD_NIGHTS: '1000000000',
     LOG_LEVEL: 'silent',
   });
   const demo = JSON.parse(await readFile(join(database.dataDir, 'demo.json'), 'utf8'));

@@ -326,6 +326,58 @@ describe('paymentSessionPending', () => {
     expect((await bookingRow(soon))?.hold_expires_at).toEqual(row?.starts);
   });
 
+  test.each(['rejected', 'ended'] as const)('that is %s gives the hold its first end back', async (how) => {
+    const booking = await world.place();
+    const first = (await bookingRow(booking))?.hold_expires_at;
+    const id = await world.open(booking);
+    await world.pend(id, inHours(24).toISOString());
+    expect((await bookingRow(booking))?.hold_expires_at).not.toEqual(first);
+    if (how === 'rejected') await world.reject(id);
+    else
+      await world.platform.database.query('UPDATE payments.session SET expires_at = now() WHERE id = $1', [
+        id,
+      ]);
+    await eventually(
+      () => bookingRow(booking),
+      (row) => row?.hold_expires_at.getTime() === first?.getTime(),
+    );
+    const [hold] = await world.platform.database.query<{ held_until: Date }>(
+      'SELECT held_until FROM catalog.stay_hold h JOIN checkout.bookings b ON b.hold_id = h.checkout_id WHERE b.id = $1',
+      [booking.bookingId],
+    );
+    expect(hold?.held_until).toEqual(first);
+  });
+
+  test('that falls through late leaves the guest 15 minutes to choose again', async () => {
+    const booking = await world.place();
+    const id = await world.open(booking);
+    await world.pend(id, inHours(24).toISOString());
+    await world.platform.database.query(
+      `UPDATE checkout.bookings SET first_hold_expires_at = now() - interval '3 hours' WHERE id = $1`,
+      [booking.bookingId],
+    );
+    const before = Date.now();
+    await world.reject(id);
+    const left = ((await bookingRow(booking))?.hold_expires_at.getTime() ?? 0) - before;
+    expect(left).toBeGreaterThanOrEqual(15 * 60_000);
+    expect(left).toBeLessThan(16 * 60_000);
+  });
+
+  test('keeps the hold as long as another payment is pending', async () => {
+    const booking = await world.place();
+    const other = await installPaymentApp(world.platform, world.developer, world.server);
+    const id = await world.open(booking);
+    await world.choose(booking, `app:${other.slug}`);
+    const until = inHours(24);
+    const pend = `mutation($id: ID!, $until: DateTime!) {
+      paymentSessionPending(id: $id, pendingExpiresAt: $until, reason: "Wait.") { userErrors { code } } }`;
+    const second = String(world.server.calls.at(-1)?.body.payment_session.id);
+    await ask(world.platform, other.viewer, pend, { id: second, until: until.toISOString() });
+    await world.pend(id, inHours(12).toISOString());
+    await world.reject(id);
+    expect((await bookingRow(booking))?.hold_expires_at).toEqual(until);
+  });
+
   test('is refused for a booking that is not held any more', async () => {
     const booking = await world.place();
     const id = await world.open(booking);

@@ -106,16 +106,64 @@ describe('Holding nights while others do', () => {
 
   test('a guest has at most ten unpaid holds, however many are asked for at once and however the address is written', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), Array(30).fill({}));
+    const until = new Date(Date.now() + 3_600_000);
     const results = await concurrently(30, (index) =>
       quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index] ?? 0, 5, 7)], {
         guestEmail: index % 2 ? 'Guest@Example.test' : 'guest@example.test ',
+        until,
       }),
     );
     expect(results.filter(({ held }) => held)).toHaveLength(10);
     for (const { held, quote } of results) {
-      if (!held) expect(quote.problems.map(({ code }) => code)).toEqual(['out_of_stock']);
+      const reason = expect.stringMatching(`10 unpaid bookings .+ ends at ${until.toISOString()}`);
+      if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_guest', limit: 10, reason }]);
     }
     expect(await wrongNights()).toEqual([]);
+  });
+
+  test.each(['address', 'profile'] as const)(
+    'one %s has at most so many unit-nights unpaid, however many are asked for at once',
+    async (holder) => {
+      const { storefrontId, unitTypeIds } = await sell(at(0), Array(20).fill({ units: 2 }));
+      await database.query('UPDATE catalog.storefront SET max_held_nights = 21 WHERE id = $1', [
+        storefrontId,
+      ]);
+      const agent = { address: null, profile: null, [holder]: `one ${holder}` };
+      const other = { address: null, profile: null, [holder]: `another ${holder}` };
+      const hold = (index: number, by: typeof agent) =>
+        quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index] ?? 0, 5, 7, 2)], { agent: by });
+      const results = await concurrently(20, (index) => hold(index, agent));
+      expect(results.filter(({ held }) => held)).toHaveLength(5);
+      for (const { held, quote } of results) {
+        if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_agent', limit: 21 }]);
+      }
+      const taken = results.findIndex(({ held }) => !held);
+      expect(await hold(taken, other)).toMatchObject({ held: true });
+      expect(await wrongNights()).toEqual([]);
+      expect(await deadlocks()).toBe(0);
+    },
+  );
+
+  test('a hold that is paid or released no longer counts, and who held is forgotten', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
+    await database.query('UPDATE catalog.storefront SET max_held_nights = 4 WHERE id = $1', [storefrontId]);
+    const agent = { address: '2001:db8::/64', profile: 'https://agent.example' };
+    const hold = (checkoutId = newUuid()) =>
+      quoteAndHold(at(0), storefrontId, [lineOf(unitTypeIds[0] ?? 0, 5, 7)], { agent, checkoutId });
+    const [paid, released] = [newUuid(), newUuid()];
+    expect([(await hold(paid)).held, (await hold(released)).held, (await hold()).held]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await confirmStay(at(0), paid);
+    await releaseStay(at(0), released);
+    expect((await hold()).held).toBe(true);
+    const kept = await database.query(
+      'SELECT agent_address, agent_profile FROM catalog.stay_hold WHERE checkout_id = ANY ($1)',
+      [[paid, released]],
+    );
+    expect(kept).toEqual(Array(2).fill({ agent_address: null, agent_profile: null }));
   });
 
   test('one checkout that is completed many times at once holds once, and every answer is the same', async () => {
@@ -143,6 +191,7 @@ describe('Holding nights while others do', () => {
           storefrontId,
           lines,
           guestEmail: `${newUuid()}@guest.test`,
+          until: new Date(),
           fingerprint: shown.fingerprint,
         }),
       ),
@@ -154,6 +203,7 @@ describe('Holding nights while others do', () => {
       storefrontId,
       lines,
       guestEmail: 'late@guest.test',
+      until: new Date(),
       fingerprint: shown.fingerprint,
     });
     expect(late).toMatchObject({ held: false, quote: { total: 600, problems: [] } });

@@ -44,6 +44,7 @@ export async function bookStay(
     teamId: Number(storefront.team_id),
     surface: 'mcp',
     profile: null,
+    address: null,
   };
   const buyer = { firstName: 'Ada', lastName: 'Lovelace', email: `ada@example.com` };
   const { checkoutCreate } = await ask<{ checkoutCreate: { session: { id: string } } }>(

@@ -9,6 +9,7 @@ import { type AddProperty, addProperty, type NewUnitType } from '#subgraphs/cata
 import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
 import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
 import { ENTITIES } from '#subgraphs/catalog/entities.ts';
+import type { StayAgentInput } from '#subgraphs/catalog/generated.ts';
 import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
@@ -46,6 +47,7 @@ export const agentOf = (storefrontId: number): Viewer => ({
   teamId: 1,
   surface: 'mcp',
   profile: null,
+  address: null,
 });
 
 /** A host of the team that test storefronts belong to. */
@@ -100,8 +102,13 @@ export async function quoteAndHold(
   ctx: IslandContext,
   storefrontId: number,
   lines: readonly { itemId: string; quantity: number }[],
-  { checkoutId = newUuid(), guestEmail = `${newUuid()}@guest.test` } = {},
+  {
+    checkoutId = newUuid(),
+    guestEmail = `${newUuid()}@guest.test`,
+    agent = { address: null, profile: null } as StayAgentInput,
+    until = new Date(Date.now() + 7_200_000),
+  } = {},
 ) {
   const { fingerprint } = await stayQuote(ctx, storefrontId, lines);
-  return holdStay(ctx, { checkoutId, storefrontId, lines, guestEmail, fingerprint });
+  return holdStay(ctx, { checkoutId, storefrontId, lines, guestEmail, agent, until, fingerprint });
 }

@@ -163,6 +163,7 @@ export async function openProcess(
         teamId: 1,
         surface: 'mcp',
         profile: 'https://agent.example/profile.json',
+        address: '198.51.100.7',
         ...given,
       };
       const mutate = async (

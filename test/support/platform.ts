@@ -35,6 +35,7 @@ export async function startPlatform(
     LOG_LEVEL: 'error',
     NODE_ENV: 'test',
     AGENT_RATE_LIMIT: '1000000',
+    AGENT_HOLD_NIGHTS: '1000000000',
     ...settings,
   };
   const services = process.env.TEST_SUBGRAPHS === 'remote' ? await startSubgraphServices(own) : null;

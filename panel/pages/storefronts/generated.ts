@@ -24,7 +24,11 @@ export type StorefrontUpdateInput = {
   readonly id: string;
   readonly instantBooking?: boolean | null | undefined;
   readonly maintenance?: boolean | null | undefined;
+  /** 1 to 1,000,000,000. */
+  readonly maxHeldNights?: number | null | undefined;
+  /** 1 to 100. */
   readonly maxHeldSharePercent?: number | null | undefined;
+  /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: number | null | undefined;
   readonly name?: string | null | undefined;
   /** Replaces all policy pages. */
@@ -34,7 +38,7 @@ export type StorefrontUpdateInput = {
 export type StorefrontsAllQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldSharePercent: number, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }> }> };
+export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }> }> };
 
 export type StorefrontsSetMutationVariables = Exact<{
   input: StorefrontUpdateInput;
@@ -58,7 +62,7 @@ export type StorefrontsSecretMutationVariables = Exact<{
 
 export type StorefrontsSecretMutation = { readonly acpSigningSecretGenerate: { readonly secret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const storefrontsAll: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll{storefronts{id name domain sandbox agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldSharePercent policies{kind title text}}}" };
+export const storefrontsAll: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll{storefronts{id name domain sandbox agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}}}" };
 export const storefrontsSet: Operation<StorefrontsSetMutation, StorefrontsSetMutationVariables> = { text: "mutation storefrontsSet($input:StorefrontUpdateInput!){storefrontUpdate(input:$input){userErrors{field message code}}}" };
 export const storefrontsKey: Operation<StorefrontsKeyMutation, StorefrontsKeyMutationVariables> = { text: "mutation storefrontsKey($id:ID!){acpApiKeyGenerate(storefrontId:$id){apiKey userErrors{field message code}}}" };
 export const storefrontsSecret: Operation<StorefrontsSecretMutation, StorefrontsSecretMutationVariables> = { text: "mutation storefrontsSecret($id:ID!$remove:Boolean!){acpSigningSecretGenerate(storefrontId:$id remove:$remove){secret userErrors{field message code}}}" };

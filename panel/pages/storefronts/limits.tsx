@@ -13,6 +13,7 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
   const [form, setForm] = useState({
     name: storefront.name,
     holds: String(storefront.maxHoldsPerGuest),
+    nights: String(storefront.maxHeldNights),
     share: String(storefront.maxHeldSharePercent),
   });
   const { mutate, isPending, isSuccess, error, reset } = useChange(storefrontsSet);
@@ -20,14 +21,16 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
     reset();
     setForm({ ...form, ...change });
   };
-  const whole = (typed: string) => /^\d{1,4}$/.test(typed.trim());
-  const valid = form.name.trim() !== '' && whole(form.holds) && whole(form.share);
+  const whole = (typed: string) => /^\d{1,10}$/.test(typed.trim());
+  const valid = form.name.trim() !== '' && whole(form.holds) && whole(form.nights) && whole(form.share);
   const save = (event: FormEvent) => {
     event.preventDefault();
     const input = {
       id,
       name: form.name.trim(),
       maxHoldsPerGuest: Number(form.holds),
+      // As it is, it stays the platform's own where the host chose none.
+      ...(Number(form.nights) === storefront.maxHeldNights ? {} : { maxHeldNights: Number(form.nights) }),
       maxHeldSharePercent: Number(form.share),
     };
     if (valid) mutate({ input });
@@ -51,6 +54,14 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
               value={form.holds}
               error={whole(form.holds) ? undefined : 'A whole number, please.'}
               onChange={(event) => set({ holds: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Unpaid nights an agent"
+              description="Units times nights, at once"
+              inputMode="numeric"
+              value={form.nights}
+              error={whole(form.nights) ? undefined : 'A whole number, please.'}
+              onChange={(event) => set({ nights: event.currentTarget.value })}
             />
             <TextInput
               label="Unpaid units a night (%)"

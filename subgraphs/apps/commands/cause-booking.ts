@@ -30,6 +30,7 @@ export async function bookStay(
     teamId,
     surface: 'mcp',
     profile: null,
+    address: null,
   };
   const agent = { viewer, requestId: ctx.requestId };
   const stay = await findStay(ctx, agent);

@@ -5,9 +5,10 @@ import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type QuoteLine } from '../domain/quoted-line.ts';
-import type { StayHoldResult, StayQuote } from '../generated.ts';
+import type { StayHoldResult, StayProblem, StayQuote } from '../generated.ts';
 import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, shelfOf } from '../queries/quote.ts';
+import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { type HeldSpan, readModelOf } from '../read-model/read-model.ts';
 
@@ -16,6 +17,10 @@ export interface HoldStay {
   readonly storefrontId: number;
   readonly lines: readonly QuoteLine[];
   readonly guestEmail: string;
+  /** Whose unpaid holds are limited; null where the money is there. */
+  readonly agent?: Holder['agent'];
+  /** When the hold ends unless it is paid. */
+  readonly until: Date;
   /** Of the quote the guest was shown. */
   readonly fingerprint: string;
 }
@@ -26,9 +31,9 @@ const ATTEMPTS = 5;
 /**
  * Takes the nights of a checkout, all or none, or says why not with a fresh quote: a problem, or another fingerprint
  * than the one shown. Prices from memory, then one statement takes the locks in order, checks that the price was made
- * from what stands now and that the units are there, and writes; what changed meanwhile is read and priced again.
- * A refusal is always made from a fresh read. Repeating it with the same checkout answers as the first call did.
- * See docs/interface/checkout.md#hold-limits.
+ * from what stands now, that the holder may hold more and that the units are there, and writes; what changed meanwhile is
+ * read and priced again. A refusal is always made from a fresh read. Repeating it with the same checkout answers as the
+ * first call did (docs/interface/checkout.md#hold-limits).
  */
 export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<StayHoldResult> {
   checkLines(hold.lines);
@@ -44,38 +49,42 @@ export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<Stay
       const taken = await takeNights(ctx, hold, model, quote, shown);
       if (taken.outcome === 'held') models.unitsHeld(hold.storefrontId, spansOf(quote));
       if (taken.outcome === 'held' || taken.outcome === 'repeated') return { held: true, quote: taken.quote };
-      if (taken.outcome === 'guest_limit' || attempt >= ATTEMPTS) return refuse(shown);
+      const limited = taken.outcome === 'limited' ? await withLimits(ctx, model, quote, hold) : quote;
+      if (limited.problems.length > 0) return refuse(ctx, model, limited);
+      if (attempt >= ATTEMPTS) return { held: false, quote: { ...shown, problems: [CONTENDED] } };
     } else {
       earlier ??= await quoteOfHold(ctx, hold);
       if (earlier) return { held: true, quote: earlier };
-      if (attempt > 1)
-        return {
-          held: false,
-          quote: describeQuote(quote, model, await explainQuote(ctx, hold.storefrontId, quote)),
-        };
+      if (attempt > 1) return refuse(ctx, model, await withLimits(ctx, model, quote, hold));
     }
     model = await models.reread(hold.storefrontId, spansOf(quote));
   }
   throw badInput('There is no such storefront.');
 }
 
-/** A refusal for what a quote alone does not show: too many unpaid holds of one guest, or nights that keep changing. */
-function refuse(quote: StayQuote): StayHoldResult {
-  return {
-    held: false,
-    quote: { ...quote, problems: [{ code: 'out_of_stock', line: null, limit: null, nearest: [] }] },
-  };
+/** A refusal with its problems in words. */
+async function refuse(ctx: IslandContext, model: StorefrontModel, quote: Quote): Promise<StayHoldResult> {
+  return { held: false, quote: describeQuote(quote, model, await explainQuote(ctx, model.id, quote)) };
 }
 
+/** What refuses nights that kept changing while they were to be taken. */
+const CONTENDED: StayProblem = {
+  code: 'out_of_stock',
+  line: null,
+  limit: null,
+  nearest: [],
+  reason: null,
+};
+
 interface Taken {
-  readonly outcome: 'held' | 'repeated' | 'guest_limit' | 'stale' | 'sold_out';
+  readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out';
   readonly quote: StayQuote;
 }
 
-/** Runs `catalog.hold_stay` (db/migrations, catalog-holds) for a quote without problems: all lines share their dates. */
+/** Runs `catalog.hold_stay` (db/migrations, hold-limits) for a quote without problems: all lines share their dates. */
 async function takeNights(
   ctx: IslandContext,
-  { checkoutId, storefrontId, guestEmail }: HoldStay,
+  { checkoutId, storefrontId, guestEmail, agent, until }: HoldStay,
   model: StorefrontModel,
   quote: Quote,
   shown: StayQuote,
@@ -85,8 +94,9 @@ async function takeNights(
   const quantities = ids.map((id) => units.get(id) ?? 0);
   const revisions = ids.map((id) => model.byId.get(id)?.revision ?? 0);
   const { rows } = await sql<Taken>`SELECT outcome, quote FROM catalog.hold_stay(
-    ${checkoutId}::uuid, ${storefrontId}::int, ${guestEmail.trim().toLowerCase()}::text,
-    ${ids}::int[], ${quantities}::int[], ${revisions}::int[],
+    ${checkoutId}::uuid, ${storefrontId}::int, ${guestKey(guestEmail)}::text,
+    ${agent != null}::boolean, ${agent?.address}::text, ${agent?.profile}::text, ${ctx.config.agentHoldNights}::int,
+    ${until}::timestamptz, ${ids}::int[], ${quantities}::int[], ${revisions}::int[],
     ${shown.checkIn}::date, ${shown.checkOut}::date, ${nightRevisions(model, ids, quote)}::int[],
     ${JSON.stringify(shown)}::jsonb)`.execute(statements(ctx));
   const [taken] = rows;

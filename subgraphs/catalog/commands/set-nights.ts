@@ -39,7 +39,12 @@ export async function setNights(ctx: IslandContext, input: NightsSetInput): Prom
     await sql`SELECT FROM catalog.night WHERE ${where} ORDER BY unit_type_id, night FOR UPDATE`.execute(db);
     const before = await readCalendar(db, range);
     const tooLate = before.length < lengthOf(range) ? [TOO_LATE] : [];
-    const errors = [...tooLate, ...mistakes, ...objectionsTo(input, before).map(mistaken)];
+    const objections = objectionsTo(input, before).map(mistaken);
+    const errors = [
+      ...tooLate,
+      ...mistakes,
+      ...objections.filter((objection) => !sameField(objection, mistakes)),
+    ];
     if (errors.length > 0) return refused(errors);
 
     const columns = { 'rates.updated': rateColumns(input), 'availability.updated': unitColumns(input) };
@@ -76,6 +81,10 @@ export async function setNights(ctx: IslandContext, input: NightsSetInput): Prom
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 /** Not all nights of the range exist. */
 export const TOO_LATE = userError('INVALID', 'until', 'Nights are on sale up to 730 days ahead.');
+
+/** Whether a field is at fault already. */
+const sameField = ({ field }: UserError, known: readonly UserError[]): boolean =>
+  known.some((error) => error.field?.join() === field?.join());
 
 const refused = (userErrors: UserError[]): NightsPayload => ({ nights: null, userErrors });
 

@@ -13,6 +13,7 @@ import { userError } from './user-error.ts';
 const LONGEST_NAME = 120;
 const LONGEST_TEXT = 20_000;
 const MOST_HOLDS = 1_000;
+const MOST_NIGHTS = 1_000_000_000;
 
 export interface StorefrontPayload {
   readonly storefront: StorefrontRecord | null;
@@ -61,13 +62,16 @@ function describeChanges(
 }
 
 function refuseSettings(input: StorefrontUpdateInput): UserError[] {
-  const { name, maxHoldsPerGuest, maxHeldSharePercent, policies } = input;
+  const { name, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;
   return [
     ...(name != null && !isTextWithin(name, LONGEST_NAME)
       ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} characters, none of them U+0000.`)]
       : []),
     ...(maxHoldsPerGuest != null && !isWithin(maxHoldsPerGuest, 1, MOST_HOLDS)
       ? [userError('INVALID', 'maxHoldsPerGuest', `The limit is 1 to ${MOST_HOLDS} holds.`)]
+      : []),
+    ...(maxHeldNights != null && !isWithin(maxHeldNights, 1, MOST_NIGHTS)
+      ? [userError('INVALID', 'maxHeldNights', `The limit is 1 to ${MOST_NIGHTS} unit-nights.`)]
       : []),
     ...(maxHeldSharePercent != null && !isWithin(maxHeldSharePercent, 1, 100)
       ? [userError('INVALID', 'maxHeldSharePercent', 'The share is 1 to 100 percent.')]

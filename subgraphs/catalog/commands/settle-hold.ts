@@ -28,6 +28,18 @@ export function cancelStay(ctx: IslandContext, checkoutId: string): Promise<bool
   );
 }
 
+/** Notes that a hold ends at another time now. Safe to repeat. False when nothing is held. */
+export async function keepStay(ctx: IslandContext, checkoutId: string, until: Date): Promise<boolean> {
+  if (!isUuid(checkoutId)) return false;
+  const { storefrontId, teamId } = reachOf(ctx.viewer);
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE catalog.stay_hold h SET held_until = ${until} FROM catalog.storefront s
+    WHERE h.checkout_id = ${checkoutId}::uuid AND h.state = 'held' AND s.id = h.storefront_id
+      AND (${storefrontId}::int IS NULL OR s.id = ${storefrontId}::int)
+      AND (${teamId}::int IS NULL OR s.team_id = ${teamId}::int)`.execute(statements(ctx));
+  return numAffectedRows > 0n;
+}
+
 /** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
 function settleHold(
   ctx: IslandContext,

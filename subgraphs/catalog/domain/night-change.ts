@@ -41,19 +41,34 @@ export function mistakesIn(change: NightChange): Mistake[] {
 }
 
 /** A night as far as it limits what can be set. */
-interface TakenNight {
+interface ChangedNight {
   readonly date: unknown;
+  readonly total: number;
+  readonly closed: number;
   readonly held: number;
   readonly confirmed: number;
 }
 
-/** What the nights as they are have against a change: units that are held or booked cannot be taken away. */
-export function objectionsTo(change: NightChange, nights: readonly TakenNight[]): Mistake[] {
-  const { total } = change;
-  if (total == null || total < 0) return [];
-  const night = nights.find(({ held, confirmed }) => held + confirmed > total);
-  if (!night) return [];
-  const units = night.held + night.confirmed;
-  const taken = units === 1 ? '1 unit is' : `${units} units are`;
-  return [{ field: 'total', message: `On ${night.date}, ${taken} held or booked already.` }];
+/**
+ * What the nights as they are have against a change: units that are held or booked cannot be taken away, and no more can be
+ * closed than there are.
+ */
+export function objectionsTo(change: NightChange, nights: readonly ChangedNight[]): Mistake[] {
+  const { total, closed } = change;
+  if ((total == null || total < 0) && closed == null) return [];
+  const taken = total == null ? undefined : nights.find(({ held, confirmed }) => held + confirmed > total);
+  if (taken) {
+    const units = taken.held + taken.confirmed;
+    const are = units === 1 ? '1 unit is' : `${units} units are`;
+    return [{ field: 'total', message: `On ${taken.date}, ${are} held or booked already.` }];
+  }
+  const over = nights.find((night) => (closed ?? night.closed) > (total ?? night.total));
+  if (!over) return [];
+  const [shut, all] = [closed ?? over.closed, total ?? over.total];
+  return [
+    {
+      field: closed == null ? 'total' : 'closed',
+      message: `On ${over.date}, ${shut} of ${all} units would be closed: close at most as many as there are.`,
+    },
+  ];
 }

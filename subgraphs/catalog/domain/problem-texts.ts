@@ -38,7 +38,15 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   closed_to_arrival: (_problem, { title }) => `${title} cannot be checked in to on this date.`,
   closed_to_departure: (_problem, { title }) => `${title} cannot be checked out of on this date.`,
   stop_sell: (_problem, { title }) => `${title} is not sold on at least one of these nights.`,
+  hold_limit_guest: ({ limit, held }, { heldUntil }) =>
+    `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at once. ${nextEnd(heldUntil)}`,
+  hold_limit_agent: ({ limit, held }, { heldUntil }) =>
+    `This agent holds ${held} unit-nights here that are not paid yet; with this checkout they would be more than the ${limit} it may hold at once. ${nextEnd(heldUntil)}`,
 };
+
+/** What to do about a hold limit. */
+const nextEnd = (until: Date | null) =>
+  `Have one of them paid${until ? `, or wait: the next one ends at ${until.toISOString()}` : ''}. Then update this checkout.`;
 
 /** A problem as whole sentences for a person, with the nearest bookable dates where there are some. */
 export function problemText(problem: Problem, subject: ProblemSubject): string {

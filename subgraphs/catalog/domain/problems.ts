@@ -16,17 +16,27 @@ export const PROBLEM_CODES = [
   'closed_to_departure',
   'stop_sell',
 ] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+/** What is about whoever is to hold the stays, not about the stays. */
+export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
 
 /** What stands in the way of booking. */
 export interface Problem {
   readonly code: ProblemCode;
   /** Index of the line; null when it is about all of them. */
   readonly line: number | null;
-  /** Nights for min_stay and max_stay, guests for capacity_exceeded, units left for out_of_stock. */
+  /**
+   * Nights for min_stay and max_stay, guests for capacity_exceeded, units left for out_of_stock, holds for hold_limit_guest,
+   * unit-nights for hold_limit_agent.
+   */
   readonly limit: number | null;
-  /** For out_of_stock: units that others hold unpaid for these nights and that may come free again; otherwise 0. */
+  /**
+   * Units that others hold unpaid for these nights and that may come free again, for out_of_stock; what a hold limit counts,
+   * for that; otherwise 0.
+   */
   readonly held: number;
+  /** For a hold limit: when the next of these holds ends; null where that is not known. */
+  readonly until: Date | null;
   /** Bookable stays nearby, nearest first. */
   readonly nearest: readonly StayDays[];
 }
@@ -74,5 +84,5 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
 }
 
 function problem(code: ProblemCode, line: number | null, limit: number | null = null): Problem {
-  return { code, line, limit, held: 0, nearest: [] };
+  return { code, line, limit, held: 0, until: null, nearest: [] };
 }

@@ -40,15 +40,12 @@ export async function explain(
     problemText(problem, {
       title: line?.stay && line.sold ? titleOf(line.sold) : (line?.itemId ?? ''),
       withoutDates: line !== null && line.sold !== null && line.stay === null,
-      heldUntil: ends.get(index) ?? null,
+      heldUntil: problem.until ?? ends.get(index) ?? null,
     }),
   );
 }
 
-/**
- * When the first hold in the way ends, by the index of the refusal. An unpaid hold lasts `HOLD_TTL` or, once a payment is
- * under way, longer: no unit comes free before the instant that is named unless its booking is cancelled.
- */
+/** When the first hold in the way ends, by the index of the refusal. */
 async function heldEnds(
   ctx: IslandContext,
   storefrontId: number,
@@ -58,10 +55,8 @@ async function heldEnds(
     problem.held > 0 && line?.stay ? [{ index, stay: line.stay }] : [],
   );
   if (wanted.length === 0) return new Map();
-  const ttl = ctx.config.holdTtlMs;
-  const since = new Date(ctx.clock.now().getTime() - ttl);
-  const { rows } = await sql<{ at: number; since: string }>`
-    SELECT wanted.at, min(hold.updated_at) AS since
+  const { rows } = await sql<{ at: number; until: string }>`
+    SELECT wanted.at, min(hold.held_until) AS until
     FROM unnest(
       ${wanted.map(({ index }) => index)}::int[],
       ${wanted.map(({ stay }) => stay.unitTypeId)}::int[],
@@ -71,7 +66,7 @@ async function heldEnds(
     JOIN catalog.stay_hold hold ON hold.storefront_id = ${storefrontId} AND hold.state = 'held'
       AND wanted.unit_type_id = ANY (hold.unit_type_ids)
       AND hold.check_in < wanted.check_out AND hold.check_out > wanted.check_in
-    WHERE hold.updated_at > ${since}
+    WHERE hold.held_until > ${ctx.clock.now()}
     GROUP BY wanted.at`.execute(statements(ctx));
-  return new Map(rows.map(({ at, since }) => [at, new Date(new Date(since).getTime() + ttl)]));
+  return new Map(rows.map(({ at, until }) => [at, new Date(until)]));
 }

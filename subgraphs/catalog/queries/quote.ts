@@ -12,17 +12,19 @@ import { readModelOf } from '../read-model/read-model.ts';
 import { explainQuote } from './explain.ts';
 import { titleOf } from './title.ts';
 import { todayIn } from './today.ts';
+import { type Holder, withLimits } from './unpaid-holds.ts';
 
 /** Prices the lines of a checkout as they stand now (schema, `stayQuote`). */
 export async function stayQuote(
   ctx: IslandContext,
   storefrontId: number,
   lines: readonly QuoteLine[],
+  holder: Holder = {},
 ): Promise<StayQuote> {
   checkLines(lines);
   const model = await readModelOf(ctx).storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
-  const quote = quoteStays(lines, shelfOf(ctx, model));
+  const quote = await withLimits(ctx, model, quoteStays(lines, shelfOf(ctx, model)), holder);
   return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
 }
 

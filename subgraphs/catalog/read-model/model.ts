@@ -25,6 +25,9 @@ export interface StorefrontModel {
   readonly id: number;
   readonly name: string;
   readonly sandbox: boolean;
+  readonly maxHoldsPerGuest: number;
+  /** Null: the platform's own limit. */
+  readonly maxHeldNights: number | null;
   readonly maxHeldSharePercent: number;
   /** In the order offers are shown: by property, then by unit type, as they were made. */
   readonly unitTypes: readonly SoldUnitType[];

@@ -42,6 +42,8 @@ export async function readTerms(
     id: storefront.id,
     name: storefront.name,
     sandbox: storefront.sandbox,
+    maxHoldsPerGuest: storefront.maxHoldsPerGuest,
+    maxHeldNights: storefront.maxHeldNights ?? null,
     maxHeldSharePercent: storefront.maxHeldSharePercent,
     unitTypes,
     byId: new Map(unitTypes.map((sold) => [sold.unitType.id, sold])),

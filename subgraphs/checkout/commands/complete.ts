@@ -22,7 +22,7 @@ export async function completeCheckout(
 ): Promise<CheckoutResult> {
   const door = agentOf(ctx);
   const key = keyOf(door, 'complete', input.id, input.idempotency);
-  const attempt = { holdId: newUuid(), now: ctx.clock.now() };
+  const attempt = { holdId: newUuid(), agentAddress: door.address, now: ctx.clock.now() };
   const started = await startCompletion(ctx, door, input.id, key, attempt);
   const answer = started && (await endCompletion(ctx, started));
   return answer ? fresh(answer) : answerStanding(ctx, door, input.id, key);

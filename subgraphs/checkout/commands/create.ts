@@ -19,9 +19,10 @@ export async function createCheckout(
 ): Promise<CheckoutResult> {
   const agent = agentOf(ctx);
   const key = keyOf(agent, 'create', NO_SESSION, input.idempotency);
-  const quote = await priceLines(ctx, agent.storefrontId, input.lines);
+  const buyer = input.buyer ? toBuyer(input.buyer) : null;
+  const quote = await priceLines(ctx, input.lines, buyer);
   const now = ctx.clock.now();
-  const draft = { lines: input.lines, buyer: input.buyer ? toBuyer(input.buyer) : null, quote };
+  const draft = { lines: input.lines, buyer, quote };
   const session: Session = {
     ...applyDraft(draft, now, ctx.config.checkoutTtlMs),
     id: newUuid(),
@@ -29,6 +30,7 @@ export async function createCheckout(
     teamId: agent.teamId,
     surface: agent.surface,
     agentProfile: agent.profile && storable(agent.profile),
+    agentAddress: null,
     revision: 1,
     holdId: null,
     completingSince: null,

@@ -37,6 +37,8 @@ async function takeNights(ctx: IslandContext, attempt: Attempt): Promise<HoldSta
     storefrontId: String(attempt.storefrontId),
     lines: attempt.lines,
     guestEmail: attempt.buyer?.email ?? '',
+    agent: { address: attempt.agentAddress, profile: attempt.agentProfile },
+    until: new Date(ctx.clock.now().getTime() + ctx.config.holdTtlMs).toISOString(),
     fingerprint: attempt.quote.fingerprint,
   };
   const { stayHold } = await ctx.execute(holdStay, { input }, ctx);

@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { keepStay } from '../operations/generated.ts';
+
+/** A hold whose end was moved. */
+export interface MovedHold {
+  readonly holdId: string;
+  readonly holdExpiresAt: Date;
+}
 
 /**
  * Keeps a held booking until an instant at least, but not beyond the start of its check-in day at the property: when it
- * ends now. A hold that lasts longer stays as it is. Null where the team
- * payments asks for holds no such booking. See docs/interface/payments.md#pending.
+ * ends now. A hold that lasts longer stays as it is; the end of before is kept, to fall back to. Null where the team
+ * payments asks for holds no such booking (docs/interface/payments.md#pending).
  */
 export async function extendHold(
   ctx: IslandContext,
@@ -15,13 +22,20 @@ export async function extendHold(
   const id = parseId(bookingId);
   const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   if (id === null || teamId === null) return null;
-  const { rows } = await sql<{ readonly holdExpiresAt: Date }>`
+  const { rows } = await sql<MovedHold>`
     UPDATE checkout.bookings b SET updated_at = ${ctx.clock.now()},
+      first_hold_expires_at = coalesce(b.first_hold_expires_at, b.hold_expires_at),
       hold_expires_at = greatest(b.hold_expires_at,
-        least(${until}::timestamptz, b.check_in::timestamp AT TIME ZONE (s.quote->>'timeZone')))
-    FROM checkout.sessions s
-    WHERE b.id = ${id} AND b.team_id = ${teamId} AND s.id = b.checkout_id AND b.status = 'held'
-    RETURNING b.hold_expires_at AS "holdExpiresAt"
+        least(${until}::timestamptz, b.check_in::timestamp AT TIME ZONE b.time_zone))
+    WHERE b.id = ${id} AND b.team_id = ${teamId} AND b.status = 'held'
+    RETURNING b.hold_id AS "holdId", b.hold_expires_at AS "holdExpiresAt"
   `.execute(statements(ctx));
-  return rows[0] ? new Date(rows[0].holdExpiresAt) : null;
+  return rows[0] ? moved(ctx, rows[0]) : null;
+}
+
+/** Lets catalog know when a hold ends now; answers that instant. */
+export async function moved(ctx: IslandContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
+  const until = new Date(holdExpiresAt);
+  await ctx.execute(keepStay, { checkoutId: holdId, until: until.toISOString() }, ctx);
+  return until;
 }

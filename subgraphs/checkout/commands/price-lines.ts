@@ -1,15 +1,25 @@
 import type { IslandContext } from '#db/context.ts';
+import { agentOf } from '../agent.ts';
 import { quotableLines } from '../domain/lines.ts';
-import type { Line, Quote } from '../entities.ts';
+import type { Buyer, Line, Quote } from '../entities.ts';
 import { quoteStays } from '../operations/generated.ts';
 
-/** What the lines cost at a storefront now, and what stands in the way of booking them: asked of catalog. */
+/**
+ * What the lines cost now at the storefront that the agent came to, and what stands in the way of booking them for this
+ * buyer: asked of catalog.
+ */
 export async function priceLines(
   ctx: IslandContext,
-  storefrontId: number,
   lines: readonly Line[],
+  buyer: Buyer | null,
 ): Promise<Quote> {
-  const wanted = { storefrontId: String(storefrontId), lines: quotableLines(lines) };
+  const { storefrontId, address, profile } = agentOf(ctx);
+  const wanted = {
+    storefrontId: String(storefrontId),
+    lines: quotableLines(lines),
+    guestEmail: buyer?.email ?? null,
+    agent: { address, profile },
+  };
   const { stayQuote } = await ctx.execute(quoteStays, wanted, ctx);
   return stayQuote;
 }

@@ -26,6 +26,7 @@ export async function takeNightsAgain(
       storefrontId: String(booking.storefrontId),
       lines: session.lines,
       guestEmail: booking.guestEmail,
+      until: ctx.clock.now().toISOString(),
       fingerprint,
     };
     const { stayHold } = await ctx.execute(holdStay, { input }, ctx);

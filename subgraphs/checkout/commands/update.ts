@@ -36,7 +36,7 @@ export function updateCheckout(ctx: IslandContext, input: CheckoutUpdateInput): 
 async function reprice(ctx: IslandContext, session: Session, input: CheckoutUpdateInput): Promise<Session> {
   const lines = input.lines ?? session.lines;
   const buyer = input.buyer ? toBuyer(input.buyer) : session.buyer;
-  const quote = await priceLines(ctx, session.storefrontId, lines);
+  const quote = await priceLines(ctx, lines, buyer);
   return { ...session, ...applyDraft({ lines, buyer, quote }, ctx.clock.now(), ctx.config.checkoutTtlMs) };
 }
 

@@ -47,7 +47,8 @@ export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): 
 
 /** A problem without a reason is one a session stored before catalog gave them. */
 function problemMessage({ code, line, reason }: Problem): CheckoutMessage {
-  const param = line === null ? '$.line_items' : `$.line_items[${line}]`;
+  const stay = line === null ? '$.line_items' : `$.line_items[${line}]`;
+  const param = code === 'hold_limit_guest' ? '$.buyer.email' : stay;
   return message(code === 'invalid' ? 'stay_invalid' : code, param, reason ? { reason } : {});
 }
 

@@ -4,7 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** An agent, as far as its unpaid holds are counted together. */
+export type StayAgentInput = {
+  /** Its network: an IPv4 address, or a /64 of IPv6. Null where it is not known. */
+  readonly address?: string | null | undefined;
+  /** Its profile URL; null where it named none. */
+  readonly profile?: string | null | undefined;
+};
+
 export type StayHoldInput = {
+  /** Whose unpaid holds are limited; null where the money is there. */
+  readonly agent?: StayAgentInput | null | undefined;
   /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
   readonly checkoutId: string;
   /** Fingerprint of the quote the guest was shown. */
@@ -13,6 +23,8 @@ export type StayHoldInput = {
   readonly guestEmail: string;
   readonly lines: ReadonlyArray<StayLineInput>;
   readonly storefrontId: string;
+  /** When the hold ends unless it is paid. */
+  readonly until: string;
 };
 
 export type StayLineInput = {
@@ -26,6 +38,10 @@ export type StayProblemCode =
   | 'capacity_exceeded'
   | 'closed_to_arrival'
   | 'closed_to_departure'
+  /** The agent would hold more unpaid than an agent may. */
+  | 'hold_limit_agent'
+  /** The guest holds as much unpaid as a guest may. */
+  | 'hold_limit_guest'
   /** Dates or currencies differ between lines, or the dates make no sense. */
   | 'invalid'
   | 'item_unavailable'
@@ -61,9 +77,19 @@ export type HoldStayMutationVariables = Exact<{
 
 export type HoldStayMutation = { readonly stayHold: { readonly held: boolean, readonly quote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } } };
 
+export type KeepStayMutationVariables = Exact<{
+  checkoutId: string;
+  until: string;
+}>;
+
+
+export type KeepStayMutation = { readonly stayHoldUntil: boolean };
+
 export type QuoteStaysQueryVariables = Exact<{
   storefrontId: string;
   lines: ReadonlyArray<StayLineInput> | StayLineInput;
+  guestEmail?: string | null | undefined;
+  agent?: StayAgentInput | null | undefined;
 }>;
 
 
@@ -88,6 +114,7 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 export const cancelStay: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($checkoutId:ID!){stayCancel(checkoutId:$checkoutId)}" };
 export const confirmStay: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($checkoutId:ID!){stayConfirm(checkoutId:$checkoutId)}" };
 export const holdStay: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
-export const quoteStays: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!){stayQuote(storefrontId:$storefrontId lines:$lines){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
+export const keepStay: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($checkoutId:ID!$until:DateTime!){stayHoldUntil(checkoutId:$checkoutId until:$until)}" };
+export const quoteStays: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStay: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($checkoutId:ID!){stayRelease(checkoutId:$checkoutId)}" };
 export const unitsToAssign: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

@@ -3,6 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
+import { giveHoldBack } from './give-hold-back.ts';
 
 const BATCH = 100;
 
@@ -13,6 +14,7 @@ interface Ended {
   readonly version: number;
   readonly bookingId: number;
   readonly appSlug: string;
+  readonly wasPending: boolean;
 }
 
 /**
@@ -23,16 +25,18 @@ export async function expireSessions(ctx: IslandContext, bookingId?: number): Pr
   while ((await expireBatch(ctx, bookingId ?? null)) === BATCH);
 }
 
-function expireBatch(ctx: IslandContext, bookingId: number | null): Promise<number> {
+async function expireBatch(ctx: IslandContext, bookingId: number | null): Promise<number> {
   const now = ctx.clock.now();
   const due = sql`expires_at <= ${now} AND (${bookingId}::int IS NULL OR booking_id = ${bookingId}::int)`;
-  return inTransaction(ctx, async (em) => {
+  const expired = await inTransaction(ctx, async (em) => {
     const ended = await end(em, 'expire', due, now);
     const occurredAt = now.toISOString();
-    for (const session of ended)
+    for (const { wasPending: _, ...session } of ended)
       await publish(ctx, em, 'payment_session.expired', { ...session, occurredAt });
-    return ended.length;
+    return ended;
   });
+  for (const session of expired) if (session.wasPending) await giveHoldBack(ctx, session);
+  return expired.length;
 }
 
 /** Ends what is open for a booking that was paid or called off. */
@@ -54,7 +58,8 @@ async function end(
       SELECT id FROM payments.session WHERE status = ANY (${[...from]}::text[]) AND ${which}
       ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id AS "paymentSessionId", team_id AS "teamId", version, booking_id AS "bookingId", app_slug AS "appSlug"
+    RETURNING id AS "paymentSessionId", team_id AS "teamId", version, booking_id AS "bookingId", app_slug AS "appSlug",
+      pending_reason IS NOT NULL AS "wasPending"
   `.execute(em.getKysely<unknown>());
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { checkText, type Refusal } from '../domain/refusals.ts';
 import { changeSession, type SessionResult } from './change-session.ts';
+import { giveHoldBack } from './give-hold-back.ts';
 
 export interface RejectReason {
   readonly code: string;
@@ -15,7 +16,10 @@ export async function rejectSession(
   const userErrors = checkReason(reason);
   if (userErrors.length) return { paymentSession: null, userErrors };
   const changes = { rejectCode: reason.code, rejectMessage: reason.message, pendingReason: null };
-  return changeSession(ctx, { id, move: 'reject', changes });
+  const rejected = await changeSession(ctx, { id, move: 'reject', changes });
+  if (rejected.paymentSession && !rejected.userErrors.length)
+    await giveHoldBack(ctx, rejected.paymentSession);
+  return rejected;
 }
 
 /** What is wrong with a reason of an app. */

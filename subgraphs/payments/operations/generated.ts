@@ -70,8 +70,16 @@ export type PaymentAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly refunds: boolean, readonly isDevInstall: boolean }> };
 
+export type RestoreHoldMutationVariables = Exact<{
+  bookingId: string;
+}>;
+
+
+export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
+
 export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt}}" };
 export const callApp: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHold: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
 export const payBooking: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId)}" };
 export const paymentApps: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId slug name team refunds isDevInstall}}" };
+export const restoreHold: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };

@@ -1,0 +1,24 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { OperationError } from '#kit/execute.ts';
+import { asPayments } from '../as-payments.ts';
+import { PaymentSession } from '../entities.ts';
+import { restoreHold } from '../operations/generated.ts';
+
+/**
+ * Gives the hold of a booking its first end back once no payment of it is pending any more. Safe to repeat. Where checkout
+ * cannot be reached the hold lasts as long as the pending payment was given: nothing is lost
+ * (docs/interface/payments.md#pending).
+ */
+export async function giveHoldBack(
+  ctx: IslandContext,
+  { bookingId, teamId }: Pick<PaymentSession, 'bookingId' | 'teamId'>,
+): Promise<void> {
+  if ((await reader(ctx).count(PaymentSession, { bookingId, status: 'PENDING' })) > 0) return;
+  try {
+    await ctx.execute(restoreHold, { bookingId: String(bookingId) }, asPayments(ctx, teamId));
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    ctx.log.warn({ err: error, booking: bookingId }, 'a hold keeps the end of a payment that fell through');
+  }
+}
