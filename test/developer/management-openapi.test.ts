@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXAMPLES } from '#adapters/rest/management/examples.ts';
 import { ROUTES } from '#adapters/rest/management/routes.ts';
 import { type Answer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -45,6 +46,14 @@ describe('the OpenAPI document', () => {
     const { valid, errors } = await validator.validate(structuredClone(document));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
     expect(validator.version).toBe('3.1');
+  });
+
+  test('shows an example of every body and answer that its schemas read', () => {
+    for (const { operationId, body, answer } of ROUTES) {
+      const { request, response } = EXAMPLES[operationId] ?? expect.unreachable(operationId);
+      if (body) expect(body.safeParse(request).error, operationId).toBeUndefined();
+      expect(answer.parse(response), operationId).toEqual(response);
+    }
   });
 
   test('describes exactly the endpoints of the contract', () => {

@@ -16,7 +16,9 @@ export const apps = [
     method: 'GET',
     path: '/apps',
     operationId: 'listApps',
+    tag: 'Apps',
     summary: 'Apps the account develops.',
+    description: 'In the order they were made, whoever of the account pushed them.',
     answer: AppList,
     handle: async ({ run }) => {
       const rows = await allOf(async (after) => (await run(listApps, { after })).apps);
@@ -27,7 +29,10 @@ export const apps = [
     method: 'POST',
     path: '/apps/validate',
     operationId: 'validateApp',
+    tag: 'Apps',
     summary: 'Checks a manifest. Always answers 200.',
+    description:
+      'Reads the manifest as a push does and changes nothing. Every body that is JSON is answered with 200, whatever it holds; what is not JSON is a 400.',
     body: ValidateApp,
     answer: Validation,
     handle: async ({ run, body }) => {
@@ -43,7 +48,11 @@ export const apps = [
     method: 'POST',
     path: '/apps',
     operationId: 'pushApp',
+    tag: 'Apps',
     summary: 'Makes an app with its first version, or pushes a version to an own app of that slug.',
+    description:
+      'What a push to an own app leaves out of `name`, `type` and `distribution` stays as it was; type and distribution never change. The client secret is in the answer that makes the app and nowhere else.',
+    problems: ['slug_taken', 'manifest_invalid'],
     body: PushApp,
     status: 201,
     answer: PushedApp,
@@ -63,7 +72,9 @@ export const apps = [
     method: 'GET',
     path: '/apps/{slug}',
     operationId: 'getApp',
+    tag: 'Apps',
     summary: 'An own app.',
+    description: 'Its live version, how many teams have it, and the id OAuth knows it by.',
     answer: AppSummary,
     handle: async ({ run, params: { slug = '' } }) =>
       toSummary(found((await run(getApp, { slug })).app, slug)),
@@ -72,7 +83,9 @@ export const apps = [
     method: 'POST',
     path: '/apps/{slug}/client-secret',
     operationId: 'rotateClientSecret',
+    tag: 'Apps',
     summary: 'Makes a new client secret. The old one is refused in new exchanges at once; tokens stay valid.',
+    description: 'The secret is shown this once. Tokens that were issued before stay valid.',
     answer: ClientSecret,
     handle: async ({ run, params: { slug = '' } }) => {
       const { appClientSecretRotate: rotated } = await run(rotateClientSecret, { slug });

@@ -26,7 +26,11 @@ export const deliveries = [
     method: 'GET',
     path: '/apps/{slug}/forward',
     operationId: 'forwardDeliveries',
+    tag: 'Deliveries',
     summary: 'Takes the deliveries that wait, and keeps new ones waiting for another 60 seconds.',
+    description:
+      'For installs made with `{"dev": true}`. Before the first poll the newest 1,000 deliveries wait, for up to 24 hours. A poll takes up to 100, oldest first, signed at that moment, and acknowledges those of the poll before. When polling stops, what was not taken goes to `webhook_url`.',
+    problems: ['not_dev_install'],
     team: true,
     bucket: 'polls',
     query: ForwardQuery,
@@ -45,7 +49,9 @@ export const deliveries = [
     method: 'GET',
     path: '/apps/{slug}/deliveries',
     operationId: 'listDeliveries',
+    tag: 'Deliveries',
     summary: 'The delivery log of the install: at most 100 entries, newest first.',
+    description: 'Status and attempts of each, whether it was sent to `webhook_url` or taken by `forward`.',
     team: true,
     answer: DeliveryLog,
     handle: async ({ run, params: { slug = '' }, team }) => {
@@ -65,7 +71,9 @@ export const deliveries = [
     method: 'GET',
     path: '/apps/{slug}/deliveries/{eventId}',
     operationId: 'getDelivery',
+    tag: 'Deliveries',
     summary: 'One delivery exactly as it was sent.',
+    description: 'Body and headers of the last attempt; signed for now where there was none yet.',
     team: true,
     answer: SentDelivery,
     handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
@@ -77,8 +85,12 @@ export const deliveries = [
     method: 'POST',
     path: '/apps/{slug}/trigger',
     operationId: 'triggerTopic',
+    tag: 'Deliveries',
     summary:
       "Really causes an event with the team's own data, for a development install; its webhook follows.",
+    description:
+      'Does what a host or a guest of the team would do. Days of stay and payments are caused at a sandbox storefront alone.',
+    problems: ['not_dev_install', 'not_subscribed', 'not_triggerable'],
     team: true,
     body: TriggerTopic,
     answer: Triggered,

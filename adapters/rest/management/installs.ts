@@ -10,7 +10,9 @@ export const installs = [
     method: 'GET',
     path: '/apps/{slug}/installs',
     operationId: 'listInstalls',
+    tag: 'Installs',
     summary: 'Installs of an own app across all teams of the account.',
+    description: 'Those that were uninstalled are listed too, with `is_active` false.',
     answer: InstallList,
     handle: async ({ run, params: { slug = '' } }) => {
       const rows = await allOf(
@@ -29,7 +31,11 @@ export const installs = [
     method: 'POST',
     path: '/apps/{slug}/installs',
     operationId: 'installApp',
+    tag: 'Installs',
     summary: 'Installs an own app on the team. Token and webhook secret are shown this once.',
+    description:
+      'The install is granted everything the live version asks for. `{"dev": true}` makes one for local work: its deliveries wait for `forward`, and its developer needs no live version.',
+    problems: ['not_installable', 'already_installed'],
     team: true,
     body: InstallApp,
     status: 201,
@@ -44,7 +50,10 @@ export const installs = [
     method: 'DELETE',
     path: '/apps/{slug}/installs',
     operationId: 'uninstallApp',
+    tag: 'Installs',
     summary: 'Uninstalls an own app from the team; its tokens stop working at once.',
+    description:
+      'Its tokens stop working and what waits to be sent is given up. Installing again makes a new token and a new webhook secret.',
     team: true,
     answer: Message,
     handle: async ({ run, params: { slug = '' }, team }) => {
@@ -56,7 +65,9 @@ export const installs = [
     method: 'POST',
     path: '/apps/{slug}/installs/token',
     operationId: 'rotateToken',
+    tag: 'Installs',
     summary: 'Makes a new runtime token; the old one stops working at once.',
+    description: 'The token is shown this once. The webhook secret stays.',
     team: true,
     answer: RuntimeToken,
     handle: async ({ run, params: { slug = '' }, team }) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { EXAMPLES, exampleProblem } from './examples.ts';
 import { REQUESTS_PER_MINUTE } from './limit.ts';
-import { PROBLEMS } from './problems.ts';
-import type { Route } from './route.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { type Route, TAGS } from './route.ts';
 import { answers, Problem, requests } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -17,9 +18,12 @@ export function openApiDocument(routes: readonly Route[]): Json {
       title: 'Management API',
       version: '1',
       description: `Develop, release and install apps. ${REQUESTS_PER_MINUTE} requests a minute per access token; \`forward\` is counted apart.`,
+      contact: { name: 'Developer support' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/api/dev' }],
     security: [{ accessToken: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
       [...paths].map(([path, methods]) => [
         path,
@@ -45,7 +49,7 @@ function schemasOf(registry: typeof answers, io: 'input' | 'output'): Json {
     uri: reference,
     // Fields are added over time: a reader must not refuse those it does not know.
     override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   return Object.fromEntries(
@@ -56,30 +60,65 @@ function schemasOf(registry: typeof answers, io: 'input' | 'output'): Json {
 function operation(route: Route): Json {
   const body = route.body && requests.get(route.body);
   const answer = answers.get(route.answer);
+  const example = EXAMPLES[route.operationId];
   if (!answer || (route.body && !body))
     throw new Error(`A schema of ${route.operationId} is not registered.`);
   return {
     operationId: route.operationId,
+    tags: [route.tag],
     summary: route.summary,
+    description: route.description,
     parameters: parametersOf(route),
     ...(body
       ? {
           requestBody: {
             required: !route.body?.safeParse({}).success,
-            content: { 'application/json': { schema: { $ref: reference(body.id) } } },
+            content: {
+              'application/json': { schema: { $ref: reference(body.id) }, example: example?.request },
+            },
           },
         }
       : {}),
     responses: {
       [route.status]: {
         description: 'Done.',
-        content: { 'application/json': { schema: { $ref: reference(answer.id) } } },
-      },
-      default: {
-        description: `A problem; \`code\` is one of ${Object.keys(PROBLEMS).join(', ')}.`,
         content: {
-          'application/problem+json': { schema: { $ref: reference(answers.get(Problem)?.id ?? '') } },
+          'application/json': { schema: { $ref: reference(answer.id) }, example: example?.response },
         },
+      },
+      ...problemResponses(route),
+      default: problemResponse(['internal_error']),
+    },
+  };
+}
+
+/** An answer for every status a caller can get, with the codes it has. */
+function problemResponses(route: Route): Json {
+  const byStatus = Map.groupBy(problemsOf(route), (code) => PROBLEMS[code][0]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemResponse(codes)]));
+}
+
+function problemsOf({ path, team, body, query, problems }: Route): readonly ProblemCode[] {
+  return [
+    ...((body || query ? ['bad_request'] : []) as ProblemCode[]),
+    ...((team ? ['team_header_required', 'team_forbidden'] : []) as ProblemCode[]),
+    'unauthenticated',
+    'missing_ability',
+    ...((path.includes('{') ? ['not_found'] : []) as ProblemCode[]),
+    ...((body ? ['payload_too_large', 'unsupported_media_type'] : []) as ProblemCode[]),
+    'rate_limited',
+    ...problems,
+  ];
+}
+
+function problemResponse(codes: readonly ProblemCode[]): Json {
+  const said = codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join(' ');
+  return {
+    description: said,
+    content: {
+      'application/problem+json': {
+        schema: { $ref: reference(answers.get(Problem)?.id ?? '') },
+        example: exampleProblem(codes[0]),
       },
     },
   };
@@ -90,9 +129,17 @@ function parametersOf({ path, team, query }: Route): readonly Json[] {
     name,
     in: 'path',
     required: true,
+    description: name === 'slug' ? 'Slug of an own app.' : 'Id of an event, as the delivery log shows it.',
     schema: { type: 'string' },
   }));
-  const header = { name: 'X-Platform-Team', in: 'header', required: true, schema: { type: 'string' } };
+  const header = {
+    name: 'X-Platform-Team',
+    in: 'header',
+    required: true,
+    description: "Slug of one of the account's teams.",
+    schema: { type: 'string' },
+    example: 'lakeside',
+  };
   const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => {
     const { $schema: _draft, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return { name, in: 'query', schema: shown };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Operation } from '#kit/execute.ts';
+import type { ProblemCode } from './problems.ts';
 
 /** A request of an authenticated account, parsed. */
 export interface Call<Body, Query> {
@@ -19,13 +20,29 @@ export interface Call<Body, Query> {
   readonly gone: () => boolean;
 }
 
+/** What the endpoints are about, in the order the document shows them. */
+export const TAGS = {
+  Teams: 'The teams an account acts on.',
+  Apps: 'What an account develops: pushed as a manifest, one version at a time.',
+  Versions: 'What was pushed, and which of it is live.',
+  Installs: 'An app on a team, with its runtime token and webhook secret.',
+  Deliveries: 'Webhooks of an install: their log, local forwarding, and events on purpose.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
 /** One endpoint of the management API: what it takes and answers, and the operation between. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path under `/api/dev`, with `{parameters}`. */
   readonly path: string;
   readonly operationId: string;
+  /** What it is about; `TAGS` describes it. */
+  readonly tag: Tag;
   readonly summary: string;
+  /** What the summary leaves out. */
+  readonly description: string;
+  /** Codes of its own, beside those that follow from what it takes. */
+  readonly problems: readonly ProblemCode[];
   /** Needs `X-Platform-Team`. */
   readonly team: boolean;
   /** Counted apart from the other routes. */
@@ -43,8 +60,8 @@ export function route<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(
-  given: Pick<Route, 'method' | 'path' | 'operationId' | 'summary'> &
-    Partial<Pick<Route, 'team' | 'bucket' | 'status'>> & {
+  given: Pick<Route, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'description'> &
+    Partial<Pick<Route, 'problems' | 'team' | 'bucket' | 'status'>> & {
       readonly body?: Body;
       readonly query?: Query;
       readonly answer: Answer;
@@ -52,6 +69,7 @@ export function route<
     },
 ): Route {
   return {
+    problems: [],
     team: false,
     bucket: 'requests',
     status: 200,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** Schemas of request bodies and queries, and of answers: what validates is what the OpenAPI document shows. */
-export const requests = z.registry<{ id: string; description?: string }>();
+export const requests = z.registry<{
+  id: string;
+  description?: string;
+  /** What JSON Schema cannot be made from, because anything is read. */
+  properties?: Record<string, unknown>;
+}>();
 export const answers = z.registry<{ id: string; description?: string }>();
 
 const TYPES = ['remote', 'payment', 'channel', 'injection'] as const;
@@ -169,12 +174,11 @@ export const PushApp = z
     release: z.boolean().default(false).describe('Whether the version is released too.'),
   })
   .register(requests, { id: 'PushApp' });
-export const ValidateApp = z
-  .union([z.looseObject({ ...identity, manifest }), z.unknown()])
-  .register(requests, {
-    id: 'ValidateApp',
-    description: 'Anything is answered with 200; what is wrong is in the answer.',
-  });
+export const ValidateApp = z.unknown().register(requests, {
+  id: 'ValidateApp',
+  description: 'Anything is answered with 200; what is wrong is in the answer.',
+  properties: z.toJSONSchema(z.looseObject({ ...identity, manifest }), { io: 'input' }).properties ?? {},
+});
 export const ReleaseVersion = z
   .object({ version: z.int().positive().nullish().describe('The latest draft where not given.') })
   .register(requests, { id: 'ReleaseVersion' });

@@ -7,7 +7,9 @@ export const teams = [
     method: 'GET',
     path: '/teams',
     operationId: 'listTeams',
+    tag: 'Teams',
     summary: 'Teams of the account.',
+    description: 'Every team the account belongs to, by slug: what `X-Platform-Team` chooses from.',
     answer: TeamList,
     handle: async ({ run }) => {
       const { teams: rows } = await run(listTeams, {});

@@ -10,7 +10,9 @@ export const versions = [
     method: 'GET',
     path: '/apps/{slug}/versions',
     operationId: 'listVersions',
+    tag: 'Versions',
     summary: 'Versions of an own app, newest first.',
+    description: 'Every version that was pushed, with its status and whether it is live.',
     answer: VersionList,
     handle: async ({ run, params: { slug = '' } }) => {
       const rows = await allOf(
@@ -31,7 +33,11 @@ export const versions = [
     method: 'POST',
     path: '/apps/{slug}/release',
     operationId: 'releaseVersion',
+    tag: 'Versions',
     summary: 'Releases the latest draft, or the given version; an earlier approved one rolls back.',
+    description:
+      'A private draft is live at once. A public one goes to review and is live as soon as an operator approves it; until then the earlier version stays live.',
+    problems: ['version_not_releasable', 'no_draft'],
     body: ReleaseVersion,
     answer: Release,
     handle: async ({ run, params: { slug = '' }, body }) => {

@@ -1,0 +1,109 @@
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+
+/** A body and its answer, as the document shows them. Tests read them by the schemas of the route. */
+export interface Example {
+  readonly request?: unknown;
+  readonly response: unknown;
+}
+
+const manifest = {
+  scopes: ['read_tasks', 'write_tasks'],
+  capabilities: ['act_as_assignment_provider'],
+  webhooks: ['task.assignment_requested'],
+  webhook_url: 'https://crew.example.com/webhooks',
+};
+const app = {
+  slug: 'turnover-crew',
+  name: 'Turnover Crew',
+  type: 'remote',
+  distribution: 'private',
+  status: 'approved',
+  live_version: 12,
+  install_count: 1,
+  client_id: 'client_9f3c2b7d',
+};
+const version = {
+  id: 12,
+  status: 'approved',
+  live: true,
+  scope_escalation: false,
+  created_at: '2026-01-31T09:00:00.000Z',
+};
+const event = 'b19ffc79-38cd-8cb5-a5ad-1f21543549da';
+const sent = {
+  event_id: event,
+  body: `{"event_id":"${event}","topic":"task.assignment_requested","team":"lakeside"}`,
+  headers: {
+    'X-Platform-Topic': 'task.assignment_requested',
+    'X-Platform-Signature': 'sha256=4c71f1fa8c2ea99a6fec8c556fd1d6ee4f025d8ca4532b28745a15572d40495e',
+    'X-Platform-Timestamp': '1769850000',
+  },
+};
+
+/** By operation. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  listTeams: { response: { data: [{ slug: 'lakeside', name: 'Lakeside Stays' }] } },
+  listApps: { response: { data: [app] } },
+  validateApp: {
+    request: { distribution: 'private', manifest: { ...manifest, webhooks: ['task.crated'] } },
+    response: {
+      valid: false,
+      errors: ['"task.crated" is not a known topic. Did you mean "task.created"?'],
+      issues: [
+        {
+          path: 'webhooks[0]',
+          code: 'unknown',
+          message: '"task.crated" is not a known topic. Did you mean "task.created"?',
+        },
+      ],
+    },
+  },
+  pushApp: {
+    request: { name: 'Turnover Crew', type: 'remote', distribution: 'private', manifest, release: true },
+    response: { ...app, install_count: 0, version: 12, client_secret: 'shown this once' },
+  },
+  getApp: { response: app },
+  rotateClientSecret: { response: { client_secret: 'shown this once' } },
+  listVersions: { response: { data: [version] } },
+  releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
+  listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },
+  installApp: {
+    request: { dev: true },
+    response: { team: 'lakeside', token: 'platform_app_…', webhook_secret: 'whsec_…' },
+  },
+  uninstallApp: {
+    response: { message: 'The app "turnover-crew" is no longer installed on the team "lakeside".' },
+  },
+  rotateToken: { response: { token: 'platform_app_…' } },
+  forwardDeliveries: { response: { data: [sent] } },
+  listDeliveries: {
+    response: {
+      data: [
+        {
+          event_id: event,
+          topic: 'task.assignment_requested',
+          status: 'delivered',
+          attempts: 1,
+          delivered_at: '2026-01-31T09:00:00.250Z',
+        },
+      ],
+    },
+  },
+  getDelivery: { response: sent },
+  triggerTopic: {
+    request: { topic: 'task.created' },
+    response: { topic: 'task.created', message: 'Task 7 (inspection) was created at Lakeside House.' },
+  },
+};
+
+/** A problem as it is printed. */
+export const exampleProblem = (code: ProblemCode = 'bad_request') => ({
+  type: `urn:platform:problem:${code}`,
+  title: PROBLEMS[code][1],
+  status: PROBLEMS[code][0],
+  detail: PROBLEMS[code][1],
+  code,
+  message: PROBLEMS[code][1],
+  request_id: '01JK8Z3T9Q',
+  errors: {},
+});
