@@ -4,7 +4,7 @@ import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph';
 import { composeServices } from '@theguild/federation-composition';
 import fastify from 'fastify';
 import { parse } from 'graphql';
-import { toApolloDataSource } from '#gateway/data-source.ts';
+import { remembering, toApolloDataSource } from '#gateway/data-source.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { createExecute } from '#gateway/execute.ts';
 import { inProcess } from '#gateway/in-process.ts';
@@ -146,7 +146,7 @@ const contextFor = (given: Caller): Context => ({
 const { execute, prepareAll } = createExecute(createEngine({ supergraphSdl, dataSources, contextFor }));
 prepareAll(OPERATIONS);
 
-const byName = new Map(dataSources.map((source) => [source.name, toApolloDataSource(source)]));
+const byName = new Map(dataSources.map((source) => [source.name, toApolloDataSource(remembering(source))]));
 const buildService = ({ name }: { name: string }) => {
   const source = byName.get(name);
   if (!source) throw new Error(`The benchmark has no subgraph ${name}.`);

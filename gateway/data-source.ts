@@ -16,10 +16,26 @@ type ApolloAnswer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 /** One subgraph as the gateway reaches it: in this process (`in-process.ts`) or another (`over-http.ts`). */
 export interface DataSource {
   readonly name: string;
-  /** The same text and name always give the same fetch, so the work of preparing is done once. */
+  /** Prepares a fetch. Takes long, so whoever asks keeps what comes back. */
   readonly prepare: (queryText: string, operationName: string | undefined) => PreparedFetch;
   /** Lets go of connections. */
   readonly close: () => Promise<void>;
+}
+
+/** The data source for one plan: each of its fetches is prepared when it is first asked for, and forgotten with the plan. */
+export function remembering(source: DataSource): DataSource {
+  const prepared = new Map<string, PreparedFetch>();
+  return {
+    ...source,
+    prepare(queryText, operationName) {
+      const key = `${operationName ?? ''}\n${queryText}`;
+      const known = prepared.get(key);
+      if (known) return known;
+      const fetch = source.prepare(queryText, operationName);
+      prepared.set(key, fetch);
+      return fetch;
+    },
+  };
 }
 
 /** The same data source in the form Apollo's own executor asks for. */

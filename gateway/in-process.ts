@@ -11,14 +11,10 @@ import {
   visit,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import { createLru } from '#kit/lru.ts';
 import type { DataSource, PreparedFetch } from './data-source.ts';
 import { codedResult, failed } from './engine/errors.ts';
 import { bindArguments, isErrors } from './jit-arguments.ts';
 import { prepareForJit } from './jit-schema.ts';
-
-/** How many compiled fetches a subgraph keeps; internal operations and the app versions in use need a few hundred. */
-const COMPILED_FETCHES = 2_000;
 
 /** A subgraph in this process: its fetches are compiled once by graphql-jit and run as plain function calls. */
 export function inProcess({
@@ -28,18 +24,10 @@ export function inProcess({
   readonly name: string;
   readonly schema: GraphQLSchema;
 }): DataSource {
-  const compiled = createLru<string, PreparedFetch>(COMPILED_FETCHES);
   prepareForJit(schema);
   return {
     name,
-    prepare(queryText, operationName) {
-      const key = `${operationName ?? ''}\n${queryText}`;
-      const known = compiled.get(key);
-      if (known) return known;
-      const fetch = attempt(() => compileFetch(schema, queryText, operationName));
-      compiled.set(key, fetch);
-      return fetch;
-    },
+    prepare: (queryText, operationName) => attempt(() => compileFetch(schema, queryText, operationName)),
     close: async () => {},
   };
 }

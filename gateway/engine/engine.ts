@@ -1,7 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionResult,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   parse,
   print,
@@ -9,12 +9,15 @@ import {
 } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import type { Caller } from '#kit/execute.ts';
-import { createLru } from '#kit/lru.ts';
-import type { DataSource } from '../data-source.ts';
+import { type DataSource, remembering } from '../data-source.ts';
+import { createDecide } from './conditions.ts';
+import { createDocuments, type DocumentsSize } from './documents.ts';
+import { BAD_INPUT, coded } from './errors.ts';
+import { createIntrospection } from './introspection.ts';
 import type { Json } from './merge.ts';
 import { createPlanner, type Planned } from './planner.ts';
 import { compileOperation, type RunCompiled } from './prepare.ts';
-import { createStock } from './stock.ts';
+import { createStock, type RunPlanned } from './stock.ts';
 import { compileVariableCheck } from './variables.ts';
 
 /** Who runs an operation; `apiVersion` is the dated version they pinned, null for internal calls. */
@@ -27,8 +30,8 @@ export interface EngineOptions {
   readonly contextFor: (caller: EngineCaller) => Context;
   /** How often a caller's document must come before it is compiled. */
   readonly compileAfterUses?: number;
-  /** How many callers' documents are remembered. */
-  readonly documents?: number;
+  /** How much of callers' documents is remembered. */
+  readonly documents?: DocumentsSize;
 }
 
 /** An operation of ours, ready to run. */
@@ -54,9 +57,12 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
+/** A planned operation, and everything that was prepared for it: forgotten together. */
 interface Entry {
   readonly planned: Planned;
   readonly check: (variables: Json) => readonly GraphQLError[] | undefined;
+  readonly dataSources: ReadonlyMap<string, DataSource>;
+  readonly stock: RunPlanned;
   uses: number;
   /** Null until it is compiled, and for good when it cannot be. */
   compiled: RunCompiled | null;
@@ -68,21 +74,27 @@ export function createEngine({
   dataSources,
   contextFor,
   compileAfterUses = 3,
-  documents = 1_000,
+  documents: size,
 }: EngineOptions): Engine {
   const planner = createPlanner(supergraphSdl);
-  const byName = new Map(dataSources.map((source) => [source.name, source]));
-  const world = { dataSources: byName, supergraphSchema: planner.supergraphSchema };
-  const stock = createStock(planner, dataSources);
-  const entries = createLru<string, Entry>(documents);
+  const introspect = createIntrospection(planner.apiSchema);
+  const decide = createDecide();
+  const documents = createDocuments<Entry>(size);
 
-  const entryOf = (document: DocumentNode, operationName: string | undefined): Entry => {
-    const planned = planner.plan(document, operationName);
-    const check = compileVariableCheck(planner.apiSchema, planned.definition.variableDefinitions);
-    return { planned, check, uses: 0, compiled: null };
+  const entryOf = (planned: Planned): Entry => {
+    const own = dataSources.map(remembering);
+    return {
+      planned,
+      check: compileVariableCheck(planner.apiSchema, planned.definition.variableDefinitions),
+      dataSources: new Map(own.map((source) => [source.name, source])),
+      stock: createStock(planner, own),
+      uses: 0,
+      compiled: null,
+    };
   };
 
   const compile = (entry: Entry): string | null => {
+    const world = { dataSources: entry.dataSources, supergraphSchema: planner.supergraphSchema };
     const compilation = compileOperation(entry.planned, planner, world);
     if ('reason' in compilation) return compilation.reason;
     entry.compiled = compilation.run;
@@ -93,7 +105,9 @@ export function createEngine({
     const errors = entry.check(variables);
     if (errors) return { errors };
     const context = contextFor(caller);
-    return entry.compiled ? entry.compiled(variables, context) : stock(entry.planned, variables, context);
+    return entry.compiled
+      ? entry.compiled(variables, context)
+      : entry.stock(entry.planned, variables, context);
   };
 
   return {
@@ -102,17 +116,22 @@ export function createEngine({
       const document = parse(operationText);
       const [problem] = validate(planner.apiSchema, document);
       if (problem) throw problem;
-      const entry = entryOf(document, undefined);
+      const entry = entryOf(planner.plan(document, undefined));
       const notCompiledBecause = compile(entry);
       return { run: (variables, caller) => answer(entry, variables, caller), notCompiledBecause };
     },
     async run(document, operationName, variables, caller) {
-      const key = `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;
-      let entry = entries.get(key);
-      if (!entry) {
-        entry = entryOf(document, operationName);
-        entries.set(key, entry);
-      }
+      const text = document.loc?.source.body ?? print(document);
+      const introspected = introspect({ document, text, operationName, variables });
+      if (introspected) return introspected;
+      const decided = decide(document, operationName, variables);
+      if ('errors' in decided) return decided;
+      const entry = documents.take(
+        `${decided.decisions}\n${operationName ?? ''}\n${text}`,
+        caller.viewer,
+        () => entryOf(planner.planInTime(decided.document, operationName)),
+      );
+      if (entry instanceof GraphQLError) return { errors: [coded(entry, BAD_INPUT)] };
       entry.uses += 1;
       if (entry.uses === compileAfterUses) compile(entry);
       return answer(entry, variables, caller);

@@ -1,52 +1,110 @@
-import { type Operation, operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals';
-import { type QueryPlan, QueryPlanner } from '@apollo/query-planner';
+import { operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals';
+import { type PlanNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
+  isScalarType,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
+import { SCALARS } from '#kit/scalars.ts';
 import type { Fragments } from './selections.ts';
+import { TimeIsUp, withinTime } from './time-limit.ts';
 
 /** A document's operation with the plan that answers it: what both executors work from. */
 export interface Planned {
   readonly definition: OperationDefinitionNode;
   readonly fragments: Fragments;
-  readonly operation: Operation;
   readonly plan: QueryPlan;
+  /** Characters of what the plan asks subgraphs: how much memory it takes, roughly. */
+  readonly weight: number;
 }
 
 export interface Planner {
-  /** What callers see. */
+  /** What callers see. Literals and variables of our scalars are checked by the scalars themselves. */
   readonly apiSchema: GraphQLSchema;
   /** The same in the planner's own representation. */
-  readonly planningSchema: Schema;
+  readonly planningSchema: () => Schema;
   readonly supergraphSchema: GraphQLSchema;
-  /** Plans a valid operation. Throws GraphQLError when the document has no operation of that name. */
+  /** Plans a valid operation of ours. Throws GraphQLError when the document has no operation of that name. */
   readonly plan: (document: DocumentNode, operationName: string | undefined) => Planned;
+  /** Plans a valid operation that somebody sent. Throws TimeIsUp where that would hold everybody else up. */
+  readonly planInTime: (document: DocumentNode, operationName: string | undefined) => Planned;
 }
+
+/**
+ * Everything within the limits of a document is planned in a few milliseconds, in tens of them on a busy machine. The clock is
+ * for what those limits do not foresee.
+ */
+const TIME_LIMIT_MS = 500;
 
 /** The planner of one view. The supergraph was composed here and committed, so it is not validated again. */
 export function createPlanner(supergraphSdl: string): Planner {
-  const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
-  const planningSchema = supergraph.apiSchema();
-  const planner = new QueryPlanner(supergraph);
+  const build = () => {
+    const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
+    return { supergraph, planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
+  };
+  let built: ReturnType<typeof build> | null = build();
+  const current = () => {
+    built ??= build();
+    return built;
+  };
+  const plan = (document: DocumentNode, operationName: string | undefined): Planned => {
+    const { planner, planningSchema } = current();
+    const operation = operationFromDocument(planningSchema, document, operationName ? { operationName } : {});
+    const made = planner.buildQueryPlan(operation);
+    return {
+      definition: definitionOf(document, operationName),
+      fragments: fragmentsOf(document),
+      plan: made,
+      weight: weightOf(made.node),
+    };
+  };
   return {
-    apiSchema: planningSchema.toGraphQLJSSchema(),
-    planningSchema,
-    supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
-    plan(document, operationName) {
-      const named = operationName ? { operationName } : {};
-      const operation = operationFromDocument(planningSchema, document, named);
-      return {
-        definition: definitionOf(document, operationName),
-        fragments: fragmentsOf(document),
-        operation,
-        plan: planner.buildQueryPlan(operation),
-      };
+    apiSchema: checkingScalars(current().planningSchema.toGraphQLJSSchema()),
+    planningSchema: () => current().planningSchema,
+    supergraphSchema: current().supergraph.schema.toGraphQLJSSchema(),
+    plan,
+    planInTime(document, operationName) {
+      current();
+      try {
+        return withinTime(TIME_LIMIT_MS, () => plan(document, operationName));
+      } catch (error) {
+        // Ended in the middle, a planner may have noted half of something.
+        if (error instanceof TimeIsUp) built = null;
+        throw error;
+      }
     },
   };
+}
+
+/** A schema made from SDL takes any literal for a scalar it does not know; these know what they take. */
+function checkingScalars(schema: GraphQLSchema): GraphQLSchema {
+  for (const { name, parseValue, parseLiteral } of Object.values(SCALARS)) {
+    const type = schema.getType(name);
+    if (isScalarType(type)) Object.assign(type, { parseValue, parseLiteral });
+  }
+  return schema;
+}
+
+function weightOf(node: PlanNode | QueryPlan['node']): number {
+  switch (node?.kind) {
+    case undefined:
+      return 0;
+    case 'Fetch':
+      return node.operation.length;
+    case 'Flatten':
+      return weightOf(node.node);
+    case 'Sequence':
+    case 'Parallel':
+      return node.nodes.reduce((total, child) => total + weightOf(child), 0);
+    case 'Condition':
+      return weightOf(node.ifClause) + weightOf(node.elseClause);
+    case 'Defer':
+    case 'Subscription':
+      return 0; // callers' documents have neither
+  }
 }
 
 function definitionOf(document: DocumentNode, operationName: string | undefined): OperationDefinitionNode {

@@ -20,17 +20,24 @@ export function compileOperation(
   try {
     const shape = compileShape(planner.apiSchema, planned.definition, planned.fragments);
     const step = compilePlan(planned.plan, world);
-    return { run: (variables, context) => runCompiled(planned, step, shape, variables, context) };
+    return {
+      run: (variables, context) => runCompiled({ planned, planner, step, shape }, variables, context),
+    };
   } catch (error) {
     if (error instanceof NotCompilable) return { reason: error.message };
     throw error;
   }
 }
 
+interface Compiled {
+  readonly planned: Planned;
+  readonly planner: Planner;
+  readonly step: Step;
+  readonly shape: Shape;
+}
+
 async function runCompiled(
-  planned: Planned,
-  step: Step,
-  shape: Shape,
+  { planned, planner, step, shape }: Compiled,
   variables: Json,
   context: Context,
 ): Promise<ExecutionResult> {
@@ -39,7 +46,7 @@ async function runCompiled(
   const fetched = run.data ?? {};
   const data = shape(fetched);
   if (data) return run.errors.length ? { errors: run.errors, data } : { data };
-  const completed = completeBroken(planned, variables, fetched);
+  const completed = completeBroken(planned, planner, variables, fetched);
   // Where a subgraph said what went wrong, the nulls that follow from it are no news.
   if (run.errors.length) return { errors: run.errors, data: completed.data ?? null };
   if (!completed.errors.length) return { data: completed.data ?? null };

@@ -1,6 +1,7 @@
+import { operationFromDocument } from '@apollo/federation-internals';
 import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
 import { computeResponse } from '@apollo/gateway/dist/resultShaping.js';
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, Kind } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import { type DataSource, toApolloDataSource } from '../data-source.ts';
 import type { Json } from './merge.ts';
@@ -34,15 +35,17 @@ export function createStock(planner: Planner, dataSources: Iterable<DataSource>)
       request,
       operationContext,
       planner.supergraphSchema,
-      planner.planningSchema,
+      planner.planningSchema(),
     );
   };
 }
 
 /** Completes fetched data that breaks the schema, as Apollo's executor does: nulls rise to where null is allowed. */
-export function completeBroken(planned: Planned, variables: Json, fetched: Json) {
+export function completeBroken(planned: Planned, planner: Planner, variables: Json, fetched: Json) {
+  const { definition, fragments } = planned;
+  const document = { kind: Kind.DOCUMENT, definitions: [definition, ...fragments.values()] } as const;
   return computeResponse({
-    operation: planned.operation,
+    operation: operationFromDocument(planner.planningSchema(), document, { validate: false }),
     variables,
     input: fetched,
     introspectionHandling: () => null,

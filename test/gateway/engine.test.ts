@@ -13,6 +13,7 @@ import type { DataSource } from '#gateway/data-source.ts';
 import { createEngine, type EngineOptions } from '#gateway/engine/engine.ts';
 import { inProcess } from '#gateway/in-process.ts';
 import type { Context } from '#kit/context.ts';
+import type { Viewer } from '#kit/viewer.ts';
 import { expectSameAnswer, isInPlace } from './answers.ts';
 import { type Generated, generateOperation } from './operations.ts';
 import { openShop, shopSupergraph } from './shop.ts';
@@ -212,10 +213,82 @@ test('an entity that stands in several places is asked for once', async () => {
 
 test('a document that keeps coming is compiled and answers as before', async () => {
   const text = 'query ($id: ID!) { product(id: $id) { name postage maker { name friends { id } } } }';
-  const often = openEngine({ compileAfterUses: 3, documents: 1 });
+  const often = openEngine({ compileAfterUses: 3, documents: { known: 1_000, strangers: 1_000 } });
   const expected = await stock.run({ text, variables: { id: '2' } });
   for (let use = 1; use <= 5; use++) {
     const answer = await often.run({ text, variables: { id: '2' } });
     expectSameAnswer(answer, expected, `use ${use}`);
   }
+});
+
+describe('callers’ documents', () => {
+  /** An engine that counts how often a fetch is prepared. */
+  function counting() {
+    let prepared = 0;
+    const counted = (source: DataSource): DataSource => ({
+      ...source,
+      prepare(text, name) {
+        prepared += 1;
+        return source.prepare(text, name);
+      },
+    });
+    const dataSources = openShop().subgraphs.map(inProcess).map(counted);
+    const documents = { known: 2_000, strangers: 2_000 };
+    const counter = createEngine({ supergraphSdl, dataSources, contextFor: () => context, documents });
+    const ask = async (text: string, viewer: Viewer) => {
+      const before = prepared;
+      const { errors } = await counter.run(parse(text), undefined, {}, { ...caller, viewer });
+      expect(errors).toBeUndefined();
+      return prepared - before;
+    };
+    return ask;
+  }
+  const KNOWN: Viewer = { kind: 'platform' };
+  const STRANGER: Viewer = { kind: 'public' };
+  const product = (alias: string) => `{ ${alias}: product(id: 1) { name } }`;
+
+  test('of strangers never drive out what others need', async () => {
+    const ask = counting();
+    expect(await ask(product('mine'), KNOWN)).toBe(1);
+    for (let n = 0; n < 50; n++) await ask(product(`theirs${n}`), STRANGER);
+    expect(await ask(product('mine'), KNOWN)).toBe(0);
+  });
+
+  test('are forgotten by weight, those used longest ago first', async () => {
+    const ask = counting();
+    expect(await ask(product('first'), STRANGER)).toBe(1);
+    expect(await ask(product('first'), STRANGER)).toBe(0);
+    for (let n = 0; n < 50; n++) await ask(product(`theirs${n}`), STRANGER);
+    expect(await ask(product('first'), STRANGER)).toBe(1);
+    expect(await ask(product('theirs49'), STRANGER)).toBe(0);
+  });
+
+  test('are planned anew for each way their conditions go', async () => {
+    const { run } = openEngine();
+    const text =
+      'query ($name: Boolean!, $no: Boolean = false) { product(id: 1) { id name @include(if: $name) maker @include(if: $no) { name } } }';
+    const answer = async (variables: Record<string, unknown>) =>
+      (await run({ text, variables })).data?.product;
+    expect(await answer({ name: true })).toEqual({ id: '1', name: expect.any(String) });
+    expect(await answer({ name: false })).toEqual({ id: '1' });
+    expect(await answer({ name: false, no: true })).toEqual({ id: '1', maker: { name: 'Person 2' } });
+    expect(await answer({ name: true })).toEqual({ id: '1', name: expect.any(String) });
+  });
+
+  test.each([
+    ['missing', {}],
+    ['null', { name: null }],
+    ['no boolean', { name: 1 }],
+  ])('a condition whose variable is %s is BAD_USER_INPUT', async (_what, variables) => {
+    const text = 'query ($name: Boolean!) { product(id: 1) { id name @include(if: $name) } }';
+    const { data, errors } = await openEngine().run({ text, variables });
+    expect(data).toBeUndefined();
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  test('a selection whose conditions leave nothing is an empty object', async () => {
+    const text = '{ product(id: 1) { name @skip(if: true) } }';
+    const { data } = await openEngine().run({ text, variables: {} });
+    expect(JSON.parse(JSON.stringify(data))).toEqual({ product: {} });
+  });
 });

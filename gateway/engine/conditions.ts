@@ -1,0 +1,113 @@
+import {
+  type ConstDirectiveNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+  visit,
+} from 'graphql';
+import { BAD_INPUT } from './errors.ts';
+import type { Json } from './merge.ts';
+
+/** A document with its conditions decided, and what tells it from the same document decided otherwise. */
+export interface Decided {
+  readonly document: DocumentNode;
+  readonly decisions: string;
+}
+
+/**
+ * Decides every `@skip` and `@include` of a document by the variables of one request, so that nothing conditional is ever
+ * planned: a planner follows each combination of conditions it meets, and a kilobyte of them keeps it busy for seconds.
+ * A document without conditions is answered as it is. Errors (BAD_USER_INPUT) where a variable that decides is no boolean.
+ */
+export function createDecide(): (
+  document: DocumentNode,
+  operationName: string | undefined,
+  variables: Json,
+) => Decided | { readonly errors: readonly GraphQLError[] } {
+  const known = new WeakMap<DocumentNode, Conditions>();
+  return (document, operationName, variables) => {
+    const conditions = known.get(document) ?? conditionsOf(document);
+    known.set(document, conditions);
+    if (!conditions.any) return { document, decisions: '' };
+    const values = new Map<string, boolean>();
+    for (const { variable, defaultValue } of getOperationAST(document, operationName)?.variableDefinitions ??
+      []) {
+      const name = variable.name.value;
+      if (!conditions.variables.has(name)) continue;
+      const value = Object.hasOwn(variables, name) ? variables[name] : defaultOf(defaultValue);
+      if (typeof value !== 'boolean') return { errors: [undecided(name)] };
+      values.set(name, value);
+    }
+    const decisions = [...values].map(([name, value]) => `${name}=${value}`).join(' ');
+    return { document: withoutConditions(document, values), decisions };
+  };
+}
+
+interface Conditions {
+  readonly any: boolean;
+  readonly variables: ReadonlySet<string>;
+}
+
+function conditionsOf(document: DocumentNode): Conditions {
+  const variables = new Set<string>();
+  let any = false;
+  visit(document, {
+    Directive(directive) {
+      if (!isCondition(directive)) return;
+      any = true;
+      const value = directive.arguments?.[0]?.value;
+      if (value?.kind === Kind.VARIABLE) variables.add(value.name.value);
+    },
+  });
+  return { any, variables };
+}
+
+const defaultOf = (node: ValueNode | undefined) => (node?.kind === Kind.BOOLEAN ? node.value : undefined);
+
+const undecided = (name: string) =>
+  new GraphQLError(`Variable "$${name}" decides what is answered, so it must be true or false.`, {
+    extensions: { code: BAD_INPUT },
+  });
+
+function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
+  const holds = ({ name, arguments: given }: DirectiveNode): boolean => {
+    const condition = given?.[0]?.value;
+    const value =
+      condition?.kind === Kind.VARIABLE
+        ? values.get(condition.name.value) === true
+        : condition?.kind === Kind.BOOLEAN && condition.value;
+    return value === (name.value === 'include');
+  };
+  /** Undefined leaves the selection as it is, null takes it out. */
+  const decide = <T extends { readonly directives?: readonly DirectiveNode[] | undefined }>(node: T) => {
+    const conditions = node.directives?.filter(isCondition) ?? [];
+    if (!conditions.length) return undefined;
+    if (!conditions.every(holds)) return null;
+    return { ...node, directives: node.directives?.filter((directive) => !isCondition(directive)) };
+  };
+  return visit(document, {
+    Field: decide,
+    FragmentSpread: decide,
+    InlineFragment: decide,
+    SelectionSet: {
+      leave: (node): SelectionSetNode | undefined => (node.selections.length ? undefined : EMPTY),
+    },
+  });
+}
+
+const isCondition = ({ name }: DirectiveNode): boolean => name.value === 'skip' || name.value === 'include';
+
+const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
+const NEVER: ConstDirectiveNode = {
+  kind: Kind.DIRECTIVE,
+  name: name('include'),
+  arguments: [{ kind: Kind.ARGUMENT, name: name('if'), value: { kind: Kind.BOOLEAN, value: false } }],
+};
+const NOTHING: FieldNode = { kind: Kind.FIELD, name: name('__typename'), directives: [NEVER] };
+/** A selection of nothing, which GraphQL has no other way to write down. */
+const EMPTY: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [NOTHING] };

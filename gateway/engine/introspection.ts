@@ -1,0 +1,70 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  executeSync,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { createLru } from '#kit/lru.ts';
+import { BAD_INPUT, coded } from './errors.ts';
+import type { Json } from './merge.ts';
+
+interface Request {
+  readonly document: DocumentNode;
+  readonly text: string;
+  readonly operationName: string | undefined;
+  readonly variables: Json;
+}
+
+/** Characters of answers that a view remembers: a few dozen of the question every tool asks. */
+const REMEMBERED = 8_000_000;
+
+/**
+ * Answers operations that ask about nothing but the schema, from memory where the same was asked before; null for all
+ * others. The schema never changes while the process lives.
+ */
+export function createIntrospection(schema: GraphQLSchema): (request: Request) => ExecutionResult | null {
+  const answers = createLru<string, { readonly data: Json; readonly weight: number }>(
+    REMEMBERED,
+    ({ weight }) => weight,
+  );
+  const introspects = new WeakMap<SelectionSetNode, boolean>();
+  return ({ document, text, operationName, variables }) => {
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return null;
+    const { selectionSet, variableDefinitions = [] } = operation;
+    const only = introspects.get(selectionSet) ?? asksOnlyAboutSchema(document, selectionSet);
+    introspects.set(selectionSet, only);
+    if (!only) return null;
+    const used = variableDefinitions.map(({ variable }) => variables[variable.name.value]);
+    const key = JSON.stringify([operationName, used, text]);
+    const known = answers.get(key);
+    if (known) return { data: known.data };
+    const { data, errors } = executeSync({ schema, document, operationName, variableValues: variables });
+    if (errors) return { ...(data && { data }), errors: errors.map((error) => coded(error, BAD_INPUT)) };
+    if (data) answers.set(key, { data, weight: key.length + JSON.stringify(data).length });
+    return { data: data ?? null };
+  };
+}
+
+function asksOnlyAboutSchema(document: DocumentNode, selectionSet: SelectionSetNode): boolean {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  }
+  const seen = new Set<string>();
+  const only = ({ selections }: SelectionSetNode): boolean =>
+    selections.every((selection) => {
+      if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
+      if (selection.kind === Kind.INLINE_FRAGMENT) return only(selection.selectionSet);
+      const name = selection.name.value;
+      if (seen.has(name)) return true; // what it asks for has been looked at
+      seen.add(name);
+      const fragment = fragments.get(name);
+      return fragment !== undefined && only(fragment.selectionSet);
+    });
+  return only(selectionSet);
+}

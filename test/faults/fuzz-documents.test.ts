@@ -1,0 +1,110 @@
+import { operationFromDocument, type SelectionSet, Supergraph } from '@apollo/federation-internals';
+import { QueryPlanner } from '@apollo/query-planner';
+import { type DocumentNode, getOperationAST, Kind, parse, validate, visit } from 'graphql';
+import { expect, test } from 'vitest';
+import { createDecide } from '#gateway/engine/conditions.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
+import { DOCUMENT_LIMITS } from '#gateway/limits/limits.ts';
+import { literalDepthRule } from '#gateway/limits/literals.ts';
+import { weigh } from '#gateway/limits/weigh.ts';
+import { supergraphSdl } from '#schema/sdl.ts';
+import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
+import { hostileDocument } from './hostile-documents.ts';
+
+// Planning is the one step of a request whose work is not bounded by the size of its document. What bounds it here is counted,
+// not timed: what reaches the planner, and how many plans it looks at. bench/attacks.ts measures the time.
+
+const DOCUMENTS = 300 * EFFORT;
+/** Values that our arguments take have an input object in a list in an input object at most. */
+const DEEPEST_LITERAL = 3;
+
+/** The document as the gateway sees it, where it is one that gets as far as planning. */
+function parseWithinLimits(text: string): DocumentNode | null {
+  try {
+    return parse(text, { maxTokens: DOCUMENT_LIMITS.tokens });
+  } catch {
+    return null;
+  }
+}
+
+function deepestLiteral(document: DocumentNode): number {
+  let depth = 0;
+  let deepest = 0;
+  const within = {
+    enter() {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    leave() {
+      depth -= 1;
+    },
+  };
+  visit(document, { ListValue: within, ObjectValue: within });
+  return deepest;
+}
+
+function conditionsIn(document: DocumentNode): number {
+  let count = 0;
+  visit(document, {
+    Directive({ arguments: given }) {
+      if (given?.[0]?.value.kind === Kind.VARIABLE) count += 1;
+    },
+  });
+  return count;
+}
+
+const sizeOf = (set: SelectionSet): number =>
+  set.selections().reduce((total, one) => total + 1 + (one.selectionSet ? sizeOf(one.selectionSet) : 0), 0);
+
+const decisions = (chance: Chance) =>
+  Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`v${n}`, chance.below(3) > 0]));
+
+for (const view of ['2026-01', 'host']) {
+  seededTest(
+    `${DOCUMENTS} hostile documents for the view ${view} leave the planner little to do`,
+    async (chance) => {
+      const { apiSchema } = createPlanner(supergraphSdl(view));
+      const supergraph = Supergraph.build(supergraphSdl(view), { validateSupergraph: false });
+      const planningSchema = supergraph.apiSchema();
+      const planner = new QueryPlanner(supergraph);
+      const decide = createDecide();
+      let planned = 0;
+      for (let sent = 0; sent < DOCUMENTS; sent++) {
+        const text = hostileDocument(chance, apiSchema);
+        const document = parseWithinLimits(text);
+        if (
+          !document ||
+          validate(apiSchema, document).length ||
+          validate(apiSchema, document, [literalDepthRule]).length
+        )
+          continue;
+        expect(deepestLiteral(document), text).toBeLessThanOrEqual(DEEPEST_LITERAL);
+        const operation = getOperationAST(document);
+        const weight = operation && weigh(apiSchema, document, operation);
+        if (!weight || weight.fields > DOCUMENT_LIMITS.fields || weight.depth > DOCUMENT_LIMITS.depth)
+          continue;
+        const decided = decide(document, undefined, decisions(chance));
+        if ('errors' in decided) throw decided.errors[0];
+        expect(conditionsIn(decided.document), text).toBe(0);
+        const asked = operationFromDocument(planningSchema, decided.document);
+        expect(sizeOf(asked.expandAllFragments().selectionSet), text).toBeLessThanOrEqual(
+          DOCUMENT_LIMITS.fields,
+        );
+        planner.buildQueryPlan(asked);
+        expect(planner.lastGeneratedPlanStatistics()?.evaluatedPlanCount ?? 0, text).toBeLessThanOrEqual(16);
+        planned += 1;
+      }
+      expect(planned).toBeGreaterThan(DOCUMENTS / 10);
+    },
+    120_000 * EFFORT,
+  );
+}
+
+test('a literal deeper than fields may be is refused, whatever takes it', () => {
+  const { apiSchema } = createPlanner(supergraphSdl('2026-01'));
+  const document = parse(`{ task(id: ${'['.repeat(13)}1${']'.repeat(13)}) { id } }`);
+  const [problem] = validate(apiSchema, document, [literalDepthRule]);
+  expect(problem?.message).toBe('A value holds too many lists and objects within each other: at most 12.');
+  const allowed = parse(`{ task(id: ${'['.repeat(12)}1${']'.repeat(12)}) { id } }`);
+  expect(validate(apiSchema, allowed, [literalDepthRule])).toEqual([]);
+});
