@@ -32,6 +32,7 @@ export async function openWorld(): Promise<BenchWorld> {
     SECRET_KEY: 'a-key-for-benchmarks-only-0123456789',
     AGENT_RATE_LIMIT: '1000000000',
     AGENT_HOLD_NIGHTS: '1000000000',
+    PUBLIC_RATE_LIMIT: '1000000000',
     HOLD_TTL: 'PT12H',
     LOG_LEVEL: 'error',
   };

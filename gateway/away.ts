@@ -1,7 +1,5 @@
-import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
-import { GraphQLError } from 'graphql';
-import type { GraphqlErrorCode } from '#kit/errors.ts';
-import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
+import type { ApolloServerPlugin } from '@apollo/server';
+import { isUnavailable, RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
 
 const RETRY_AFTER = String(RETRY_AFTER_SECONDS);
 
@@ -25,11 +23,3 @@ export const awayPlugin: ApolloServerPlugin = {
     };
   },
 };
-
-/** An error from before GraphQL as Apollo Server answers it: 503 while a part we depend on is away. */
-export function beforeGraphql(error: unknown): unknown {
-  if (!isUnavailable(error)) return error;
-  const code: GraphqlErrorCode = 'INTERNAL_SERVER_ERROR';
-  const http = { status: 503, headers: new HeaderMap([['retry-after', RETRY_AFTER]]) };
-  return new GraphQLError(UNAVAILABLE_MESSAGE, { extensions: { code, http } });
-}

@@ -6,9 +6,11 @@ import {
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { Logger } from '#kit/log.ts';
 import { awayPlugin } from './away.ts';
+import { createDocumentStore } from './document-store.ts';
 import type { Engine, EngineCaller } from './engine/engine.ts';
 import { rootCause } from './engine/errors.ts';
 import { DOCUMENT_LIMITS, limitsPlugin, type Payer } from './limits/limits.ts';
+import { literalDepthRule } from './limits/literals.ts';
 import { maskError, publicCode } from './mask.ts';
 
 /** What Apollo Server knows about a request: who asks, and whose budget pays. */
@@ -16,10 +18,29 @@ export interface DeveloperContext extends Payer {
   readonly caller: EngineCaller;
 }
 
+/** How much of parsed and valid documents a server remembers, in tokens of about half a kilobyte each. */
+export const DOCUMENT_TOKENS = { known: 60_000, strangers: 6_000 } as const;
+
+/** Marks a request that no page of another site can have caused (docs/graphql.md#queries-by-get). */
+export const NO_FORGERY = 'apollo-require-preflight';
+
+/**
+ * What a browser sends to another site only after it was allowed to. A request with any of them is no forgery; one without has
+ * to have a content type that only scripts send. A token is such a header, so an app's `GET` needs nothing else.
+ */
+const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', NO_FORGERY] as const;
+
+export interface OpenGateway {
+  readonly budgets: Budgets;
+  readonly budget?: BudgetSize;
+  readonly documentTokens?: number;
+  readonly log: Logger;
+}
+
 /** A started Apollo Server over the engine of one view: HTTP, parsing and validation are its, execution is the engine's. */
 export async function openGateway(
   engine: Engine,
-  { budgets, budget, log }: { readonly budgets: Budgets; readonly budget?: BudgetSize; readonly log: Logger },
+  { budgets, budget, documentTokens = DOCUMENT_TOKENS.known, log }: OpenGateway,
 ): Promise<ApolloServer<DeveloperContext>> {
   const server = new ApolloServer<DeveloperContext>({
     gateway: {
@@ -36,6 +57,9 @@ export async function openGateway(
       stop: async () => {},
     },
     parseOptions: { maxTokens: DOCUMENT_LIMITS.tokens },
+    validationRules: [literalDepthRule],
+    documentStore: createDocumentStore(documentTokens),
+    csrfPrevention: { requestHeaders: [...PREFLIGHTED_HEADERS] },
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -57,9 +81,6 @@ export async function openGateway(
 /** Logs what callers are not shown, under the id that they are. */
 function tellPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   return {
-    async contextCreationDidFail({ error }) {
-      log.error({ err: error }, 'a caller of the developer API could not be identified');
-    },
     async unexpectedErrorProcessingRequest({ error, requestContext }) {
       const { requestId } = requestContext.contextValue.caller;
       log.error({ err: error, request_id: requestId }, 'a request to the developer API failed');

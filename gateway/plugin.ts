@@ -1,4 +1,3 @@
-import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type {
   FastifyError,
@@ -12,20 +11,20 @@ import type { Budgets } from '#kit/budgets.ts';
 import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
-import type { Viewer } from '#kit/viewer.ts';
 import type { ApiVersion } from '#schema/views.ts';
 import { authenticate } from './authenticate.ts';
-import { beforeGraphql } from './away.ts';
 import type { Engine } from './engine/engine.ts';
-import { type DeveloperContext, openGateway } from './gateway.ts';
+import { type DeveloperContext, DOCUMENT_TOKENS, NO_FORGERY, openGateway } from './gateway.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
   readonly execute: Execute;
   /** The engine of a view. */
   readonly engine: (view: string) => Engine;
-  /** What installs, and addresses without a token, pay from. */
+  /** Points that installs, and addresses without a token, pay operations from. */
   readonly budgets: Budgets;
+  /** Requests of addresses without a token. */
+  readonly publicBudgets: Budgets;
   /** Dated versions, oldest first; `unstable` is there anyway. */
   readonly versions: readonly ApiVersion[];
   readonly now: () => Date;
@@ -35,42 +34,57 @@ interface Pinned {
   readonly Params: { readonly apiVersion: string };
 }
 
-/** `POST /:apiVersion/graphql` under its prefix `/developer/api` (docs/interface/graphql.md#endpoint). */
+/** `/:apiVersion/graphql`, by POST or for queries by GET, under its prefix `/developer/api` (docs/interface/graphql.md#endpoint). */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
-  const servers = new Map<string, Promise<ApolloServer<DeveloperContext>>>();
-  const handlers = new Map<string, RouteHandlerMethod>();
+  const handlers = new Map<string, Promise<Handlers>>();
+  const stops: (() => Promise<void>)[] = [];
+  const contexts = new WeakMap<FastifyRequest, DeveloperContext>();
 
-  async function handlerOf(version: string): Promise<RouteHandlerMethod> {
-    const known = handlers.get(version);
-    if (known) return known;
-    const starting =
-      servers.get(version) ?? openGateway(api.engine(version), { budgets: api.budgets, log: app.log });
-    servers.set(version, starting);
-    const handler = fastifyApolloHandler(await starting, {
-      context: (request) => contextOf(request as FastifyRequest<Pinned>),
-    });
-    handlers.set(version, handler);
-    return handler;
+  /** Strangers have a server of their own, so that what they send takes no room from installs. */
+  async function open(version: string): Promise<Handlers> {
+    const engine = api.engine(version);
+    const handler = async (documentTokens: number): Promise<RouteHandlerMethod> => {
+      const server = await openGateway(engine, { budgets: api.budgets, documentTokens, log: app.log });
+      stops.push(() => server.stop());
+      return fastifyApolloHandler(server, {
+        context: async (request) => contextOf(request as FastifyRequest),
+      });
+    };
+    return {
+      known: await handler(DOCUMENT_TOKENS.known),
+      strangers: await handler(DOCUMENT_TOKENS.strangers),
+    };
   }
 
-  async function contextOf(request: FastifyRequest<Pinned>): Promise<DeveloperContext> {
+  function handlersOf(version: string): Promise<Handlers> {
+    const opened = handlers.get(version) ?? open(version);
+    handlers.set(version, opened);
+    return opened;
+  }
+
+  /** Who asks. Throws 429 for an address without a token that asks too often. */
+  async function identify(request: FastifyRequest<Pinned>, reply: FastifyReply): Promise<DeveloperContext> {
     const { headers, id, ip, params } = request;
-    const asked = authenticate(api.execute, { authorization: headers.authorization, requestId: id });
-    const viewer = await asked.catch((error: unknown) => {
-      throw beforeGraphql(error);
-    });
+    const viewer = await authenticate(api.execute, { authorization: headers.authorization, requestId: id });
     const caller = { viewer, requestId: id, address: ip, apiVersion: params.apiVersion };
-    return { caller, budgetKey: payerOf(viewer, ip) };
+    if (viewer.kind === 'app') return { caller, budgetKey: `install:${viewer.installId}` };
+    const address = budgetAddress(ip);
+    const { allowed, retryAfterSeconds } = await api.publicBudgets.take(address, 1);
+    if (allowed) return { caller, budgetKey: `address:${address}` };
+    reply.header('retry-after', retryAfterSeconds);
+    throw new ProtocolError(429, 'THROTTLED', tooMany(retryAfterSeconds));
+  }
+
+  function contextOf(request: FastifyRequest): DeveloperContext {
+    const context = contexts.get(request);
+    if (!context) throw new Error('A request reached GraphQL before anybody asked whose it is.');
+    return context;
   }
 
   app.setErrorHandler(printGraphqlError);
   app.setNotFoundHandler(() => {
-    throw new ProtocolError(
-      404,
-      'BAD_USER_INPUT',
-      'The developer API is POST /developer/api/{version}/graphql.',
-    );
+    throw new ProtocolError(404, 'BAD_USER_INPUT', 'The developer API is /developer/api/{version}/graphql.');
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
@@ -79,31 +93,42 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     reply.headers(headersOf(request.params.apiVersion, versions, api.now()));
   };
   app.route<Pinned>({
-    method: 'POST',
+    method: ['GET', 'POST'],
     url: '/:apiVersion/graphql',
     onRequest: pin,
     async handler(request, reply) {
-      const handler = await handlerOf(request.params.apiVersion);
+      const { known, strangers } = await handlersOf(request.params.apiVersion);
+      const context = await identify(request, reply as FastifyReply);
+      contexts.set(request as FastifyRequest, context);
+      if (asksForGraphql(request.headers.accept)) request.headers[NO_FORGERY] = '1';
+      const handler = context.caller.viewer.kind === 'app' ? known : strangers;
       return handler.call(app, request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.route<Pinned>({
-    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    method: ['PUT', 'PATCH', 'DELETE'],
     url: '/:apiVersion/graphql',
     onRequest: pin,
     handler: async (_request, reply) => {
-      reply.header('allow', 'POST');
-      throw new ProtocolError(405, 'BAD_USER_INPUT', 'Send operations with POST.');
+      reply.header('allow', 'GET, POST');
+      throw new ProtocolError(405, 'BAD_USER_INPUT', 'Send operations with POST, or queries with GET.');
     },
   });
   app.addHook('onClose', async () => {
-    for (const server of servers.values()) await (await server).stop();
+    for (const stop of stops) await stop();
   });
 }
 
-/** An install pays from its own budget, whoever has no token from that of its address. */
-const payerOf = (viewer: Viewer, ip: string) =>
-  viewer.kind === 'app' ? `install:${viewer.installId}` : `address:${budgetAddress(ip)}`;
+interface Handlers {
+  readonly known: RouteHandlerMethod;
+  readonly strangers: RouteHandlerMethod;
+}
+
+/** Images, links and forms of a page ask for no such type; only GraphQL clients do. */
+const asksForGraphql = (accept = '') => accept.includes('application/graphql-response+json');
+
+const tooMany = (retryAfterSeconds: number) =>
+  `Too many requests without a token from this address. Try again in ${retryAfterSeconds} s, or send a runtime token.`;
 
 /** What answers of a version say about it. Throws 404 for one nobody knows, 410 for a retired one. */
 function headersOf(
@@ -132,7 +157,8 @@ export function printGraphqlError(
   const protocol = error instanceof ProtocolError ? error : null;
   const status = away ? 503 : (protocol?.status ?? error.statusCode ?? 500);
   if (away) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  const code: GraphqlErrorCode = status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
+  const code: GraphqlErrorCode =
+    status === 429 ? 'THROTTLED' : status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
   if (status >= 500)
     request.log.error({ err: error, request_id: request.id }, 'a request to the developer API failed');
   const ours = away ? UNAVAILABLE_MESSAGE : 'Something went wrong on our side.';

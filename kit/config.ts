@@ -31,6 +31,8 @@ export interface Config {
   readonly agentRateLimit: number;
   /** Unit-nights an agent may hold unpaid at a storefront whose host chose no other limit. */
   readonly agentHoldNights: number;
+  /** Requests per minute of an address that calls the developer API without a token. */
+  readonly publicRateLimit: number;
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookAllowPrivate: boolean;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
@@ -124,6 +126,7 @@ const SETTINGS = z.object({
   SWEEP_INTERVAL: duration('PT1M'),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
   AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
+  PUBLIC_RATE_LIMIT: integer(600, 1, 1_000_000_000),
   WEBHOOK_RETRY_SCHEDULE: z
     .string()
     .default(WEBHOOK_RETRY_SCHEDULE)
@@ -202,6 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sweepIntervalMs: s.SWEEP_INTERVAL,
     agentRateLimit: s.AGENT_RATE_LIMIT,
     agentHoldNights: s.AGENT_HOLD_NIGHTS,
+    publicRateLimit: s.PUBLIC_RATE_LIMIT,
     webhookRetryScheduleMs: s.WEBHOOK_RETRY_SCHEDULE,
     webhookAllowPrivate:
       s.WEBHOOK_ALLOW_PRIVATE === undefined ? !production : s.WEBHOOK_ALLOW_PRIVATE === '1',

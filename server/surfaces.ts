@@ -108,7 +108,13 @@ async function mountDeveloperApi({ http, config, execute, limits, supergraph }: 
     onlyUnderPlatformHosts(app, config.publicOriginApi);
     const { engine } = supergraph;
     const budgets = limits.points('developer', BUDGET);
-    await developerApi(app, { execute, engine, budgets, versions: API_VERSIONS, now: systemClock.now });
+    const perMinute = config.publicRateLimit;
+    const publicBudgets = limits.points('public', {
+      capacity: perMinute,
+      restoredPerSecond: perMinute / A_MINUTE_IN_SECONDS,
+    });
+    const { now } = systemClock;
+    await developerApi(app, { execute, engine, budgets, publicBudgets, versions: API_VERSIONS, now });
   };
   await mount(http, underApi, '/developer/api');
 }
@@ -127,3 +133,4 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
 
 /** What requests are counted in (docs/interface/storefronts.md#limits). */
 const A_MINUTE = 60_000;
+const A_MINUTE_IN_SECONDS = 60;

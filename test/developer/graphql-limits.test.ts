@@ -163,6 +163,39 @@ const ATTACKS: readonly (readonly [title: string, query: string])[] = [
   ['a thousand directives', `{ apiVersion ${'@include(if: true) '.repeat(250)} }`],
   ['a thousand unknown fields', `{ ${Array.from({ length: 990 }, (_, n) => `f${n}`).join(' ')} }`],
   ['brackets', '{'.repeat(30_000)],
+  [
+    'a list in a list where a DateTime belongs',
+    `{ tasks(filter: { updatedSince: ${'['.repeat(400)}${']'.repeat(400)} }) { nodes { id } } }`,
+  ],
+  [
+    'the same where it is skipped',
+    `{ tasks(filter: { updatedSince: ${'['.repeat(25)}${']'.repeat(25)} }) @skip(if: true) { nodes { id } } }`,
+  ],
+  [
+    'the same where a Date belongs',
+    `{ rates(unitTypeId: 1, from: ${'['.repeat(60)}${']'.repeat(60)}, until: {a: [[{b: {}}]]}) { nodes { rate } } }`,
+  ],
+  [
+    'the same as an amount',
+    `mutation { ratesUpdate(input: { updates: [{ unitTypeId: 1, from: "2027-01-01", until: "2027-01-01", rate: ${'['.repeat(60)}${']'.repeat(60)} }] }) { userErrors { code } } }`,
+  ],
+  [
+    'the same as the default of a variable',
+    `query ($since: DateTime = ${'['.repeat(60)}${']'.repeat(60)}) { tasks(filter: { updatedSince: $since }) { nodes { id } } }`,
+  ],
+  ['the schema twice', '{ a: __schema { types { name } } b: __schema { types { name } } }'],
+  [
+    'the schema twice in a fragment',
+    '{ ...A ...B } fragment A on Query { a: __schema { types { name } } } fragment B on Query { b: __schema { types { name } } }',
+  ],
+  [
+    'every field of every type 45 times',
+    `{ __schema { types { ${Array.from({ length: 45 }, (_, n) => `a${n}: fields { name description args { name } }`).join(' ')} } } }`,
+  ],
+  [
+    'every field of one type 45 times',
+    `{ ${Array.from({ length: 45 }, (_, n) => `a${n}: __type(name: "Query") { fields { name type { fields { name } } } }`).join(' ')} }`,
+  ],
   ['a list in a list', `{ task(id: ${'['.repeat(400)}1${']'.repeat(400)}) { id } }`],
   ['a subscription', 'subscription { tasks { nodes { id } } }'],
   ['overlapping fields', `{ ${'tasks { nodes { id } } '.repeat(120)} }`],

@@ -1,3 +1,4 @@
+import { Client, fetchExchange } from '@urql/core';
 import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -116,7 +117,7 @@ describe('errors', () => {
 
   test.each([
     ['Int', 'first', 'many', 400],
-    ['DateTime', 'after', 'yesterday', 200],
+    ['DateTime', 'after', 'yesterday', 400],
   ])('a variable that is no %s is BAD_USER_INPUT', async (type, name, value, status) => {
     const argument = name === 'first' ? 'first: $value' : 'filter: { updatedSince: $value }';
     const query = `query ($value: ${type}) { tasks(${argument}) { nodes { id } } }`;
@@ -155,10 +156,13 @@ describe('errors', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
   });
 
-  test('only POST is served, and only under the platform’s own hosts', async () => {
-    const get = await fetch(`${platform.address}/developer/api/2026-01/graphql?query={apiVersion}`);
-    expect(get.status).toBe(405);
-    expect(get.headers.get('allow')).toBe('POST');
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is 405 with what is served', async (method) => {
+    const { status, headers } = await fetch(`${platform.address}/developer/api/2026-01/graphql`, { method });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, POST');
+  });
+
+  test('only the platform’s own hosts serve it', async () => {
     const response = await platform.http.inject({
       method: 'POST',
       url: '/developer/api/2026-01/graphql',
@@ -166,6 +170,59 @@ describe('errors', () => {
       payload: { query: '{ apiVersion }' },
     });
     expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('queries by GET', () => {
+  const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${platform.address}/developer/api/2026-01/graphql?${new URLSearchParams(parameters)}`, {
+      headers,
+    });
+  const token = () => ({ authorization: `Bearer ${app.token}` });
+
+  test('a query with variables is answered', async () => {
+    const query = 'query Who($with: Boolean!) { currentApp { name type @include(if: $with) } }';
+    const answer = await get({ query, variables: '{"with":false}', operationName: 'Who' }, token());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-platform-api-version')).toBe('2026-01');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ data: { currentApp: { name: 'Tidy' } } });
+  });
+
+  test('a mutation is 405 and changes nothing', async () => {
+    const query = 'mutation { taskTransitionStatus(id: 1, status: ASSIGNED) { userErrors { code } } }';
+    const answer = await get({ query }, token());
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+  });
+
+  test('a request that a page of another site could cause is refused', async () => {
+    for (const accept of ['*/*', 'text/html,application/xhtml+xml', 'image/png']) {
+      const answer = await get({ query: '{ apiVersion }' }, { accept });
+      expect(answer.status, accept).toBe(400);
+      expect(await answer.text()).toContain('CSRF');
+    }
+  });
+
+  test('urql as it comes sends GET and mutations by POST, with a token and without', async () => {
+    const methods: string[] = [];
+    const watched: typeof fetch = (input, init) => {
+      methods.push(init?.method ?? 'GET');
+      return fetch(input, init);
+    };
+    const url = `${platform.address}/developer/api/2026-01/graphql`;
+    const client = (headers: Record<string, string>) =>
+      new Client({ url, exchanges: [fetchExchange], fetch: watched, fetchOptions: { headers } });
+    const mine = client(token());
+    expect((await mine.query(WHO, {})).data).toMatchObject({ currentApp: { name: 'Tidy' } });
+    expect((await client({}).query(WHO, {})).data).toMatchObject({ currentApp: null });
+    const assign =
+      'mutation ($id: ID!) { taskTransitionStatus(id: $id, status: ASSIGNED) { userErrors { code } } }';
+    const { data, error } = await mine.mutation(assign, { id: '0' });
+    expect(error).toBeUndefined();
+    expect(data.taskTransitionStatus.userErrors).toHaveLength(1);
+    expect(methods).toEqual(['GET', 'GET', 'POST']);
   });
 });
 
@@ -185,7 +242,7 @@ describe('GraphQL over HTTP', () => {
 });
 
 describe('introspection', () => {
-  test('is open, free, and shows only this view', async () => {
+  test('is open, costs no points, and shows only this view', async () => {
     const { status, data, cost } = await run(getIntrospectionQuery());
     expect(status).toBe(200);
     expect(cost?.requested).toBe(0);
@@ -193,5 +250,37 @@ describe('introspection', () => {
     expect(names).toContain('Task');
     expect(names).not.toContain('CheckoutSession');
     expect(names).not.toContain('Install');
+  });
+
+  test('a second answer to the same question is the same', async () => {
+    const query = 'query ($name: String!) { __type(name: $name) { name fields { name } } }';
+    const of = async (name: string) => (await run(query, { variables: { name } })).data.__type?.name;
+    expect([await of('Task'), await of('Booking'), await of('Task'), await of('Nothing')]).toEqual([
+      'Task',
+      'Booking',
+      'Task',
+      undefined,
+    ]);
+  });
+
+  test('stands beside fields of the API in one operation', async () => {
+    const { data } = await run('{ apiVersion __type(name: "Task") { name } }');
+    expect(data).toEqual({ apiVersion: '2026-01', __type: { name: 'Task' } });
+  });
+
+  test('asked too often is 429 with Retry-After, while other questions are answered', async () => {
+    const { token } = await installNewApp(platform, developer, {});
+    const statuses: number[] = [];
+    let retryAfter: string | null = null;
+    for (let asked = 0; asked < 60 && retryAfter === null; asked++) {
+      const { status, headers, errors } = await run(getIntrospectionQuery(), { token });
+      statuses.push(status);
+      retryAfter = headers.get('retry-after');
+      if (status === 429) expect(errors).toMatchObject([{ extensions: { code: 'THROTTLED' } }]);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeGreaterThan(30);
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    expect((await run(WHO, { token })).status).toBe(200);
   });
 });

@@ -46,6 +46,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
     versions,
     now: () => now,
     budgets: localBudgets(BUDGET),
+    publicBudgets: localBudgets(BUDGET),
     engine: (name) => {
       const view = viewsOf(versions).find((one) => one.name === name);
       if (!view) throw new Error(`There is no view ${name}.`);

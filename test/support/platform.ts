@@ -36,6 +36,7 @@ export async function startPlatform(
     NODE_ENV: 'test',
     AGENT_RATE_LIMIT: '1000000',
     AGENT_HOLD_NIGHTS: '1000000000',
+    PUBLIC_RATE_LIMIT: '1000000',
     ...settings,
   };
   const services = process.env.TEST_SUBGRAPHS === 'remote' ? await startSubgraphServices(own) : null;

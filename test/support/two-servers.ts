@@ -30,6 +30,7 @@ export async function startTwoServers(settings: Readonly<Record<string, string>>
     SECRET_KEY: TEST_SECRET_KEY,
     AGENT_RATE_LIMIT: '1000000000',
     AGENT_HOLD_NIGHTS: '1000000000',
+    PUBLIC_RATE_LIMIT: '1000000000',
     LOG_LEVEL: 'info',
     ...settings,
   });

@@ -1,0 +1,25 @@
+import type { ApolloServerOptions, BaseContext } from '@apollo/server';
+import type { DocumentNode } from 'graphql';
+import { createLru } from '#kit/lru.ts';
+
+type DocumentStore = NonNullable<ApolloServerOptions<BaseContext>['documentStore']>;
+
+/** Where Apollo Server keeps documents it has parsed and found valid: so many tokens of them, whatever their number. */
+export function createDocumentStore(tokens: number): DocumentStore {
+  const documents = createLru<string, { readonly document: DocumentNode; readonly tokens: number }>(
+    tokens,
+    (kept) => kept.tokens,
+  );
+  return {
+    get: async (key) => documents.get(key)?.document,
+    set: async (key, document) => documents.set(key, { document, tokens: tokensOf(document) }),
+    delete: async () => undefined,
+  };
+}
+
+/** The tokens a document was parsed from: they, and a node for most of them, are what it takes in memory. */
+function tokensOf({ loc }: DocumentNode): number {
+  let count = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) count += 1;
+  return count;
+}

@@ -1,0 +1,151 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getOperationAST,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** How much of the schema an operation asks for. */
+export interface Introspected {
+  /** `__schema` fields, fragments written out. */
+  readonly schemas: number;
+  /** How large its answer is, roughly: 1 is that of the question that every tool asks. */
+  readonly share: number;
+}
+
+interface Asked {
+  readonly schemas: number;
+  /** Values the answer has, roughly. */
+  readonly values: number;
+}
+
+/** How long the lists of the introspection schema are: on average over all types, and at most. */
+interface ListSizes {
+  readonly average: Readonly<Record<string, number>>;
+  readonly largest: Readonly<Record<string, number>>;
+}
+
+const NONE: Asked = { schemas: 0, values: 0 };
+
+/** What tools ask: everything there is about every type. */
+const STANDARD = parse(
+  getIntrospectionQuery({
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    schemaDescription: true,
+    inputValueDeprecation: true,
+    oneOf: true,
+  }),
+);
+const standards = new WeakMap<GraphQLSchema, number>();
+const sizes = new WeakMap<GraphQLSchema, ListSizes>();
+
+/** What an operation asks for by `__schema` and `__type`. */
+export function introspectedBy(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Introspected {
+  const { schemas, values } = askedBy(schema, document, operation);
+  if (values === 0) return { schemas, share: 0 };
+  const standard = standards.get(schema) ?? askedBy(schema, STANDARD, getOperationAST(STANDARD)).values;
+  standards.set(schema, standard);
+  return { schemas, share: values / standard };
+}
+
+/**
+ * A list below `types` has the average length of its kind, which is exact there; everywhere else it may be the longest. Each
+ * fragment is looked at once for each place it can be in.
+ */
+function askedBy(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode | null | undefined,
+): Asked {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const known = new Map<string, Asked>();
+  const lists = sizes.get(schema) ?? listSizes(schema);
+  sizes.set(schema, lists);
+
+  /** `place` is the list or the type that the selections are asked of; null at the root of the operation. */
+  function of({ selections }: SelectionSetNode, place: Place): Asked {
+    return selections
+      .map((selection) => {
+        if (selection.kind === Kind.FIELD) return ofField(selection, place);
+        if (selection.kind === Kind.INLINE_FRAGMENT) return of(selection.selectionSet, place);
+        return ofFragment(selection.name.value, place);
+      })
+      .reduce(plus, NONE);
+  }
+
+  function ofFragment(name: string, place: Place): Asked {
+    const key = `${place} ${name}`;
+    const before = known.get(key);
+    if (before) return before;
+    const fragment = fragments.get(name);
+    const found = fragment ? of(fragment.selectionSet, place) : NONE;
+    known.set(key, found);
+    return found;
+  }
+
+  function ofField({ name: { value: name }, selectionSet: inner }: FieldNode, place: Place): Asked {
+    if (place === 'root' && name !== '__schema' && name !== '__type') return NONE;
+    if (!inner) return { schemas: 0, values: 1 };
+    const { values } = of(inner, next(place, name));
+    const times = (place === 'every type' ? lists.average : lists.largest)[name] ?? 1;
+    return { schemas: name === '__schema' ? 1 : 0, values: 1 + times * (1 + values) };
+  }
+
+  return operation ? of(operation.selectionSet, 'root') : NONE;
+}
+
+type Place = 'root' | 'every type' | 'one type';
+
+const next = (place: Place, name: string): Place =>
+  name === 'types' || (place === 'every type' && STILL_EVERY.has(name)) ? 'every type' : 'one type';
+
+/** Where each type is met about as often as it is used. */
+const STILL_EVERY = new Set(['fields', 'inputFields', 'args', 'type', 'ofType']);
+
+const plus = (a: Asked, b: Asked): Asked => ({
+  schemas: a.schemas + b.schemas,
+  values: a.values + b.values,
+});
+
+function listSizes(schema: GraphQLSchema): ListSizes {
+  const types = Object.values(schema.getTypeMap());
+  const fieldsOf = types.map((type) =>
+    isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [],
+  );
+  const lengths: Readonly<Record<string, readonly number[]>> = {
+    fields: fieldsOf.map((fields) => fields.length),
+    args: fieldsOf.flat().map(({ args }) => args.length),
+    inputFields: types.map((type) => (isInputObjectType(type) ? Object.keys(type.getFields()).length : 0)),
+    enumValues: types.map((type) => (isEnumType(type) ? type.getValues().length : 0)),
+    interfaces: types.map((type) => (isObjectType(type) ? type.getInterfaces().length : 0)),
+    possibleTypes: types.map((type) => (isInterfaceType(type) ? schema.getPossibleTypes(type).length : 0)),
+  };
+  const always = { types: types.length, directives: schema.getDirectives().length };
+  /** Most types are named ones; what wraps them does so once or twice. */
+  const wrapped = { ofType: 0.5 };
+  const each = (measure: (all: readonly number[]) => number) =>
+    Object.fromEntries(Object.entries(lengths).map(([name, all]) => [name, measure(all)]));
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+  return {
+    average: { ...always, ...wrapped, ...each((all) => sum(all) / Math.max(1, all.length)) },
+    largest: { ...always, ...each((all) => Math.max(0, ...all)) },
+  };
+}
