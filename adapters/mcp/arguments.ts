@@ -5,18 +5,30 @@ import { type Message, refused } from './messages.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** What is wrong with a tool's arguments: one message per problem, each with its path, its reason and a way out. */
+/**
+ * What is wrong with a tool's arguments: one message per problem, each with its path, its reason and a way out. The path is
+ * where the caller put the value (`given`), which may be beside the group that `arranged` has it in.
+ */
 export function explainIssues(
   issues: readonly Issue[],
-  args: unknown,
+  { given, arranged }: { readonly given: unknown; readonly arranged: unknown },
   schema: Readonly<Record<string, unknown>>,
 ): readonly Message[] {
   return issues.slice(0, 10).map((issue) => {
-    const path = jsonPath(issue.path);
-    const value = valueAt(args, issue.path);
+    const path = jsonPath(isBeside(issue.path, given) ? issue.path.slice(1) : issue.path);
+    const value = valueAt(arranged, issue.path);
     const code = value === undefined ? 'missing' : 'invalid';
     return refused(code, `${path} ${reasonOf(issue, value)}.${wayOut(issue, schema)}`, path);
   });
+}
+
+/** Whether the caller put a field of a group beside it: `units` instead of `catalog.units`. */
+function isBeside(path: Path, given: unknown): boolean {
+  return (
+    path.length > 1 &&
+    valueAt(given, path.slice(0, 2)) === undefined &&
+    valueAt(given, path.slice(1, 2)) !== undefined
+  );
 }
 
 /** `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
@@ -73,8 +85,9 @@ function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string
     node =
       typeof key === 'number' ? node.items : isObject(node.properties) ? node.properties[String(key)] : null;
   }
-  const examples = isObject(node) && Array.isArray(node.examples) ? node.examples : [];
-  return examples.length ? ` Send for example ${JSON.stringify(examples[0])}.` : '';
+  if (!isObject(node)) return '';
+  const [example = node.default] = Array.isArray(node.examples) ? node.examples : [];
+  return example === undefined ? '' : ` Send for example ${JSON.stringify(example)}.`;
 }
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -21,23 +21,34 @@ export function checkVersionHeader(headers: IncomingHttpHeaders): string | undef
  * (MCP 2026-07-28, "Request Metadata" and "Server Validation").
  */
 export function eraOf(headers: IncomingHttpHeaders, method: string, params: Params): Era {
-  const header = checkVersionHeader(headers);
   const meta = isObject(params._meta) ? params._meta : {};
   const version = meta[META_VERSION];
-  if (header !== STATELESS_VERSION && version === undefined) return 'legacy';
-  if (typeof version !== 'string') throw missingMetadata(META_VERSION, `"${STATELESS_VERSION}"`);
-  if (!SUPPORTED_VERSIONS.includes(version)) throw unsupported(version);
-  mirror(headers, 'MCP-Protocol-Version', version);
-  if (version !== STATELESS_VERSION) return 'legacy';
+  const header = headerOf(headers, 'mcp-protocol-version');
+  if (version !== undefined && typeof version !== 'string') {
+    throw missingMetadata(META_VERSION, `"${STATELESS_VERSION}"`);
+  }
+  if (version !== undefined || header === STATELESS_VERSION) {
+    mirror(headers, 'MCP-Protocol-Version', version, 'required');
+  }
+  checkVersionHeader(headers);
+  const need = version === STATELESS_VERSION ? 'required' : 'optional';
+  mirror(headers, 'Mcp-Method', method, need);
+  if (method === 'tools/call') mirror(headers, 'Mcp-Name', params.name, need);
+  if (need === 'optional') return 'legacy';
   if (!isObject(meta[META_CAPABILITIES])) throw missingMetadata(META_CAPABILITIES, '{}');
-  mirror(headers, 'Mcp-Method', method);
-  if (method === 'tools/call' && typeof params.name === 'string') mirror(headers, 'Mcp-Name', params.name);
   return 'stateless';
 }
 
-function mirror(headers: IncomingHttpHeaders, name: string, value: string): void {
+/** Refuses a header that differs from the body: whoever routes by one must see what runs by the other. */
+function mirror(
+  headers: IncomingHttpHeaders,
+  name: string,
+  value: unknown,
+  need: 'required' | 'optional',
+): void {
   const given = headerOf(headers, name.toLowerCase());
-  if (given !== undefined && decode(given) === value) return;
+  if (given === undefined ? need === 'optional' || typeof value !== 'string' : decode(given) === value)
+    return;
   throw new RpcError(
     400,
     RPC.headerMismatch,

@@ -14,7 +14,7 @@ export function refused(code: string, content: string, path: string): Message {
 }
 
 export function notFound(what: string, id: string, path: string): Message {
-  return refused('not_found', `There is no ${what} "${id}" at this storefront.`, path);
+  return refused('not_found', `There is no ${what} "${shortened(id)}" at this storefront.`, path);
 }
 
 /** Something asked for is missing, and the rest is there. */
@@ -22,11 +22,20 @@ export function notFoundInfo(id: string, path: string): Message {
   return {
     type: 'info',
     code: 'not_found',
-    content: `This storefront sells nothing under "${id}".`,
+    content: `This storefront sells nothing under "${shortened(id)}".`,
     path,
     param: path,
   };
 }
+
+/** What a storefront says beside its answer. */
+export function info(code: string, content: string, path: string): Message {
+  return { type: 'info', code, content, path, param: path };
+}
+
+const LONGEST_ID = 100;
+const shortened = (id: string) =>
+  id.length > LONGEST_ID ? `${id.slice(0, LONGEST_ID).toWellFormed()}…` : id;
 
 /** For agents that do not say who they are (docs/interface/mcp.md#tools). */
 export function missingAgent(): Message {

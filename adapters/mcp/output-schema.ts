@@ -5,62 +5,31 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const string = { type: 'string' } as const;
 const integer = { type: 'integer' } as const;
-const object = (required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema => ({
+const object = (required: readonly string[], properties?: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   required,
-  properties,
+  ...(properties ? { properties } : {}),
 });
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-const price = object(['amount', 'currency'], { amount: integer, currency: string });
-
-const message = object(['type', 'code', 'content'], {
-  type: { enum: ['error', 'warning', 'info'] },
-  code: string,
-  content: string,
-  severity: { enum: ['recoverable', 'requires_buyer_input', 'unrecoverable'] },
-  param: string,
-  path: string,
-});
 
 const product = object(
-  ['id', 'title', 'description', 'price', 'currency', 'price_range', 'variants', 'url'],
+  ['id', 'title', 'description', 'price', 'currency', 'display', 'price_range', 'variants', 'url'],
   {
-    id: string,
-    title: string,
-    description: string,
-    price: {
-      type: 'integer',
-      description: 'Minor units: 12345 is 123.45 where the currency has two digits.',
-    },
-    price_unit: { const: 'per_night' },
-    currency: string,
-    price_range: object(['min', 'max'], { min: price, max: price }),
-    available_units: integer,
-    check_in: string,
-    check_out: string,
-    nights: integer,
-    max_guests: integer,
-    url: string,
+    price: { ...integer, description: 'Minor units: 12345 is 123.45 where the currency has two digits.' },
+    total: { ...integer, description: 'price with mandatory fees and added taxes.' },
+    units: { ...integer, description: 'What price and total are for.' },
     available: { type: 'boolean' },
-    variants: list({ type: 'object' }),
   },
 );
 
 /** A list of products. */
 export const productsOutput: JsonSchema = {
   required: ['products'],
-  properties: {
-    products: list(product),
-    pagination: object(['has_next_page'], {
-      has_next_page: { type: 'boolean' },
-      cursor: string,
-      total_count: integer,
-    }),
-    messages: list(message),
-  },
+  properties: { products: list(product), pagination: object(['has_next_page']) },
 };
 
-const total = object(['type', 'amount'], { type: string, display_text: string, amount: integer });
+/** One product. */
+export const productOutput: JsonSchema = { required: ['product'], properties: { product } };
 
 /** A checkout session. */
 export const sessionOutput: JsonSchema = {
@@ -77,26 +46,9 @@ export const sessionOutput: JsonSchema = {
         'canceled',
       ],
     },
-    currency: string,
-    line_items: list(
-      object(['id', 'item', 'quantity', 'totals'], {
-        id: string,
-        item: object(['id', 'title', 'price'], { id: string, title: string, price: integer }),
-        quantity: integer,
-        totals: list(total),
-      }),
-    ),
-    buyer: { type: 'object' },
-    totals: list(total),
-    messages: list(message),
-    links: list(object(['type', 'url'], { type: string, url: string, title: string })),
-    expires_at: string,
+    line_items: list(object(['id', 'item', 'quantity', 'totals'])),
+    totals: list(object(['type', 'amount'])),
     order: object(['id', 'checkout_id', 'permalink_url'], {
-      id: string,
-      checkout_id: string,
-      permalink_url: string,
-      label: string,
-      hold_expires_at: string,
       payment_status: { enum: ['awaiting_payment', 'paid', 'released'] },
     }),
     continue_url: string,
@@ -105,10 +57,7 @@ export const sessionOutput: JsonSchema = {
 
 const errorOutput: JsonSchema = {
   required: ['messages'],
-  properties: {
-    ucp: object(['version', 'status'], { version: string, status: { const: 'error' } }),
-    messages: list(message),
-  },
+  properties: { ucp: object(['status'], { status: { const: 'error' } }) },
 };
 
 /** What a tool may answer: its success shape or an error (the official client checks error results too). */
@@ -116,7 +65,10 @@ export function outputSchema(successShape: JsonSchema): JsonSchema {
   return {
     type: 'object',
     required: ['ucp'],
-    properties: { ucp: object(['version'], { version: { const: UCP_VERSION } }) },
+    properties: {
+      ucp: object(['version'], { version: { const: UCP_VERSION } }),
+      messages: list(object(['type', 'code', 'content'])),
+    },
     anyOf: [successShape, errorOutput],
   };
 }

@@ -24,6 +24,16 @@ export interface McpRoutes {
   readonly sessionKeys: Keys;
 }
 
+/** What an agent is told first: what it can do here, and how. */
+const INSTRUCTIONS = {
+  withCheckout:
+    'Books stays at this lodging storefront. Search with dates and party, start a checkout with a stay and the guest, ' +
+    'complete it, and hand the payment link to the guest: you never handle payment. Amounts are integers in minor units.',
+  catalogOnly:
+    'Finds and prices stays at this lodging storefront. The host reviews booking requests by hand, so there is no ' +
+    "checkout here: send the guest to the product's url. Amounts are integers in minor units.",
+} as const;
+
 const PATH = '/api/mcp';
 const BODY_LIMIT = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -33,10 +43,16 @@ const SESSION_HEADER = 'mcp-session-id';
 export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKeys);
-  const withCheckout = await openMcpServer({ tools: TOOLS, offered: () => true, execute });
+  const withCheckout = await openMcpServer({
+    tools: TOOLS,
+    offered: () => true,
+    instructions: INSTRUCTIONS.withCheckout,
+    execute,
+  });
   const catalogOnly = await openMcpServer({
     tools: TOOLS,
     offered: ({ needsCheckout }) => !needsCheckout,
+    instructions: INSTRUCTIONS.catalogOnly,
     execute,
   });
   app.addHook('onClose', async () => {
@@ -47,13 +63,15 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   app.removeContentTypeParser('text/plain');
 
   app.route({
-    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: PATH,
-    handler: async (request, reply) => {
+    // Before the body is read: whatever it is, the method alone decides.
+    onRequest: async (request, reply) => {
       await storefronts.forAgents(request);
       reply.header('allow', 'POST');
       throw new RpcError(405, RPC.server, 'Only POST is served here; send one JSON-RPC message per request.');
     },
+    handler: async () => undefined,
   });
 
   app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {

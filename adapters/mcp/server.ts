@@ -18,10 +18,6 @@ export interface McpServer {
   readonly close: () => Promise<void>;
 }
 
-const INSTRUCTIONS =
-  'Books stays at this lodging storefront. Search with dates and party, start a checkout with a stay and the guest, ' +
-  'complete it, and hand the payment link to the guest: you never handle payment. Amounts are integers in minor units.';
-
 const CAPABILITIES = { tools: {} };
 
 /** How long clients may keep a list of tools; it changes only when the host changes how it takes bookings. */
@@ -36,15 +32,18 @@ const DiscoverRequestSchema = z.object({
 export async function openMcpServer({
   tools,
   offered,
+  instructions,
   execute,
 }: {
   /** Every tool there is: one that is not offered here is named as such. */
   readonly tools: ReadonlyMap<string, Tool>;
   readonly offered: (tool: Tool) => boolean;
+  /** What an agent is told first: how these tools are used together. */
+  readonly instructions: string;
   readonly execute: Execute;
 }): Promise<McpServer> {
   const { transport, ask, exchangeOf } = newSharedTransport();
-  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions });
   const listed = JSON.stringify([...tools.values()].filter(offered).map(({ listing }) => listing));
 
   server.setRequestHandler(InitializeRequestSchema, ({ params }) => ({
@@ -52,7 +51,7 @@ export async function openMcpServer({
       LEGACY_VERSIONS.find((version) => version === params.protocolVersion) ?? LEGACY_VERSIONS[0],
     capabilities: CAPABILITIES,
     serverInfo: SERVER_INFO,
-    instructions: INSTRUCTIONS,
+    instructions,
   }));
 
   server.setRequestHandler(DiscoverRequestSchema, (_request, { requestId }) => {
@@ -62,7 +61,7 @@ export async function openMcpServer({
       members({
         supportedVersions: SUPPORTED_VERSIONS,
         capabilities: CAPABILITIES,
-        instructions: INSTRUCTIONS,
+        instructions,
         ttlMs: LIST_TTL_MS,
         cacheScope: 'public',
       }),
@@ -85,9 +84,8 @@ export async function openMcpServer({
       if (!tool)
         throw new RpcError(200, RPC.invalidParams, `There is no tool called "${params.name.slice(0, 100)}".`);
       exchange.signed = tool.signed;
-      const result = offered(tool)
-        ? await tool.call(params.arguments ?? {}, openCallOf(exchange, execute))
-        : notOffered(tool);
+      const call = () => tool.call(params.arguments ?? {}, openCallOf(exchange, execute));
+      const result = offered(tool) ? await call() : await callUnlisted(tool, call);
       write(exchange, toolMembers(result));
       return { content: [] };
     } catch (error) {
@@ -108,6 +106,15 @@ function openCallOf({ storefront, requestId }: Exchange, execute: Execute): Open
     const caller = { viewer: agentViewer(storefront, 'mcp', agentProfile), requestId };
     return { storefront, execute: (operation, variables) => execute(operation, variables, caller) };
   };
+}
+
+/**
+ * A tool that is not listed still reads what exists: a booking made while the host took instant bookings stays readable.
+ * Everything else about it is not offered.
+ */
+async function callUnlisted(tool: Tool, call: () => Promise<ToolResult>): Promise<ToolResult> {
+  const result = tool.readsExisting ? await call() : null;
+  return result === null || result.isError ? notOffered(tool) : result;
 }
 
 function notOffered({ name }: Tool): ToolResult {

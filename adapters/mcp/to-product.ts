@@ -1,3 +1,5 @@
+import { formatMoney } from '#kit/money.ts';
+import { UCP_VERSION } from './protocol.ts';
 import type { OfferFragment } from './tools/generated.ts';
 
 /** An offer as a UCP catalog product (docs/interface/catalog.md#product). */
@@ -10,10 +12,16 @@ export function toProduct(offer: OfferFragment, baseUrl: string): Product {
     price: offer.price,
     ...(offer.checkIn === null ? { price_unit: 'per_night' } : {}),
     currency: offer.currency,
+    display: {
+      price: formatMoney(offer.price, offer.currency),
+      ...(offer.total === null ? {} : { total: formatMoney(offer.total, offer.currency) }),
+    },
     price_range: { min: price, max: price },
     ...(offer.checkIn === null
       ? {}
       : {
+          total: offer.total,
+          units: offer.units,
           available_units: offer.availableUnits,
           check_in: offer.checkIn,
           check_out: offer.checkOut,
@@ -44,6 +52,18 @@ export function toLookedUpProduct(id: string, offer: OfferFragment, baseUrl: str
   };
 }
 
+/** A product in the official shape: its description is an object too. */
+export function toOfficialProduct(product: Product): Product {
+  return { ...product, description: { plain: product.description } };
+}
+
+/** The head of a catalog answer: what it follows. */
+export const ucpOf = (capability: string) => ({
+  version: UCP_VERSION,
+  capabilities: { [capability]: [{ version: UCP_VERSION }] },
+});
+
 interface Product extends Readonly<Record<string, unknown>> {
+  readonly description: unknown;
   readonly variants: readonly Readonly<Record<string, unknown>>[];
 }

@@ -3,10 +3,13 @@ import type { Operation } from '#kit/execute.ts';
 import { fingerprintOf, NO_CANONICAL_FORM } from '#kit/fingerprint.ts';
 import type { Storefront } from '../storefront.ts';
 import { explainIssues } from './arguments.ts';
+import { withoutNulls } from './arrange.ts';
+import { ignoredArguments } from './ignored.ts';
 import { isObject } from './message.ts';
 import { type Message, missingAgent, refused } from './messages.ts';
 import { type JsonSchema, outputSchema } from './output-schema.ts';
 import { UCP_VERSION } from './protocol.ts';
+import { toPublishedSchema } from './published-schema.ts';
 
 /** What a tool's code works with: who called, where, and the way to the supergraph. */
 export interface ToolCall {
@@ -47,8 +50,10 @@ export interface ToolDefinition<TInput extends z.ZodType> {
   readonly arrange?: (args: Record<string, unknown>) => Record<string, unknown>;
   /** Shape of a successful result. */
   readonly output: JsonSchema;
-  /** Whether the storefront must take instant bookings. */
+  /** Whether the storefront must take instant bookings for the tool to be listed. */
   readonly needsCheckout: boolean;
+  /** Whether what exists already stays readable once the host takes no instant bookings any more. */
+  readonly readsExisting?: boolean;
   /** Whether HTTP answers are signed. */
   readonly signed?: boolean;
   readonly run: (input: z.output<TInput>, call: ToolCall) => Promise<ToolResult>;
@@ -57,6 +62,7 @@ export interface ToolDefinition<TInput extends z.ZodType> {
 export interface Tool {
   readonly name: string;
   readonly needsCheckout: boolean;
+  readonly readsExisting: boolean;
   readonly signed: boolean;
   /** The tool as `tools/list` shows it. */
   readonly listing: Readonly<Record<string, unknown>>;
@@ -66,10 +72,12 @@ export interface Tool {
 /** A tool: its arguments read leniently and checked, its result with the warning every agent that hides gets. */
 export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<TInput>): Tool {
   const { name, title, description, annotations, input, arrange, needsCheckout } = definition;
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+  const { $schema: _, ...checkedSchema } = z.toJSONSchema(input, { io: 'input' });
+  const inputSchema = toPublishedSchema(checkedSchema);
   return {
     name,
     needsCheckout,
+    readsExisting: definition.readsExisting ?? false,
     signed: definition.signed ?? false,
     listing: {
       name,
@@ -80,16 +88,26 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
       annotations: { title, openWorldHint: false, ...annotations },
     },
     async call(args, open) {
-      const arranged = { ...(arrange?.(args) ?? args), meta: args.meta ?? {} };
+      const given = withoutNulls(args) as typeof args; // an object stays one
+      const arranged = { ...(arrange?.(given) ?? given), meta: given.meta ?? {} };
+      const ignored = ignoredArguments(arranged, inputSchema);
       const parsed = input.safeParse(arranged);
-      if (!parsed.success) return refusal(explainIssues(parsed.error.issues, arranged, inputSchema));
+      if (!parsed.success) {
+        return refusal([
+          ...explainIssues(parsed.error.issues, { given, arranged }, checkedSchema),
+          ...(ignored ? [ignored] : []),
+        ]);
+      }
       const idempotency = idempotencyOf(arranged.meta, args);
       if (idempotency === 'no_canonical_form') {
         return refusal([refused('invalid', `The arguments object ${NO_CANONICAL_FORM}.`, '$')]);
       }
       const profile = profileOf(arranged.meta);
       const result = await definition.run(parsed.data, { ...open(profile), idempotency });
-      return profile === null && !result.isError ? warned(result) : result;
+      return saying(result, [
+        ...(ignored ? [ignored] : []),
+        ...(profile === null && !result.isError ? [missingAgent()] : []),
+      ]);
     },
   };
 }
@@ -101,16 +119,24 @@ export function refusal(messages: readonly Message[]): ToolResult {
   return { isError: true, content: { ucp: { version: UCP_VERSION, status: 'error' }, messages } };
 }
 
-function warned({ isError, content }: ToolResult): ToolResult {
+/** The result with further messages after its own. */
+function saying({ isError, content }: ToolResult, further: readonly Message[]): ToolResult {
+  if (further.length === 0) return { isError, content };
   const messages = 'messages' in content && Array.isArray(content.messages) ? content.messages : [];
-  return { isError, content: { ...content, messages: [...messages, missingAgent()] } };
+  return { isError, content: { ...content, messages: [...messages, ...further] } };
 }
+
+/** A longer URL is no profile that anyone could fetch. */
+const LONGEST_PROFILE = 2048;
 
 /** The agent's profile as it stands in checked arguments; null where it is missing or no web address. */
 function profileOf(meta: unknown): string | null {
   const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
   const profile = isObject(agent) ? agent.profile : undefined;
-  return typeof profile === 'string' && /^https?:\/\//i.test(profile) && URL.canParse(profile)
+  return typeof profile === 'string' &&
+    profile.length <= LONGEST_PROFILE &&
+    /^https?:\/\//i.test(profile) &&
+    URL.canParse(profile)
     ? profile
     : null;
 }

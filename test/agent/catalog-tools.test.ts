@@ -15,12 +15,20 @@ afterAll(async () => {
   await platform.close();
 });
 
+/** An amount of a two-decimal currency as people read it. */
+const euros = (amount: number) =>
+  `EUR ${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+/** A unit type that is sold for three nights or more. */
+const MIN_STAY = 'Miller Apartment';
 const dates = { check_in: daysAhead(20), check_out: daysAhead(23) };
 
 describe('search_catalog', () => {
   test('with dates every product is a priced, bookable stay', async () => {
     const { ucp, products, pagination } = await agent.call('search_catalog', { catalog: dates });
-    expect(ucp).toEqual({ version: '2026-04-08' });
+    expect(ucp).toEqual({
+      version: '2026-04-08',
+      capabilities: { 'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }] },
+    });
     expect(products.length).toBeGreaterThan(3);
     expect(pagination).toEqual({ has_next_page: false, total_count: products.length });
     for (const product of products) {
@@ -32,10 +40,13 @@ describe('search_catalog', () => {
         currency: 'EUR',
         ...dates,
         nights: 3,
+        units: 1,
         url: expect.stringMatching(new RegExp(`^http://lakeside\\.localhost:${platform.port}/stays/\\d+$`)),
         variants: [{ id: product.id, price, availability: { available: true } }],
       });
       expect(product.available_units).toBeGreaterThan(0);
+      expect(product.total).toBeGreaterThanOrEqual(product.price);
+      expect(product.display).toEqual({ price: euros(product.price), total: euros(product.total ?? 0) });
       expect(product).not.toHaveProperty('price_unit');
       expect(product).not.toHaveProperty('available');
     }
@@ -53,7 +64,35 @@ describe('search_catalog', () => {
   });
 
   test('no argument at all is a search without dates', async () => {
-    expect((await agent.call('search_catalog')).products).toHaveLength(8);
+    const { products, messages } = await agent.call('search_catalog');
+    expect(products).toHaveLength(8);
+    expect(messages).toEqual([
+      {
+        type: 'info',
+        code: 'no_dates',
+        content: expect.stringContaining('check_in and check_out'),
+        path: '$.catalog.check_in',
+        param: '$.catalog.check_in',
+      },
+    ]);
+  });
+
+  test('a search that finds nothing says why and names the nearest bookable dates', async () => {
+    const shortStay = await agent.call('search_catalog', {
+      catalog: { check_in: daysAhead(30), check_out: daysAhead(31), query: MIN_STAY },
+    });
+    expect(shortStay.products).toEqual([]);
+    expect(shortStay.messages).toEqual([
+      expect.objectContaining({
+        type: 'info',
+        code: 'min_stay',
+        content: expect.stringMatching(/at least 3 nights.* The nearest bookable dates are \d{4}-/),
+      }),
+    ]);
+    const unnamed = await agent.call('search_catalog', { catalog: { ...dates, query: 'igloo' } });
+    expect(unnamed.messages).toEqual([
+      expect.objectContaining({ code: 'no_match', content: expect.stringContaining('"igloo"') }),
+    ]);
   });
 
   test('text is matched on names whatever the case', async () => {
@@ -84,18 +123,63 @@ describe('search_catalog', () => {
     expect(products).toHaveLength(1);
   });
 
-  test('unknown fields are ignored', async () => {
-    const { products } = await agent.call('search_catalog', {
-      catalog: { filters: { price: {} }, pets: true },
+  test('unknown fields are ignored, and a warning names them with the nearest known names', async () => {
+    const { products, messages } = await agent.call('search_catalog', {
+      catalog: { ...dates, pets: true, guests: 3, adlts: 4 },
       context: { intent: 'x' },
     });
-    expect(products).toHaveLength(8);
+    expect(products.length).toBeGreaterThan(3);
+    expect(messages).toEqual([
+      {
+        type: 'warning',
+        code: 'ignored_argument',
+        content:
+          'The tool does not know these arguments and ignored them: $.context, $.catalog.pets, $.catalog.guests (did you mean adults?), $.catalog.adlts (did you mean adults?).',
+        path: '$',
+        param: '$',
+      },
+    ]);
+  });
+
+  test('a single unknown field is named by its path', async () => {
+    const { messages } = await agent.call('search_catalog', { catalog: { ...dates, checkIn: 'x' } });
+    expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.catalog.checkIn' }]);
+    expect(messages[0]?.content).toContain('(did you mean check_in?)');
+  });
+
+  test('an endless list of unknown fields makes a short warning', async () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${'x'.repeat(200)}${i}`, i]));
+    const { messages } = await agent.call('search_catalog', { catalog: { ...dates, ...many } });
+    expect(messages[0]?.content.length).toBeLessThan(1_000);
+  });
+
+  test('arguments are taken beside `catalog` too, and what is inside wins', async () => {
+    const inside = await agent.call('search_catalog', { catalog: { ...dates, query: 'Spruce', units: 2 } });
+    const beside = await agent.call('search_catalog', { ...dates, query: 'Spruce', units: 2 });
+    const mixed = await agent.call('search_catalog', {
+      ...dates,
+      units: 7,
+      catalog: { query: 'Spruce', units: 2 },
+    });
+    expect(inside.products).toHaveLength(1);
+    expect(beside.products).toEqual(inside.products);
+    expect(mixed.products).toEqual(inside.products);
+    const [message] = await agent.refused('search_catalog', { ...dates, units: 'two' });
+    expect(message).toMatchObject({ code: 'invalid', path: '$.units' });
+  });
+
+  test('null means absent, wherever it stands', async () => {
+    const nothing = { query: null, children: null, units: null, pagination: { limit: null, cursor: null } };
+    const { products, messages } = await agent.call('search_catalog', { catalog: { ...dates, ...nothing } });
+    expect(products).toEqual((await agent.call('search_catalog', { catalog: dates })).products);
+    expect(messages).toBeUndefined();
+    expect((await agent.call('search_catalog', { catalog: null })).products).toHaveLength(8);
+    expect((await agent.refused('lookup_catalog', { id: null }))[0]).toMatchObject({ code: 'missing' });
   });
 
   test.each([
     ['text for a number', { adults: 'two' }, '$.catalog.adults', 'invalid'],
     ['a fraction', { units: 1.5 }, '$.catalog.units', 'invalid'],
-    ['null', { children: null }, '$.catalog.children', 'invalid'],
     ['no adult', { adults: 0 }, '$.catalog.adults', 'invalid'],
     ['fewer than no children', { children: -1 }, '$.catalog.children', 'invalid'],
     ['more than an integer holds', { adults: 1e15 }, '$.catalog.adults', 'invalid'],
@@ -158,6 +242,54 @@ describe('lookup_catalog', () => {
     });
   });
 
+  test.each([1, 2, 3])('search, look-up and checkout agree on %i units', async (units) => {
+    const found = await agent.call('search_catalog', { catalog: { ...dates, adults: 2 * units, units } });
+    expect(found.products.length).toBeGreaterThan(0);
+    for (const product of found.products) {
+      const { products } = await agent.call('lookup_catalog', { id: product.id, units });
+      const { variants: _, ...shown } = product;
+      expect(products[0]).toMatchObject({ ...shown, units, available: true });
+      const { totals } = await agent.call('create_checkout', {
+        line_items: [{ id: product.id, quantity: units }],
+      });
+      const sum = (...types: string[]) =>
+        totals.filter(({ type }) => types.includes(type)).reduce((all, { amount }) => all + amount, 0);
+      expect(product.price).toBe(sum('subtotal', 'discount'));
+      expect(product.total).toBe(sum('total'));
+    }
+  });
+
+  test('units left out are those the party needs', async () => {
+    const { products } = await agent.call('search_catalog', {
+      catalog: { ...dates, adults: 6, units: 2, query: 'Lake View' },
+    });
+    const [product] = products;
+    const looked = async (args: object) =>
+      (await agent.call('lookup_catalog', { id: product?.id, ...args })).products[0];
+    expect(await looked({})).toMatchObject({ units: 2, price: product?.price, available: true });
+    expect(await looked({ units: 1 })).toMatchObject({ units: 1, available: false });
+    const { messages } = await agent.call('lookup_catalog', { id: product?.id, catalog: { units: 1 } });
+    expect(messages).toMatchObject([{ type: 'info', code: 'capacity_exceeded', path: '$.id' }]);
+  });
+
+  test('a stay that cannot be booked says why and names the nearest bookable dates', async () => {
+    const { products } = await agent.call('search_catalog', { catalog: { query: MIN_STAY } });
+    const unitType = products[0]?.id.split(':')[1];
+    const looked = await agent.call('lookup_catalog', {
+      id: `stay:${unitType}:${daysAhead(30)}:${daysAhead(31)}:2:0`,
+    });
+    expect(looked.products[0]?.available).toBe(false);
+    expect(looked.messages).toEqual([
+      {
+        type: 'info',
+        code: 'min_stay',
+        content: expect.stringMatching(/at least 3 nights.* The nearest bookable dates are \d{4}-/),
+        path: '$.id',
+        param: '$.id',
+      },
+    ]);
+  });
+
   test('a unit type makes no claim about availability', async () => {
     const { products } = await agent.call('lookup_catalog', { id: 'unit_type:1' });
     expect(products[0]).toMatchObject({ id: 'unit_type:1', price_unit: 'per_night' });
@@ -181,11 +313,47 @@ describe('lookup_catalog', () => {
     ["another storefront's unit type", { id: 'unit_type:9' }, '$.id', 'not_found'],
     ['no id', {}, '$.id', 'missing'],
     ['a number', { id: 7 }, '$.id', 'invalid'],
-    ['an endless id', { id: 'x'.repeat(256) }, '$.id', 'invalid'],
+    ['an endless id', { id: 'x'.repeat(20_000) }, '$.id', 'not_found'],
+    ['no unit', { id: 'unit_type:1', units: 0 }, '$.units', 'invalid'],
     ['more than 50 ids', { catalog: { ids: Array(51).fill('unit_type:1') } }, '$.catalog.ids', 'invalid'],
     ['no ids', { catalog: { ids: [] } }, '$.catalog.ids', 'invalid'],
   ])('%s is a tool error', async (_what, args, path, code) => {
     expect((await agent.refused('lookup_catalog', args))[0]).toMatchObject({ code, path });
+  });
+});
+
+describe('the official shape', () => {
+  test('get_product returns one product as the search found it, its description an object', async () => {
+    const { products } = await agent.call('search_catalog', { catalog: dates });
+    const [found] = products;
+    const { ucp, product } = await agent.call('get_product', { catalog: { id: found?.id } });
+    expect(ucp.version).toBe('2026-04-08');
+    expect(product).toMatchObject({
+      id: found?.id,
+      price: found?.price,
+      description: { plain: found?.description },
+      price_range: { min: { amount: found?.price, currency: 'EUR' } },
+      variants: [{ id: found?.id, description: { plain: found?.description }, inputs: [{ id: found?.id }] }],
+    });
+    expect((await agent.call('get_product', { id: found?.id, units: 2 })).product.units).toBe(2);
+  });
+
+  test('catalog.ids answers in it, id as it always did', async () => {
+    const official = await agent.call('lookup_catalog', { catalog: { ids: ['unit_type:1'] } });
+    expect(official.products[0]?.description).toEqual({ plain: expect.any(String) });
+    const { products } = await agent.call('lookup_catalog', { id: 'unit_type:1' });
+    expect(products[0]?.description).toEqual(expect.any(String));
+    expect((await agent.call('lookup_catalog', { ids: ['unit_type:1'] })).products).toEqual(
+      official.products,
+    );
+  });
+
+  test.each([
+    ['an unknown id', { catalog: { id: 'unit_type:999999' } }, '$.catalog.id', 'not_found'],
+    ['no id', {}, '$.catalog.id', 'missing'],
+    ['a number', { id: 7 }, '$.id', 'invalid'],
+  ])('get_product with %s is a tool error', async (_what, args, path, code) => {
+    expect((await agent.refused('get_product', args))[0]).toMatchObject({ code, path });
   });
 });
 
@@ -195,7 +363,9 @@ describe('who calls', () => {
     const http = storefrontHttp(platform.address, 'lakeside.localhost');
     const { json } = await http.rpc('tools/call', search(meta));
     await http.close();
-    return (json.result.structuredContent.messages ?? []).map(({ code }: { code: string }) => code);
+    return (json.result.structuredContent.messages ?? [])
+      .map(({ code }: { code: string }) => code)
+      .filter((code: string) => code !== 'no_dates');
   };
 
   test('an agent that names its profile is not warned, one that does not is', async () => {
@@ -216,7 +386,7 @@ describe('a storefront whose host reviews requests by hand', () => {
   test('lists the catalog tools alone and refuses the others as tool errors', async () => {
     const alpine = await connectAgent(platform.port, 'alpine.localhost');
     const { tools } = await alpine.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_catalog', 'lookup_catalog']);
+    expect(tools.map(({ name }) => name)).toEqual(['search_catalog', 'lookup_catalog', 'get_product']);
     expect((await alpine.call('search_catalog', { catalog: dates })).products).toHaveLength(1);
     for (const tool of ['create_checkout', 'complete_checkout']) {
       expect((await alpine.refused(tool))[0]?.code).toBe('checkout_not_available');

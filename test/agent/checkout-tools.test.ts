@@ -149,6 +149,86 @@ describe('arguments in other forms', () => {
   });
 });
 
+describe('a checkout of an id without dates', () => {
+  test('says that the dates are missing', async () => {
+    const { status, messages } = await agent.call('create_checkout', {
+      line_items: [line('unit_type:7')],
+      buyer: guest(),
+    });
+    expect(status).toBe('incomplete');
+    expect(messages).toMatchObject([{ code: 'item_unavailable', param: '$.line_items[0]' }]);
+    expect(messages[0]?.content).toContain('"unit_type:7" names no dates');
+  });
+});
+
+describe('a buyer', () => {
+  test.each([
+    ['first_name', 'a'.repeat(101)],
+    ['last_name', 'a'.repeat(30_000)],
+    ['email', `${'a'.repeat(300)}@example.com`],
+    ['email', 'nonsense'],
+    ['phone_number', '1'.repeat(41)],
+  ])('whose %s cannot be used is asked for it again', async (field, value) => {
+    const { status, messages } = await create(40, { ...guest(), [field]: value });
+    expect(status).toBe('incomplete');
+    expect(messages).toMatchObject([
+      { code: 'missing', severity: 'requires_buyer_input', param: `$.buyer.${field}` },
+    ]);
+  });
+
+  test('may have an e-mail address of any script', async () => {
+    const { status, buyer } = await create(40, { ...guest(), email: 'jürgen@müller.example' });
+    expect(status).toBe('ready_for_complete');
+    expect(buyer?.email).toBe('jürgen@müller.example');
+  });
+});
+
+describe('arguments that are ignored', () => {
+  test('are named in a warning beside the session, null never is', async () => {
+    const { status, messages } = await agent.call('create_checkout', {
+      checkout: {
+        line_items: [{ ...line(stay(40)), nights: 2, note: null }],
+        buyer: { ...guest(), phone: '1', phone_number: null },
+        payment: null,
+      },
+    });
+    expect(status).toBe('ready_for_complete');
+    expect(messages).toMatchObject([{ type: 'warning', code: 'ignored_argument' }]);
+    expect(messages[0]?.content).toContain(
+      '$.checkout.line_items[0].nights, $.checkout.buyer.phone (did you mean phone_number?)',
+    );
+  });
+});
+
+describe('after the host turned instant bookings off', () => {
+  test('a booking stays readable and nothing else is offered', async () => {
+    const { id } = await create(60);
+    const { order } = await agent.call('complete_checkout', { id, ...key('before') });
+    const offered = async () => (await agent.client.listTools()).tools.map(({ name }) => name);
+    const instant = (on: boolean) =>
+      platform.database.query(
+        `UPDATE catalog.storefront SET instant_booking = $1 WHERE domain = 'lakeside.localhost'`,
+        [on],
+      );
+    try {
+      await instant(false);
+      await expect.poll(offered, { timeout: 10_000 }).not.toContain('get_checkout');
+      expect(await agent.call('get_checkout', { id })).toMatchObject({ status: 'completed', order });
+      for (const [tool, args] of [
+        ['get_checkout', { id: '00000000-0000-4000-8000-000000000000' }],
+        ['update_checkout', { id, buyer: guest() }],
+        ['complete_checkout', { id, ...key('after') }],
+        ['cancel_checkout', { id, ...key('after') }],
+      ] as const) {
+        expect((await agent.refused(tool, args))[0]?.code).toBe('checkout_not_available');
+      }
+    } finally {
+      await instant(true);
+      await expect.poll(offered, { timeout: 10_000 }).toContain('get_checkout');
+    }
+  });
+});
+
 describe('arguments that are refused', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   const lines = (line_items: unknown) => ({ checkout: { line_items } });

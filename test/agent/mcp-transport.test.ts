@@ -22,12 +22,13 @@ const initialize = (http: StorefrontHttp, protocolVersion = '2025-11-25') =>
   http.rpc('initialize', { protocolVersion, ...client });
 
 describe('the handshake of the legacy versions', () => {
-  test('the official client connects, lists seven tools and keeps its session', async () => {
+  test('the official client connects, lists the tools and keeps its session', async () => {
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search_catalog',
       'lookup_catalog',
+      'get_product',
       'create_checkout',
       'get_checkout',
       'update_checkout',
@@ -59,6 +60,15 @@ describe('the handshake of the legacy versions', () => {
   test('initialize without what it needs is invalid parameters', async () => {
     const { json } = await lakeside.rpc('initialize', { protocolVersion: 5 });
     expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining('clientInfo') });
+  });
+});
+
+describe('instructions', () => {
+  test('follow what the storefront offers', async () => {
+    const of = async (http: StorefrontHttp) => (await initialize(http)).json.result.instructions;
+    expect(await of(lakeside)).toContain('start a checkout');
+    expect(await of(alpine)).toContain('there is no checkout');
+    expect(await of(alpine)).not.toContain('payment link');
   });
 });
 
@@ -126,7 +136,7 @@ describe('the stateless version 2026-07-28', () => {
   test('results say that they are complete and who answers', async () => {
     const list = await stateless('tools/list');
     expect(list.json.result).toMatchObject({ resultType: 'complete', cacheScope: 'public' });
-    expect(list.json.result.tools).toHaveLength(7);
+    expect(list.json.result.tools).toHaveLength(8);
     const call = await stateless('tools/call', { name: 'search_catalog', arguments: {} });
     expect(call.json.result).toMatchObject({
       resultType: 'complete',
@@ -148,6 +158,7 @@ describe('the stateless version 2026-07-28', () => {
   test.each([
     ['a method that differs', { 'mcp-method': 'tools/list' }],
     ['a version that differs', { 'mcp-protocol-version': '2025-11-25' }],
+    ['a version that is unknown and differs', { 'mcp-protocol-version': '2031-01-01' }],
     ['a name that differs', { 'mcp-name': 'lookup_catalog' }],
   ])('%s between header and body is refused', async (_what, headers) => {
     const { status, json } = await stateless(
@@ -168,14 +179,42 @@ describe('the stateless version 2026-07-28', () => {
     expect(status).toBe(200);
   });
 
-  test('missing metadata is invalid parameters', async () => {
-    for (const broken of [
-      { _meta: {} },
-      { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
-    ]) {
+  test('a version in the header alone is refused', async () => {
+    for (const broken of [{ _meta: {} }, { _meta: undefined }]) {
       const { status, json } = await stateless('tools/list', broken);
-      expect([status, json.error.code]).toEqual([400, -32602]);
+      expect([status, json.error.code]).toEqual([400, -32020]);
     }
+  });
+
+  test('a version in the body alone is refused', async () => {
+    const { status, json } = await lakeside.rpc('tools/list', { _meta }, { 'mcp-method': 'tools/list' });
+    expect([status, json.error.code]).toEqual([400, -32020]);
+  });
+
+  test.each(['mcp-method', 'mcp-name'])('a missing %s header is refused', async (name) => {
+    const headers = { 'mcp-method': 'tools/call', 'mcp-name': 'search_catalog', [name]: undefined };
+    const given = Object.entries(headers).filter(([, value]) => value !== undefined) as [string, string][];
+    const { status, json } = await lakeside.rpc(
+      'tools/call',
+      { _meta, name: 'search_catalog', arguments: {} },
+      { 'mcp-protocol-version': '2026-07-28', ...Object.fromEntries(given) },
+    );
+    expect([status, json.error.code]).toEqual([400, -32020]);
+  });
+
+  test('headers of a legacy request that differ from its body are refused too', async () => {
+    const call = { name: 'search_catalog', arguments: {} };
+    for (const headers of [{ 'mcp-name': 'lookup_catalog' }, { 'mcp-method': 'tools/list' }]) {
+      const { status, json } = await lakeside.rpc('tools/call', call, headers);
+      expect([status, json.error.code]).toEqual([400, -32020]);
+    }
+  });
+
+  test('missing capabilities are invalid parameters', async () => {
+    const { status, json } = await stateless('tools/list', {
+      _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
+    });
+    expect([status, json.error.code]).toEqual([400, -32602]);
   });
 
   test('a version that nobody speaks here is refused with those that are', async () => {
@@ -194,9 +233,22 @@ describe('the stateless version 2026-07-28', () => {
 });
 
 describe('what a client must not send', () => {
-  test.each(['GET', 'DELETE', 'PUT', 'PATCH'] as const)('%s is not allowed', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
     const { status, headers, json } = await lakeside.send(method, '/api/mcp');
     expect([status, headers.allow, json.error.code]).toEqual([405, 'POST', -32000]);
+  });
+
+  test.each([
+    ['text/plain', 'hello'],
+    ['application/xml', '<a/>'],
+    ['application/json', '{"jsonrpc"'],
+    ['application/json', ''],
+    ['nonsense', 'x'],
+  ])('DELETE and GET are not allowed with a body of %s', async (contentType, body) => {
+    for (const method of ['DELETE', 'GET'] as const) {
+      const answer = await lakeside.send(method, '/api/mcp', { 'content-type': contentType }, body);
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+    }
   });
 
   test.each([
@@ -257,7 +309,7 @@ describe('what a client must not send', () => {
 
   test('metadata that the SDK cannot read does not keep a call from its answer', async () => {
     const { json } = await lakeside.rpc('tools/list', { _meta: { progressToken: {} }, extra: [] });
-    expect(json.result.tools).toHaveLength(7);
+    expect(json.result.tools).toHaveLength(8);
   });
 
   test('notifications and responses are accepted without an answer', async () => {

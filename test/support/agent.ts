@@ -16,6 +16,7 @@ export interface AgentMessage {
 export interface AgentContent {
   readonly ucp: { readonly version: string; readonly status?: string };
   readonly products: readonly AgentProduct[];
+  readonly product: AgentProduct;
   readonly pagination: {
     readonly has_next_page: boolean;
     readonly cursor?: string;
@@ -50,6 +51,10 @@ export interface AgentProduct {
   readonly price: number;
   readonly price_unit?: string;
   readonly currency: string;
+  readonly description: unknown;
+  readonly total?: number;
+  readonly units?: number;
+  readonly display: { readonly price: string; readonly total?: string };
   readonly available_units?: number;
   readonly nights?: number;
   readonly max_guests: number;
@@ -139,7 +144,7 @@ export interface StorefrontHttp {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<HttpAnswer>;
   readonly send: (
-    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
+    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH' | 'OPTIONS',
     path: string,
     headers?: Readonly<Record<string, string>>,
     body?: string,
@@ -151,7 +156,7 @@ export function storefrontHttp(address: string, host: string): StorefrontHttp {
   const pool = new Pool(address);
 
   async function send(
-    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
+    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH' | 'OPTIONS',
     path: string,
     headers: Readonly<Record<string, string>> = {},
     body?: string,

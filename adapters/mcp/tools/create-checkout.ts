@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { arrangeCheckout } from '../arrange.ts';
 import { EXAMPLE_ITEM } from '../examples.ts';
-import { arrangeCheckout, buyer, lineItems, meta } from '../fields.ts';
+import { buyer, lineItems, meta } from '../fields.ts';
 import { sessionOutput } from '../output-schema.ts';
 import { defineTool } from '../tool.ts';
 import { createCheckout as createOperation } from './generated.ts';
@@ -18,9 +19,7 @@ Example: {"checkout": {"line_items": [{"item": {"id": "${EXAMPLE_ITEM}"}, "quant
   output: sessionOutput,
   input: z.object({
     meta,
-    checkout: z
-      .object({ line_items: lineItems, buyer: buyer.optional() })
-      .meta({ examples: [{ line_items: [{ item: { id: EXAMPLE_ITEM }, quantity: 1 }] }] }),
+    checkout: z.object({ line_items: lineItems, buyer: buyer.optional() }),
   }),
   arrange: arrangeCheckout,
   async run({ checkout }, { execute, storefront, idempotency }) {

@@ -15,6 +15,7 @@ Only sessions of this storefront are found.
 Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
   annotations: { readOnlyHint: true },
   needsCheckout: true,
+  readsExisting: true,
   output: sessionOutput,
   input: z.object({ meta, id: checkoutId }),
   async run({ id }, { execute, storefront }) {

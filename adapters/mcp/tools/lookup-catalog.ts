@@ -1,23 +1,26 @@
 import { z } from 'zod';
+import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
+import { gather } from '../arrange.ts';
 import { EXAMPLE_ITEM } from '../examples.ts';
-import { itemId, meta } from '../fields.ts';
-import { notFound, notFoundInfo } from '../messages.ts';
+import { count, itemId, meta } from '../fields.ts';
+import { info, notFound, notFoundInfo } from '../messages.ts';
 import { productsOutput } from '../output-schema.ts';
-import { UCP_VERSION } from '../protocol.ts';
-import { toLookedUpProduct } from '../to-product.ts';
+import { CAPABILITY } from '../protocol.ts';
+import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../to-product.ts';
 import { defineTool, refusal, success } from '../tool.ts';
-import { lookupCatalog as lookupOperation } from './generated.ts';
+import { type LookupCatalogQuery, lookupCatalog as lookupOperation } from './generated.ts';
 
-const ids = z.array(itemId).min(1).max(50).meta({
+const ids = z.array(itemId).min(1).max(MAX_LOOKUP_IDS).meta({
   description: 'Several item ids at once; what is not sold here is left out and named in messages.',
 });
+export const units = count(1, MAX_UNITS, 'Units to price for. Left out: the fewest that take the party.');
 
 export const lookupCatalog = defineTool({
   name: 'lookup_catalog',
   title: 'Look up a stay',
   description: `Prices one stay (or several) again by id and says whether it can be booked now.
-Use it before a checkout when the search is a while ago, or to read about a unit type by "unit_type:{id}". A stay that is sold out is returned with "available": false.
-At most 50 ids a call. An unknown id is an error; with catalog.ids the known ones are returned and the others named in messages.
+Use it before a checkout when the search is a while ago, or to read about a unit type by "unit_type:{id}". A stay that cannot be booked has "available": false, and messages say why and name the nearest bookable dates. price and total are what a checkout of the same units costs.
+At most ${MAX_LOOKUP_IDS} ids a call. An unknown id is an error; with catalog.ids the known ones are returned, in the official UCP shape, and the others named in messages.
 Example: {"id": "${EXAMPLE_ITEM}"}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
@@ -26,7 +29,11 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
     .object({
       meta,
       id: itemId.optional(),
-      catalog: z.object({ id: itemId.optional(), ids: ids.optional() }).optional(),
+      units: units.optional(),
+      catalog: z
+        .object({ id: itemId.optional(), ids: ids.optional(), units: units.optional() })
+        .optional()
+        .meta({ description: 'The same arguments as UCP groups them.' }),
     })
     .superRefine(({ id, catalog }, issues) => {
       if (id !== undefined || catalog?.id !== undefined || catalog?.ids !== undefined) return;
@@ -36,27 +43,35 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
         message: 'is missing; or give catalog.ids for several',
       });
     }),
-  async run({ id, catalog }, { execute, storefront }) {
+  arrange: (args) => ('ids' in args ? gather('catalog', ['ids'], args) : args),
+  async run({ id, units, catalog }, { execute, storefront }) {
     const single = id ?? catalog?.id;
     const asked = single === undefined ? [...new Set(catalog?.ids)] : [single];
-    const { stayLookup } = await execute(lookupOperation, { ids: asked });
-    const missing = stayLookup.filter(({ offer }) => offer === null);
-    const [unknown] = missing;
-    if (single !== undefined && unknown) {
-      return refusal([notFound('stay or unit type', single, id === undefined ? '$.catalog.id' : '$.id')]);
+    const { stayLookup } = await execute(lookupOperation, {
+      ids: asked,
+      units: units ?? catalog?.units ?? null,
+    });
+    const pathOf = (itemId: string) => {
+      if (single === undefined) return `$.catalog.ids[${catalog?.ids?.indexOf(itemId)}]`;
+      return id === undefined ? '$.catalog.id' : '$.id';
+    };
+    const [first] = stayLookup;
+    if (single !== undefined && !first?.offer) {
+      return refusal([notFound('stay or unit type', single, pathOf(single))]);
     }
+    const products = stayLookup.flatMap(({ id, offer }) =>
+      offer ? [toLookedUpProduct(id, offer, storefront.baseUrl)] : [],
+    );
+    const messages = stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id)));
     return success({
-      ucp: { version: UCP_VERSION },
-      products: stayLookup.flatMap(({ id, offer }) =>
-        offer ? [toLookedUpProduct(id, offer, storefront.baseUrl)] : [],
-      ),
-      ...(missing.length
-        ? {
-            messages: missing.map(({ id }) =>
-              notFoundInfo(id, `$.catalog.ids[${catalog?.ids?.indexOf(id)}]`),
-            ),
-          }
-        : {}),
+      ucp: ucpOf(CAPABILITY.lookup),
+      products: single === undefined ? products.map(toOfficialProduct) : products,
+      ...(messages.length > 0 ? { messages } : {}),
     });
   },
 });
+
+/** What a look-up has to say about one id: nothing is sold under it, or why it cannot be booked. */
+export function messagesOn({ id, offer, reasons }: LookupCatalogQuery['stayLookup'][number], path: string) {
+  return offer ? reasons.map(({ code, text }) => info(code, text, path)) : [notFoundInfo(id, path)];
+}

@@ -1,50 +1,42 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
+import { MAX_PAGE, MAX_PARTY, MAX_QUERY, MAX_UNITS } from '#schema/limits.ts';
+import { gather } from '../arrange.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../examples.ts';
-import { meta } from '../fields.ts';
-import { refused } from '../messages.ts';
+import { count, meta } from '../fields.ts';
+import { info, type Message, refused } from '../messages.ts';
 import { productsOutput } from '../output-schema.ts';
-import { UCP_VERSION } from '../protocol.ts';
-import { toProduct } from '../to-product.ts';
+import { CAPABILITY } from '../protocol.ts';
+import { toProduct, ucpOf } from '../to-product.ts';
 import { defineTool, refusal, success } from '../tool.ts';
 import { searchCatalog as searchOperation } from './generated.ts';
 
 const date = (description: string, example: string) =>
   z
     .string()
-    .max(40)
     .refine((text) => parseDate(text) !== null, 'must be a date that exists, written YYYY-MM-DD')
     .optional()
     .meta({ description, examples: [example] });
-
-const count = (min: number, max: number, fallback: number, description: string) =>
-  z
-    .int()
-    .min(min)
-    .max(max)
-    .default(fallback)
-    .meta({ description, examples: [fallback] });
 
 const catalog = z
   .object({
     check_in: date('First night, YYYY-MM-DD. Give both dates or neither.', EXAMPLE_CHECK_IN),
     check_out: date('Day of departure, YYYY-MM-DD, after check_in.', EXAMPLE_CHECK_OUT),
-    adults: count(1, 1000, 2, 'Adults in the whole party.'),
-    children: count(0, 1000, 0, 'Children in the whole party.'),
-    units: count(1, 100, 1, 'Units the party shares.'),
+    adults: count(1, MAX_PARTY, 'Adults in the whole party.').default(2),
+    children: count(0, MAX_PARTY, 'Children in the whole party.').default(0),
+    units: count(1, MAX_UNITS, 'Units the party shares.').default(1),
     query: z
       .string()
-      .max(200)
+      .max(MAX_QUERY)
       .optional()
       .meta({ description: 'Part of a unit-type or property name.', examples: ['lake'] }),
     pagination: z
       .object({
-        limit: count(1, 100, 20, 'Products a page.'),
-        cursor: z.string().max(500).optional().meta({ description: 'Cursor of the page before.' }),
+        limit: count(1, MAX_PAGE, 'Products a page.').default(20),
+        cursor: z.string().optional().meta({ description: 'Cursor of the page before.' }),
       })
       .optional(),
   })
-  .meta({ examples: [{ check_in: EXAMPLE_CHECK_IN, check_out: EXAMPLE_CHECK_OUT, adults: 2 }] })
   .superRefine(({ check_in, check_out }, issues) => {
     if (check_in === undefined && check_out === undefined) return;
     if (check_in === undefined || check_out === undefined) {
@@ -63,14 +55,14 @@ export const searchCatalog = defineTool({
   name: 'search_catalog',
   title: 'Search stays',
   description: `Finds stays at this storefront and prices them.
-Use it first. With check_in, check_out and the party it returns only stays that can be booked now, each priced for the whole stay; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price and claims nothing about availability.
-Prices are integers in the currency's minor unit, before taxes and fees, which the checkout itemizes. Stays are at most 365 nights and start within 730 days. A page has 20 products, at most 100; read on with pagination.cursor.
+Use it first. With check_in, check_out and the party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price and claims nothing about availability. When nothing is found, messages say why and name the nearest bookable dates.
+price is before taxes and fees, total is all-in, both in the currency's minor unit; display has them in print. Stays are at most 365 nights and start within 730 days. Read on with pagination.cursor.
 Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE_CHECK_OUT}", "adults": 2, "children": 1}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
   output: productsOutput,
-  input: z.object({ meta, catalog }),
-  arrange: (args) => ({ ...args, catalog: args.catalog ?? {} }),
+  input: z.object({ meta, catalog: catalog.prefault({}) }),
+  arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
     const { staySearch } = await execute(searchOperation, {
       search: {
@@ -84,16 +76,27 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
         after: catalog.pagination?.cursor ?? null,
       },
     });
-    const { offers, totalCount, hasNextPage, endCursor, refusal: reason } = staySearch;
-    if (reason) return refusal([refused('invalid', reason.reason, `$.catalog.${reason.argument}`)]);
+    const { offers, totalCount, hasNextPage, endCursor, reasons, refusal: why } = staySearch;
+    if (why) return refusal([refused('invalid', why.reason, `$.catalog.${why.argument}`)]);
+    const messages = [
+      ...(catalog.check_in === undefined ? [NO_DATES] : []),
+      ...reasons.map(({ code, text }) => info(code, text, '$.catalog')),
+    ];
     return success({
-      ucp: { version: UCP_VERSION },
+      ucp: ucpOf(CAPABILITY.search),
       products: offers.map((offer) => toProduct(offer, storefront.baseUrl)),
       pagination: {
         has_next_page: hasNextPage,
         ...(hasNextPage && endCursor !== null ? { cursor: endCursor } : {}),
         total_count: totalCount,
       },
+      ...(messages.length > 0 ? { messages } : {}),
     });
   },
 });
+
+const NO_DATES: Message = info(
+  'no_dates',
+  'These prices are per night, the lowest of each, and say nothing about availability: give check_in and check_out to see what can be booked and what it costs.',
+  '$.catalog.check_in',
+);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
-import { arrangeCheckout, buyer, checkoutId, lineItems, meta } from '../fields.ts';
+import { arrangeCheckout } from '../arrange.ts';
+import { buyer, checkoutId, lineItems, meta } from '../fields.ts';
 import { sessionOutput } from '../output-schema.ts';
 import { defineTool } from '../tool.ts';
 import { updateCheckout as updateOperation } from './generated.ts';
@@ -24,10 +25,7 @@ Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c", "checkout": {"buyer": {"
       .refine(
         ({ line_items, buyer }) => line_items !== undefined || buyer !== undefined,
         'changes nothing; give line_items, buyer or both',
-      )
-      .meta({
-        examples: [{ buyer: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' } }],
-      }),
+      ),
   }),
   arrange: arrangeCheckout,
   async run({ id, checkout }, { execute, storefront, idempotency }) {

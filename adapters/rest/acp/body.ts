@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ProtocolError } from '#kit/errors.ts';
 import { isStorable } from '#kit/text.ts';
+import { MAX_ITEM_ID, MAX_LINES, MAX_UNITS } from '#schema/limits.ts';
 import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
 
 /** Bytes of the largest request body. */
@@ -10,12 +11,9 @@ export const BODY_LIMIT = 64 * 1024;
 /** A request body as JSON: an object, empty where nothing was sent. */
 export type Body = Readonly<Record<string, unknown>>;
 
-const MAX_LINES = 20;
-const MAX_UNITS = 100;
-
-const text = z
+const itemId = z
   .string('must be a string')
-  .max(255, 'must have at most 255 characters')
+  .max(MAX_ITEM_ID, `must have at most ${MAX_ITEM_ID} characters`)
   .refine(isStorable, 'must be Unicode text without NUL');
 const units = z
   .int(`must be a whole number from 1 to ${MAX_UNITS}`)
@@ -26,8 +24,8 @@ const units = z
 const line = z
   .object(
     {
-      item: z.object({ id: text.nullish(), quantity: units.nullish() }, 'must be an object').nullish(),
-      id: text.nullish(),
+      item: z.object({ id: itemId.nullish(), quantity: units.nullish() }, 'must be an object').nullish(),
+      id: itemId.nullish(),
       quantity: units.nullish(),
     },
     'must be an object like {"item": {"id": "stay:…"}, "quantity": 1}',
@@ -40,6 +38,8 @@ const line = z
   });
 const lines = z.array(line, 'must be an array').max(MAX_LINES, `must have at most ${MAX_LINES} entries`);
 
+/** Any text: what is too long or cannot be used comes back as a message of the session. */
+const text = z.string('must be a string');
 const buyer = z
   .object(
     {

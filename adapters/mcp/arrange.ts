@@ -1,0 +1,54 @@
+import { isObject } from './message.ts';
+
+type Args = Record<string, unknown>;
+
+/** Arguments without members that are null: null means absent. Entries of lists stay where they are. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])),
+  );
+}
+
+/**
+ * Brings fields that stand beside `group` into it; what the group says itself wins. What is no object is left to the schema
+ * to refuse.
+ */
+export function gather(group: string, fields: readonly string[], args: Args): Args {
+  const inside = args[group] ?? {};
+  if (!isObject(inside)) return args;
+  const beside = Object.entries(args).filter(([name]) => fields.includes(name));
+  const others = Object.entries(args).filter(([name]) => name !== group && !fields.includes(name));
+  return {
+    ...Object.fromEntries(others),
+    [group]: { ...Object.fromEntries(beside), ...inside },
+  };
+}
+
+/** Every accepted form of a line item as `{item: {id}, quantity}`. */
+export function arrangeLine(line: unknown): unknown {
+  if (!isObject(line)) return line;
+  const { id, quantity, item = {}, ...rest } = line;
+  if (!isObject(item)) return line;
+  const { id: itemId, quantity: itemQuantity, ...itemRest } = item;
+  const units = quantity ?? itemQuantity;
+  return {
+    ...rest,
+    item: { ...itemRest, ...given('id', itemId ?? id) },
+    ...given('quantity', units),
+  };
+}
+
+/** `line_items` and `buyer` under `checkout`, and every line item in its canonical form. */
+export function arrangeCheckout(args: Args): Args {
+  const arranged =
+    'checkout' in args || 'line_items' in args || 'buyer' in args
+      ? gather('checkout', ['line_items', 'buyer'], args)
+      : args;
+  const { checkout } = arranged;
+  if (!isObject(checkout) || !Array.isArray(checkout.line_items)) return arranged;
+  return { ...arranged, checkout: { ...checkout, line_items: checkout.line_items.map(arrangeLine) } };
+}
+
+const given = (name: string, value: unknown): Args => (value === undefined ? {} : { [name]: value });

@@ -1,0 +1,94 @@
+import { closest } from '#kit/did-you-mean.ts';
+import { jsonPath } from './arguments.ts';
+import { isObject } from './message.ts';
+import type { Message } from './messages.ts';
+import type { JsonSchema } from './output-schema.ts';
+
+/** An argument that no tool field takes, and the field that was probably meant. */
+interface Ignored {
+  readonly path: readonly PropertyKey[];
+  readonly meant: string | null;
+}
+
+/** Most names that one warning lists, and the longest of them. */
+const MOST = 10;
+const LONGEST_NAME = 60;
+
+/** What agents call a field, where spelling alone does not lead to its name. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  arrival: 'check_in',
+  from: 'check_in',
+  start_date: 'check_in',
+  departure: 'check_out',
+  end_date: 'check_out',
+  to: 'check_out',
+  until: 'check_out',
+  guests: 'adults',
+  people: 'adults',
+  quantity: 'units',
+  rooms: 'units',
+  keyword: 'query',
+  name: 'query',
+  search: 'query',
+  text: 'query',
+  items: 'line_items',
+  customer: 'buyer',
+  guest: 'buyer',
+  email_address: 'email',
+  phone: 'phone_number',
+  checkout_id: 'id',
+  item_id: 'id',
+  product_id: 'id',
+  session_id: 'id',
+};
+
+/**
+ * A warning that names the arguments a tool does not know, with the nearest known name of each; null where it knows them
+ * all. What stands in `meta` is the protocol's own affair.
+ */
+export function ignoredArguments(args: Record<string, unknown>, schema: JsonSchema): Message | null {
+  const ignored = ignoredIn(args, schema, []).slice(0, MOST);
+  const [first] = ignored;
+  if (first === undefined) return null;
+  const names = ignored.map(
+    ({ path, meant }) => `${shortPath(path)}${meant ? ` (did you mean ${meant}?)` : ''}`,
+  );
+  const path = ignored.length === 1 ? shortPath(first.path) : '$';
+  return {
+    type: 'warning',
+    code: 'ignored_argument',
+    content: `The tool does not know these arguments and ignored them: ${names.join(', ')}.`,
+    path,
+    param: path,
+  };
+}
+
+function ignoredIn(value: unknown, schema: unknown, path: readonly PropertyKey[]): Ignored[] {
+  if (!isObject(schema)) return [];
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => ignoredIn(entry, schema.items, [...path, index]));
+  if (!isObject(value) || !isObject(schema.properties)) return [];
+  const { properties } = schema;
+  const known = path.length === 0 ? namesBeside(properties) : Object.keys(properties);
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (path.length === 0 && name === 'meta') return [];
+    if (Object.hasOwn(properties, name)) return ignoredIn(inner, properties[name], [...path, name]);
+    return [{ path: [...path, name], meant: nearest(name, known) }];
+  });
+}
+
+/** At the top level the fields of `catalog` and `checkout` are taken too. */
+function namesBeside(properties: Readonly<Record<string, unknown>>): string[] {
+  const nested = [properties.catalog, properties.checkout].flatMap((inner) =>
+    isObject(inner) && isObject(inner.properties) ? Object.keys(inner.properties) : [],
+  );
+  return [...Object.keys(properties), ...nested];
+}
+
+function nearest(name: string, known: readonly string[]): string | null {
+  const synonym = SYNONYMS[name.toLowerCase()];
+  return synonym !== undefined && known.includes(synonym) ? synonym : closest(name, known);
+}
+
+const shortPath = (path: readonly PropertyKey[]) =>
+  jsonPath(path.map((key) => (typeof key === 'string' ? key.slice(0, LONGEST_NAME) : key)));

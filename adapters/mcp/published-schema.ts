@@ -1,0 +1,53 @@
+import { isObject } from './message.ts';
+import type { JsonSchema } from './output-schema.ts';
+
+/**
+ * Keywords that every model provider takes in a tool's input schema (test/support/tool-schemas.ts names the sources).
+ * What a schema says in any other keyword, its descriptions say in words.
+ */
+const KEPT = [
+  'type',
+  'description',
+  'properties',
+  'required',
+  'items',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const;
+
+/** A schema as `tools/list` publishes it: the keywords all providers take, the others as words of the description. */
+export function toPublishedSchema(schema: JsonSchema): JsonSchema {
+  const published: Record<string, unknown> = {};
+  for (const keyword of KEPT) if (schema[keyword] !== undefined) published[keyword] = schema[keyword];
+  const description = inWords(schema);
+  if (description) published.description = description;
+  if (isObject(schema.properties)) {
+    published.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, inner]) => [
+        name,
+        isObject(inner) ? toPublishedSchema(inner) : inner,
+      ]),
+    );
+  }
+  if (isObject(schema.items)) published.items = toPublishedSchema(schema.items);
+  return published;
+}
+
+/** An example that is longer is in the tool's own description alone. */
+const LONGEST_EXAMPLE = 24;
+
+/** The description with what other keywords say: a default, a length, an example. */
+function inWords(schema: JsonSchema): string {
+  const { description, default: fallback, minLength = 0, maxLength, examples } = schema;
+  const [example] = Array.isArray(examples) ? examples : [];
+  return [
+    description,
+    fallback === undefined || isObject(fallback) ? null : `Default ${fallback}.`,
+    maxLength === undefined ? null : `${minLength} to ${maxLength} characters.`,
+    example === undefined || `${example}`.length > LONGEST_EXAMPLE ? null : `Example: ${example}`,
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { gather } from '../arrange.ts';
+import { EXAMPLE_ITEM } from '../examples.ts';
+import { itemId, meta } from '../fields.ts';
+import { notFound } from '../messages.ts';
+import { productOutput } from '../output-schema.ts';
+import { CAPABILITY } from '../protocol.ts';
+import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../to-product.ts';
+import { defineTool, refusal, success } from '../tool.ts';
+import { lookupCatalog as lookupOperation } from './generated.ts';
+import { messagesOn, units } from './lookup-catalog.ts';
+
+const catalog = z.object({ id: itemId, units: units.optional() });
+
+export const getProduct = defineTool({
+  name: 'get_product',
+  title: 'Get a product',
+  description: `The official UCP form of lookup_catalog for one id: the same product in the official shape.
+Use it when your client speaks UCP's catalog; otherwise lookup_catalog. An unknown id is an error.
+Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
+  annotations: { readOnlyHint: true },
+  needsCheckout: false,
+  output: productOutput,
+  input: z.object({ meta, catalog }),
+  arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
+  async run({ catalog }, { execute, storefront }) {
+    const { id, units } = catalog;
+    const { stayLookup } = await execute(lookupOperation, { ids: [id], units: units ?? null });
+    const [found] = stayLookup;
+    if (!found?.offer) return refusal([notFound('stay or unit type', id, '$.catalog.id')]);
+    const messages = messagesOn(found, '$.catalog.id');
+    return success({
+      ucp: ucpOf(CAPABILITY.lookup),
+      product: toOfficialProduct(toLookedUpProduct(id, found.offer, storefront.baseUrl)),
+      ...(messages.length > 0 ? { messages } : {}),
+    });
+  },
+});

@@ -1,0 +1,184 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ToolResult } from '#adapters/mcp/tool.ts';
+import { TOOLS } from '#adapters/mcp/tools.ts';
+import { daysAhead } from '../support/stays.ts';
+import {
+  faultsForAnthropic,
+  faultsForGemini,
+  faultsForOpenAi,
+  type OfferedTool,
+} from '../support/tool-schemas.ts';
+
+type Schema = {
+  readonly type: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+};
+type Value = unknown;
+
+const offered = [...TOOLS.values()].map(
+  ({ listing }) => listing as unknown as OfferedTool & { inputSchema: Schema },
+);
+const NAMES = [...TOOLS.keys()];
+const inputOf = (name: string) => offered.find((tool) => tool.name === name)?.inputSchema as Schema; // of NAMES
+
+describe("a tool's input schema", () => {
+  test.each(offered.map((tool) => [tool.name, tool] as const))(
+    '%s is inside what OpenAI, Gemini and Anthropic take',
+    (_name, tool) => {
+      expect(faultsForOpenAi(tool)).toEqual([]);
+      expect(faultsForGemini(tool)).toEqual([]);
+      expect(faultsForAnthropic(tool)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['examples', { type: 'string', examples: ['a'] }],
+    ['default', { type: 'integer', default: 2 }],
+    ['minLength', { type: 'string', minLength: 1 }],
+    ['maxLength', { type: 'string', maxLength: 9 }],
+  ])('the providers refuse %s', (_keyword, inner) => {
+    const tool = { name: 'a', inputSchema: { type: 'object', properties: { inner } } };
+    expect(faultsForOpenAi(tool)).toHaveLength(1);
+    expect(faultsForGemini(tool)).toHaveLength(1);
+  });
+
+  test('the tools fit into 24 kB', () => {
+    expect(JSON.stringify(offered).length).toBeLessThan(24_000);
+  });
+});
+
+/** Why a tool refuses arguments; null where it would run. */
+async function refusalOf(name: string, args: Value): Promise<string | null> {
+  const ran = new Error('it ran');
+  const call = {
+    storefront: {} as never, // nothing of it is read before the operation
+    execute: () => Promise.reject(ran),
+  };
+  let result: ToolResult | undefined;
+  try {
+    result = await TOOLS.get(name)?.call(args as Record<string, unknown>, () => call);
+  } catch (error) {
+    if (error !== ran) throw error;
+    return null;
+  }
+  const { messages = [] } = (result?.content ?? {}) as {
+    messages?: readonly { code: string; content: string }[];
+  };
+  // An id that names nothing is looked up, not refused.
+  const wrong = messages.find(({ code }) => code === 'invalid' || code === 'missing');
+  return wrong ? `${wrong.code}: ${wrong.content}` : null;
+}
+
+/** Any value of a schema. */
+function valuesOf(schema: Schema): fc.Arbitrary<Value> {
+  const { type, properties = {}, required = [], items, minItems = 0, maxItems = 3 } = schema;
+  switch (type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valuesOf(inner)])),
+        { requiredKeys: [...required] },
+      );
+    case 'array':
+      return fc.array(valuesOf(items as Schema), { minLength: minItems, maxLength: Math.min(maxItems, 4) });
+    case 'integer':
+      return fc.integer({
+        ...(schema.minimum === undefined ? {} : { min: schema.minimum }),
+        ...(schema.maximum === undefined ? {} : { max: schema.maximum }),
+      });
+    case 'string':
+      return fc.oneof(
+        fc.string(),
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.constant('x'.repeat(300)),
+      );
+    default:
+      throw new Error(`No values of type ${type}.`);
+  }
+}
+
+type Catalog = Record<string, Value>;
+
+/** What descriptions say because no keyword of all providers can: dates and their order, lengths, at least one of several. */
+function asDescribed(name: string, value: Value): Value {
+  const args = structuredClone(value) as Record<string, Record<string, Value> | undefined>;
+  const key = args.meta?.['idempotency-key'];
+  if (typeof key === 'string')
+    args.meta = { ...args.meta, 'idempotency-key': `${key}k`.slice(-255).toWellFormed() };
+  if (name === 'search_catalog' && args.catalog) {
+    const catalog: Catalog = args.catalog;
+    const dated = 'check_in' in catalog || 'check_out' in catalog;
+    if (dated) Object.assign(catalog, { check_in: daysAhead(20), check_out: daysAhead(23) });
+    if (typeof catalog.query === 'string') catalog.query = catalog.query.slice(0, 200);
+  }
+  if (name === 'lookup_catalog' && args.id === undefined && !args.catalog?.id && !args.catalog?.ids) {
+    return { ...args, id: 'unit_type:1' };
+  }
+  if (name === 'update_checkout' && !args.checkout?.line_items && !args.checkout?.buyer) {
+    return { ...args, checkout: { ...args.checkout, buyer: {} } };
+  }
+  return args;
+}
+
+/** Whether an idempotency key makes the request one that must have a canonical form (RFC 8785). */
+const isCanonical = (value: Value) => JSON.stringify(value).isWellFormed();
+
+describe('the published schema and the server', () => {
+  test.each(NAMES)('%s: what the schema allows is accepted', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(valuesOf(inputOf(name)), async (value) => {
+        const args = asDescribed(name, value);
+        fc.pre(isCanonical(args));
+        expect(await refusalOf(name, args)).toBeNull();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each(NAMES)('%s: what the schema forbids is refused', async (name) => {
+    const schema = inputOf(name);
+    const allows = new Ajv2020().compile(schema);
+    const places = placesIn(schema);
+    await fc.assert(
+      fc.asyncProperty(
+        valuesOf(schema),
+        fc.constantFrom(...places),
+        fc.constantFrom<Value>('text', 5, 0, -1, 1.5, 1e9, true, [], {}, [5]),
+        async (value, place, odd) => {
+          const args = put(asDescribed(name, value), place, odd);
+          fc.pre(!allows(args));
+          expect(await refusalOf(name, args)).not.toBeNull();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** The paths of a schema's values; of a list its first entry. */
+function placesIn({ properties = {}, items }: Schema): (readonly (string | number)[])[] {
+  const named = Object.entries(properties).flatMap(([name, inner]) => [
+    [name],
+    ...placesIn(inner).map((path) => [name, ...path]),
+  ]);
+  return items ? [[0], ...placesIn(items).map((path) => [0, ...path]), ...named] : named;
+}
+
+/** A value with another one at a path; the containers on the way are made where they are missing. */
+function put(value: Value, [key, ...rest]: readonly (string | number)[], odd: Value): Value {
+  if (key === undefined) return odd;
+  if (typeof key === 'number') {
+    const list = Array.isArray(value) ? [...value] : [];
+    list[key] = put(list[key], rest, odd);
+    return list;
+  }
+  const object = typeof value === 'object' && value !== null ? (value as Record<string, Value>) : {};
+  return { ...object, [key]: put(object[key], rest, odd) };
+}
