@@ -2,7 +2,8 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from '#kit/log.ts';
-import { type Connections, explainPool, isTrouble, openConnections } from './connections.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
+import { type Connections, explainPool, openConnections } from './connections.ts';
 import { EVENT_QUEUES } from './events.ts';
 import { type Listener, openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
@@ -54,7 +55,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const boss = openQueues(options, connections);
   await migrate(url, async () => {
     await boss.start();
-    for (const queue of [...EVENT_QUEUES, ...options.queues]) await boss.createQueue(queue, QUEUE);
+    for (const queue of [...EVENT_QUEUES, ...options.queues]) await keepQueue(boss, queue);
   });
   const orm = await openOrm(options, connections);
   const listener = await openListener({ url, log, connections });
@@ -77,6 +78,12 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   };
 }
 
+/** Makes sure that a queue exists, and that it is as this release has it: one of an earlier release keeps its options. */
+async function keepQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, QUEUE);
+  await boss.updateQueue(name, QUEUE);
+}
+
 /** How often it is looked for jobs whose worker died: with the heartbeat, such a job runs again within about 20 s. */
 const SUPERVISE_SECONDS = 10;
 
@@ -93,6 +100,7 @@ const QUEUE = {
   retryDelayMax: 10,
   expireInSeconds: 60,
   heartbeatSeconds: 10,
+  notify: false, // db/wake.ts does: a NOTIFY in the transaction makes commits wait for one another
 } as const;
 
 function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss {
@@ -107,7 +115,7 @@ function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss
   });
   boss.on('error', (error) => {
     // Every worker says so, every second; the listening connection says it once.
-    if (!isTrouble(error)) log.error({ err: error }, 'the job queue failed');
+    if (!isUnavailable(error)) log.error({ err: error }, 'the job queue failed');
   });
   return boss;
 }

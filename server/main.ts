@@ -1,11 +1,11 @@
+import './stopping.ts'; // first of all: signals count from the first line
+
 import { enableCompileCache } from 'node:module';
-import { DatabaseServerError } from '#db/server.ts';
+import { DatabaseServerError } from '#db/cluster.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
+import { stopping, whenStopped } from './stopping.ts';
 import { welcome } from './welcome.ts';
-
-/** In-flight work gets this long to finish after SIGTERM. */
-const GRACE_MS = 10_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -31,24 +31,22 @@ const config = (() => {
 enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
 const { openPlatform } = await import('./platform.ts');
 const { warmUp } = await import('./warm-up.ts');
-const platform = await openPlatform(config).catch((error: unknown) => refuse(explain(error)));
-
-let stopping = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(0), GRACE_MS).unref();
-    void platform.close().then(
-      () => process.exit(0),
-      (error: unknown) => refuse(explain(error)),
-    );
-  });
-}
+const platform = await openPlatform(config, stopping).catch((error: unknown) => {
+  if (stopping.aborted) process.exit(0); // what was open is closed; what the signal interrupted is nobody's error
+  return refuse(explain(error));
+});
+whenStopped(() => {
+  platform.close().then(
+    () => process.exit(0),
+    (error: unknown) => refuse(explain(error)),
+  );
+});
 
 await warmUp(platform);
-for (const line of welcome(platform)) say(line);
-say(`ready ${platform.origin}`);
+if (!stopping.aborted) {
+  for (const line of welcome(platform, config)) say(line);
+  say(`ready ${platform.origin}`);
+}
 
 function explain(error: unknown): string {
   if (error instanceof DatabaseServerError || error instanceof ConfigError) return error.message;

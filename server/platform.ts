@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IslandContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
-import { openEmbeddedServer } from '#db/server.ts';
+import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
 import { createExecute } from '#gateway/execute.ts';
 import { subgraphService } from '#gateway/service.ts';
 import { systemClock } from '#kit/clock.ts';
@@ -40,29 +40,36 @@ export interface Platform {
 
 /**
  * Opens everything a role needs, in the order it depends on each other, and listens. When one step fails, what the steps
- * before it opened is closed again.
+ * before it opened is closed again; `signal` ends it between two steps.
  */
-export async function openPlatform(config: Config): Promise<Platform> {
+export async function openPlatform(
+  config: Config,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Platform> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { ...(await open(config, closers)), close };
+    return { ...(await open(config, closers, signal)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function open(config: Config, closers: (() => Promise<void>)[]): Promise<Omit<Platform, 'close'>> {
+async function open(
+  config: Config,
+  closers: (() => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<Omit<Platform, 'close'>> {
   const { role } = config;
   const vault = await openVaultOf(config);
-  const server = config.databaseUrl
-    ? { url: config.databaseUrl, release: async () => {} }
-    : await openEmbeddedServer(config.dataDir);
-  closers.push(server.release);
   const http = newHttpServer(config);
+  const server = config.databaseUrl ? external(config.databaseUrl) : await openEmbeddedServer(config.dataDir);
+  closers.push(server.release);
+  server.supervise(http.log);
+  signal.throwIfAborted();
   const db = await openDatabase({
     url: server.url,
     entities: ISLANDS.flatMap(({ entities }) => entities),
@@ -70,6 +77,7 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
     log: http.log,
   });
   closers.push(db.close);
+  signal.throwIfAborted();
   await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
 
   const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => ({
@@ -91,6 +99,7 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
+  signal.throwIfAborted();
   const checks: Check[] = [
     { name: 'database', run: db.ping },
     { name: 'changes', run: () => checkHeard(db) },
@@ -118,6 +127,8 @@ async function open(config: Config, closers: (() => Promise<void>)[]): Promise<O
   const outside = role === 'all' || role === 'gateway';
   return { role, origin, http, db, vault, execute, demo: outside && demo ? await demo.write(port) : null };
 }
+
+const external = (url: string): DatabaseServer => ({ url, supervise() {}, release: async () => {} });
 
 /** What is in memory may be this old: PostgreSQL is heard of every second. */
 const LONGEST_UNHEARD_MS = 10_000;

@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#kit/config.ts';
 import { randomToken } from '#kit/ids.ts';
 import { openVault, type Vault } from '#kit/secrets.ts';
+import { writeOnce } from '#kit/write-whole.ts';
 
 /** A vault under the keys of the settings, or under one made once and kept in the data folder (development only). */
 export async function openVaultOf({ dataDir, secretKeys }: Config): Promise<Vault> {
@@ -13,10 +14,6 @@ export async function openVaultOf({ dataDir, secretKeys }: Config): Promise<Vaul
 async function generatedKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
-  await writeFile(file, randomToken(48), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
+  await writeOnce(file, randomToken(48));
   return (await readFile(file, 'utf8')).trim();
 }

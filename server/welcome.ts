@@ -1,19 +1,44 @@
+import { join } from 'node:path';
+import type { Config } from '#kit/config.ts';
+import type { DemoAccountEntry } from './demo/demo-world.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * What a newcomer sees before the ready line: where to look and how to get in. Loopback has a storefront in the demo world
- * only.
+ * What a newcomer sees before the ready line: where to look, how to get in, and what to try next. Loopback has a storefront in
+ * the demo world only. Production prints no secret: logs are kept.
  */
-export function welcome({ origin, demo, role }: Platform): readonly string[] {
+export function welcome(
+  { origin, demo, role }: Platform,
+  { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
+): readonly string[] {
   if (role !== 'all') return [`role ${role}`];
-  const panel = `  host panel   ${origin}/panel`;
-  if (!demo) return ['', panel, ''];
+  const panel = line('host panel', `${origin}/panel`);
+  const explorer = line('explorer', `${origin}/developer/explorer`);
+  if (!demo) return ['', panel, explorer, ''];
+  const sandbox = demo.storefronts.find(({ key }) => key === 'sandbox');
+  const credentials = production
+    ? [line('credentials', join(dataDir, 'demo.json'))]
+    : [...demo.accounts.map(signIn), ...demo.accounts.filter(isDeveloper).map(token)];
   return [
     '',
-    `  storefront   ${origin}/`,
+    line('storefront', `${origin}/`),
+    line('agents', `${origin}/.well-known/ucp   POST ${origin}/api/mcp`),
     panel,
-    `  agents       ${origin}/.well-known/ucp   POST ${origin}/api/mcp`,
-    ...demo.accounts.map(({ key, email, password }) => `  ${key.padEnd(12)} ${email}   ${password}`),
+    explorer,
+    ...(sandbox ? [line('sandbox', `${sandbox.base_url}/`)] : []),
+    '',
+    ...credentials,
+    '',
+    line(
+      'try next',
+      'npm run demo: an agent books, you pay and see the cleaning done (stop this server first)',
+    ),
     '',
   ];
 }
+
+const line = (what: string, where: string) => `  ${what.padEnd(12)} ${where}`;
+const signIn = ({ key, email, password }: DemoAccountEntry) => line(key, `${email}   ${password}`);
+const isDeveloper = ({ key }: DemoAccountEntry) => key === 'developer';
+const token = ({ pat }: DemoAccountEntry) =>
+  line('PLATFORM_TOKEN', `${pat}   (of the developer, for the command platform)`);

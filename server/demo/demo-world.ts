@@ -1,6 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { IslandContext } from '#db/context.ts';
+import { inOneTransaction } from '#db/transaction.ts';
+import { writeWhole } from '#kit/write-whole.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
 import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
@@ -50,25 +52,30 @@ export interface OpenDemoWorld {
 const LOCAL_STOREFRONT = STOREFRONTS[0]?.domain ?? '';
 
 /**
- * Makes the demo world where it may, the settings ask for one and the database is empty. Later starts find it again by the
- * `demo.json` of the data folder; null where there is none.
+ * Makes the demo world where it may, the settings ask for one and the database is empty: whole or not at all. Later starts
+ * find it again by the `demo.json` of the data folder; null where there is none, and in production where none is asked for.
  */
 export async function openDemoWorld(
   ctx: IslandContext,
   { mayMake }: { readonly mayMake: boolean },
 ): Promise<OpenDemoWorld | null> {
-  const file = join(ctx.config.dataDir, 'demo.json');
+  const { dataDir, production, seed } = ctx.config;
+  if (production && seed === 'none') return null;
+  const file = join(dataDir, 'demo.json');
+  const save = async (world: DemoWorld) => {
+    await mkdir(dirname(file), { recursive: true });
+    await writeWhole(file, `${JSON.stringify(world, null, 2)}\n`);
+  };
   const secrets =
-    mayMake && ctx.config.seed === 'demo' && (await isEmpty(ctx))
-      ? await seed(ctx)
+    mayMake && seed === 'demo' && (await isEmpty(ctx))
+      ? await make(ctx, save)
       : secretsOf(await readJson(file));
   if (!secrets) return null;
   return {
     localStorefront: LOCAL_STOREFRONT,
     async write(port) {
       const world = describe(secrets, port);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, `${JSON.stringify(world, null, 2)}\n`, { mode: 0o600 });
+      await save(world);
       return world;
     },
   };
@@ -79,10 +86,15 @@ async function isEmpty({ db }: IslandContext): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function seed(ctx: IslandContext): Promise<DemoSecrets> {
-  const { teamIds, accounts } = await seedAccounts(ctx, { teams: TEAMS, accounts: ACCOUNTS });
-  const storefronts = await seedStorefronts(ctx, { storefronts: STOREFRONTS, teamIds });
-  return { accounts, storefronts };
+/** The secrets are on disk before anything commits: a world whose passwords are lost would be of no use to anyone. */
+function make(ctx: IslandContext, save: (world: DemoWorld) => Promise<void>): Promise<DemoSecrets> {
+  return inOneTransaction(ctx, async (one) => {
+    const { teamIds, accounts } = await seedAccounts(one, { teams: TEAMS, accounts: ACCOUNTS });
+    const storefronts = await seedStorefronts(one, { storefronts: STOREFRONTS, teamIds });
+    const secrets = { accounts, storefronts };
+    await save(describe(secrets, ctx.config.port));
+    return secrets;
+  });
 }
 
 function describe(secrets: DemoSecrets, port: number): DemoWorld {

