@@ -93,9 +93,12 @@ async function mountAuth({ http, config, execute, vault, limits, supergraph }: S
 }
 
 async function mountManagement({ http, config, execute, limits }: Surfaces): Promise<void> {
-  const perToken = (name: string) =>
-    limits.requests(name, { limit: REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
-  const limiters = { requests: perToken('management'), polls: perToken('management-forward') };
+  const budget = (name: string) => limits.requests(name, { limit: REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
+  const limiters = {
+    requests: budget('management'),
+    polls: budget('management-forward'),
+    strangers: budget('management-strangers'),
+  };
   const underApi = async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
     await management(app, { execute, limiters });

@@ -125,6 +125,19 @@ describe('errors are problem details', () => {
     },
   );
 
+  test.each([
+    ['PUT', 'apps', 'GET, HEAD, POST'],
+    ['PATCH', 'apps/x', 'GET, HEAD'],
+    ['GET', 'apps/validate/', null],
+    ['DELETE', 'apps/x/installs/token', 'POST'],
+    ['POST', 'openapi.json', 'GET, HEAD'],
+  ])('%s %s is a problem that lists in Allow what the path takes: %s', async (method, path, allow) => {
+    const { status, headers, json } = await dev.call(method, path);
+    expect([status, json.code]).toEqual(allow ? [405, 'method_not_allowed'] : [404, 'not_found']);
+    expect(headers.get('allow')).toBe(allow);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
   test('an unknown path is 404 as a problem too', async () => {
     const { status, json } = await dev.call('GET', 'themes');
     expect([status, json.code]).toEqual([404, 'not_found']);
@@ -164,6 +177,18 @@ describe('limits', () => {
     expect((await dev.call('GET', 'teams')).status).toBe(200);
   });
 
+  test('unknown tokens pay from their address, and leave nothing behind', async () => {
+    const guess = (n: number) => developer(platform.address, `platform_pat_guess-${n}`).call('GET', 'teams');
+    const before = await limitRows();
+    const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => guess(n)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"strangers";q=120;w=60');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await dev.call('GET', 'teams')).status).toBe(200);
+    expect((await limitRows()) - before).toBeLessThanOrEqual(2);
+  });
+
   test("a token's use is noted, at most once a minute", async () => {
     const { token, id } = await freshToken();
     const other = developer(platform.address, token);
@@ -188,6 +213,11 @@ describe('limits', () => {
     expect(await used()).not.toBe(first);
   });
 });
+
+async function limitRows(): Promise<number> {
+  const [row] = await platform.database.query<{ n: number }>('SELECT count(*)::int AS n FROM rate_limits');
+  return row?.n ?? 0;
+}
 
 let made = 0;
 async function freshToken(): Promise<{ token: string; id: number }> {

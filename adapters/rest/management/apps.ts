@@ -97,9 +97,12 @@ export const apps = [
 
 /** What the account was asked for, or 404: also the answer about apps of other accounts. */
 export function found<T>(row: T | null | undefined, name: string): T {
-  if (row == null) throw problem('not_found', `Your account has no "${name}".`);
+  if (row == null) throw problem('not_found', `Your account has no "${shown(name)}".`);
   return row;
 }
+
+/** A name as a sentence quotes it: whatever was asked for, it stays a sentence. */
+export const shown = (name: string): string => (name.length > 64 ? `${name.slice(0, 63)}…` : name);
 
 const toSummary = (app: AppSummaryFragment) => ({
   slug: app.slug,

@@ -7,31 +7,34 @@ import { problem } from './problems.ts';
 
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
 
-/** SHA-256 of the request's bearer token. Throws `unauthenticated` where there is none. */
-export function tokenHashOf(request: FastifyRequest, reply: FastifyReply): string {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  if (!token) throw unauthenticated(reply, 'Send your access token: Authorization: Bearer platform_pat_…');
-  return hashToken(token);
-}
+/** Who asks, or the sentence for whoever is nobody. */
+type Asking =
+  | { readonly tokenHash: string; readonly viewer: ViewerOf<'account'> }
+  | { readonly tokenHash: null; readonly refusal: string };
 
-/** The account a token stands for. Throws `unauthenticated` where it is unknown or revoked. */
-export async function authenticate(
-  execute: Execute,
-  tokenHash: string,
-  reply: FastifyReply,
-): Promise<ViewerOf<'account'>> {
-  const caller = { viewer: { kind: 'public' }, requestId: reply.request.id } as const;
+/** The account a request's token stands for, with the token's SHA-256; a refusal where it has none, or an unknown one. */
+export async function whoAsks(execute: Execute, request: FastifyRequest): Promise<Asking> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) return nobody('Send your access token: Authorization: Bearer platform_pat_…');
+  const tokenHash = hashToken(token);
+  const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
   const { accountByToken: account } = await execute(accountByToken, { tokenHash }, caller);
-  if (!account) throw unauthenticated(reply, 'The access token is unknown or revoked.');
+  if (!account) return nobody('The access token is unknown or revoked.');
   return {
-    kind: 'account',
-    accountId: Number(account.accountId),
-    accessTokenId: Number(account.accessTokenId),
-    abilities: account.abilities,
+    tokenHash,
+    viewer: {
+      kind: 'account',
+      accountId: Number(account.accountId),
+      accessTokenId: Number(account.accessTokenId),
+      abilities: account.abilities,
+    },
   };
 }
 
-function unauthenticated(reply: FastifyReply, detail: string) {
+const nobody = (refusal: string): Asking => ({ tokenHash: null, refusal });
+
+/** The answer to a request without a token that anybody has. */
+export function unauthenticated(reply: FastifyReply, detail: string) {
   reply.header('www-authenticate', 'Bearer');
   return problem('unauthenticated', detail);
 }

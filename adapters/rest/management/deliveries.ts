@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { found } from './apps.ts';
+import { found, shown } from './apps.ts';
 import {
   forwardDeliveries,
   getDelivery,
@@ -78,7 +78,12 @@ export const deliveries = [
     answer: SentDelivery,
     handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
       const { delivery } = installOf(await run(getDelivery, { slug, team, eventId }), slug, team);
-      return toSent(found(delivery, eventId));
+      if (!delivery)
+        throw problem(
+          'not_found',
+          `${slug} on ${team} had no delivery "${shown(eventId)}" in the last 30 days.`,
+        );
+      return toSent(delivery);
     },
   }),
   route({

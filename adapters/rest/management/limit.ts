@@ -6,14 +6,14 @@ import type { Route } from './route.ts';
 /** Requests a minute per access token, counted apart for `forward` (docs/interface/management.md#limits). */
 export const REQUESTS_PER_MINUTE = 120;
 
-/** Takes one request from a token's budget and says in the headers what is left. Throws `rate_limited` where nothing is. */
+/** Takes one request from the budget of a token, or of the address of a stranger, and says in the headers what is left. Throws `rate_limited` where nothing is. */
 export async function limit(
   limiter: RateLimiter,
-  bucket: Route['bucket'],
-  tokenHash: string,
+  bucket: Route['bucket'] | 'strangers',
+  payer: string,
   reply: FastifyReply,
 ): Promise<void> {
-  const { allowed, remaining, retryAfterSeconds } = await limiter.take(tokenHash);
+  const { allowed, remaining, retryAfterSeconds } = await limiter.take(payer);
   reply.header('ratelimit-policy', `"${bucket}";q=${REQUESTS_PER_MINUTE};w=60`);
   reply.header('ratelimit', `"${bucket}";r=${remaining};t=${retryAfterSeconds}`);
   if (allowed) return;

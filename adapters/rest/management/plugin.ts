@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { budgetAddress } from '#kit/address.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { authenticate, tokenHashOf } from './authenticate.ts';
+import { unauthenticated, whoAsks } from './authenticate.ts';
 import { limit } from './limit.ts';
 import { openApiDocument } from './openapi.ts';
 import { printProblem, problem } from './problems.ts';
@@ -12,8 +13,8 @@ import { ROUTES } from './routes.ts';
 
 export interface ManagementOptions {
   readonly execute: Execute;
-  /** Budget of every route but `forward`, and that of `forward`. */
-  readonly limiters: Readonly<Record<Route['bucket'], RateLimiter>>;
+  /** By token: of every route but `forward`, and of `forward`. By address: of those without a token that anybody has. */
+  readonly limiters: Readonly<Record<Route['bucket'] | 'strangers', RateLimiter>>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -21,8 +22,12 @@ const BODY_LIMIT = 1024 * 1024;
 /** The management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   app.setErrorHandler(printProblem);
-  app.setNotFoundHandler(({ method, url }) => {
-    throw problem('not_found', `There is no ${method} ${url.split('?')[0]}.`);
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const path = url.split('?', 1)[0] ?? '';
+    const allowed = methodsAt(path.slice(app.prefix.length));
+    if (allowed.length === 0) throw problem('not_found', `There is no ${path.slice(0, 200)}.`);
+    reply.header('allow', allowed.join(', '));
+    throw problem('method_not_allowed', `${path} takes ${allowed.join(', ')}, not ${method}.`);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -45,9 +50,13 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: BODY_LIMIT,
     onRequest: async (request, reply) => {
-      const tokenHash = tokenHashOf(request, reply);
-      await limit(limiters[route.bucket], route.bucket, tokenHash, reply);
-      viewers.set(request, await authenticate(execute, tokenHash, reply));
+      const asking = await whoAsks(execute, request);
+      if (asking.tokenHash === null) {
+        await limit(limiters.strangers, 'strangers', budgetAddress(request.ip), reply);
+        throw unauthenticated(reply, asking.refusal);
+      }
+      await limit(limiters[route.bucket], route.bucket, asking.tokenHash, reply);
+      viewers.set(request, asking.viewer);
     },
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
@@ -65,6 +74,14 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
       return reply.code(route.status).send(printed);
     },
   });
+}
+
+/** What may be asked of a path under the prefix; nothing where it is none of ours. */
+function methodsAt(path: string): readonly string[] {
+  const served = [...ROUTES, { method: 'GET', path: '/openapi.json' }].filter((route) =>
+    new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  return served.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
 const isGone = (reply: FastifyReply) => reply.raw.destroyed;

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   not_installable: [403, 'The app cannot be installed there.'],
   not_dev_install: [403, 'The install is not one for development.'],
   not_found: [404, 'There is no such thing.'],
+  method_not_allowed: [405, 'The method is not served here.'],
   slug_taken: [409, 'The slug is taken.'],
   already_installed: [409, 'The app is already installed.'],
   version_not_releasable: [409, 'The version cannot be released.'],
