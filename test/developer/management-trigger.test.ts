@@ -112,6 +112,17 @@ describe('in the sandbox storefront', () => {
     expect(json.detail).toContain('redirect_url');
   });
 
+  test('an app that takes no payments is refused before anything is booked', async () => {
+    const path = await install('Payless');
+    const count = () => platform.database.query('SELECT count(*)::int AS n FROM checkout.bookings');
+    const before = await count();
+    for (const topic of ['payment_session', 'payment_session.expired']) {
+      const { status, json } = await trigger(path, topic);
+      expect([status, json.code]).toEqual([409, 'not_triggerable']);
+    }
+    expect(await count()).toEqual(before);
+  });
+
   test('days of stay begin for test bookings alone', async () => {
     const path = await install('Days');
     expect((await trigger(path, 'booking.checked_out')).status).toBe(200);

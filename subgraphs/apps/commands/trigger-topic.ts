@@ -25,8 +25,8 @@ export async function triggerTopic(
   }: { readonly slug: string; readonly team: string; readonly topic: string; readonly origin: string },
 ): Promise<Triggered> {
   const found = await withInstall(ctx, { slug, team }, async (em, install) => {
-    const { webhooks = [] } = (await runningManifest(em, install.id)) ?? {};
-    return { install, heard: webhooks, userErrors: NONE };
+    const { webhooks = [], paymentSessionUrl = null } = (await runningManifest(em, install.id)) ?? {};
+    return { install, heard: webhooks, takesPayments: paymentSessionUrl !== null, userErrors: NONE };
   });
   if (!('install' in found)) return found;
   if (!found.install.isDevInstall) {
@@ -44,6 +44,11 @@ export async function triggerTopic(
       `The version of "${slug}" does not list ${trigger.topic} in webhooks: add it to app.toml, push and release.`,
       ['topic'],
     );
+  }
+  if (trigger.topic.startsWith(PAYMENT_CALL) && !found.takesPayments) {
+    return refuse('NOT_TRIGGERABLE', `"${slug}" takes no payments: it has no endpoints.payment_session.`, [
+      'topic',
+    ]);
   }
   const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug, origin };
   try {
