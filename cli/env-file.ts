@@ -32,7 +32,7 @@ export async function openEnv(path: string): Promise<void> {
 }
 
 /** One variable of a `.env` file; undefined when the file or the variable is not there. */
-export async function readEnv(path: string, name: string): Promise<string | undefined> {
+async function readEnv(path: string, name: string): Promise<string | undefined> {
   const line = (await readEnvText(path)).split(/\r?\n/).findLast((line) => nameOf(line) === name);
   return (
     line
@@ -40,6 +40,15 @@ export async function readEnv(path: string, name: string): Promise<string | unde
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2') || undefined
   );
+}
+
+/** The same where it must be there: a Failure names the file and how it gets there. */
+export async function requireEnv(path: string, name: string): Promise<string> {
+  const value = await readEnv(path, name);
+  if (value !== undefined) return value;
+  throw new Failure(EXIT.usage, `--env ${path} has no ${name}.`, {
+    hint: 'platform install --env <path> writes it there.',
+  });
 }
 
 function nameOf(line: string): string {

@@ -34,8 +34,8 @@ export async function send(apiUrl: string, call: Call): Promise<Answer> {
 async function request(apiUrl: string, call: Call): Promise<Response> {
   const url = new URL(call.path.startsWith('/') ? call.path : `/api/dev/${call.path}`, apiUrl);
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT };
-  if (call.token !== undefined) headers.authorization = `Bearer ${call.token}`;
-  if (call.team !== undefined) headers['x-platform-team'] = call.team;
+  if (call.token !== undefined) headers.authorization = `Bearer ${sendable('The access token', call.token)}`;
+  if (call.team !== undefined) headers['x-platform-team'] = sendable('The slug of the team', call.team);
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   try {
     return await fetch(url, {
@@ -52,6 +52,12 @@ async function request(apiUrl: string, call: Call): Promise<Response> {
       cause: error,
     });
   }
+}
+
+/** A value that a header can carry. It is not repeated in the message: it may be a secret. */
+function sendable(what: string, value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return value;
+  throw new Failure(EXIT.usage, `${what} is empty, or has spaces or characters that are not ASCII.`);
 }
 
 function parse(text: string, apiUrl: string): unknown {

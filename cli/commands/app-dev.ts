@@ -40,7 +40,11 @@ async function drain(session: Session, route: Route): Promise<void> {
     for (const sent of waiting) if (!(await hand(session, sent, route.to))) failed += 1;
     if (waiting.length === 0) break;
   }
-  if (failed > 0) throw new Failure(EXIT.failed, `${failed} not taken by ${route.to.href}.`);
+  if (failed > 0)
+    throw new Failure(
+      EXIT.failed,
+      `${route.to.href} refused ${failed} ${failed === 1 ? 'delivery' : 'deliveries'}.`,
+    );
 }
 
 async function forwardForever(session: Session, route: Route): Promise<never> {
@@ -67,7 +71,7 @@ async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {
   const outcome = await deliver(sent, to);
   if (session.json) print(JSON.stringify({ event_id: sent.event_id, ...outcome }));
   else print(outcomeLine(sent, outcome));
-  if (!outcome.delivered) remark(`  again with: platform replay ${sent.event_id} --to ${to.href}`);
+  if (!outcome.delivered) remark(`  again with: platform replay ${sent.event_id} --env .env --to ${to.href}`);
   return outcome.delivered;
 }
 

@@ -1,6 +1,6 @@
 import { read, Sent } from '../api/shapes.ts';
 import { deliver, localTarget, outcomeLine } from '../deliver.ts';
-import { readEnv } from '../env-file.ts';
+import { requireEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { SECRET_NAMES } from '../secrets.ts';
 import { signAfresh } from '../sign.ts';
@@ -39,10 +39,5 @@ const OLD_SIGNATURE = `Sent with the signature it had: an app that checks the ti
 
 /** The install's webhook secret; undefined where nobody names one. */
 async function webhookSecret(envFile: string | undefined): Promise<string | undefined> {
-  if (envFile === undefined) return process.env[NAME]?.trim() || undefined;
-  const secret = await readEnv(envFile, NAME);
-  if (secret) return secret;
-  throw new Failure(EXIT.usage, `--env ${envFile} has no ${NAME}.`, {
-    hint: 'platform install --env <path> writes it there.',
-  });
+  return envFile === undefined ? process.env[NAME]?.trim() || undefined : requireEnv(envFile, NAME);
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { type Answer, send } from '../api/client.ts';
 import { ApiFailure } from '../api/problem.ts';
-import { readEnv } from '../env-file.ts';
+import { requireEnv } from '../env-file.ts';
 import { EXIT, Failure, missing } from '../failure.ts';
 import { SECRET_NAMES } from '../secrets.ts';
 import { print } from '../terminal/output.ts';
@@ -65,10 +65,9 @@ async function variablesOf(given: string | undefined): Promise<unknown> {
 }
 
 async function runtimeToken(options: { runtimeToken?: string; env?: string }): Promise<string> {
-  const token =
-    options.runtimeToken ??
-    (options.env === undefined ? undefined : await readEnv(options.env, SECRET_NAMES.token)) ??
-    process.env[SECRET_NAMES.token];
+  if (options.runtimeToken) return options.runtimeToken;
+  if (options.env !== undefined) return requireEnv(options.env, SECRET_NAMES.token);
+  const token = process.env[SECRET_NAMES.token];
   if (token) return token;
   throw missing(`--runtime-token <token> or ${SECRET_NAMES.token}`, 'The runtime token of an install');
 }
