@@ -84,18 +84,36 @@ export const insertKey = (
     FROM ${effect}
   )`;
 
-/** A further part of a WITH statement: answers the key that a completion runs under, if it has one. */
-export const answerRunningKey = (
+/**
+ * A further part of a WITH statement: forgets the completions of a session that were answered already. They had no effect,
+ * or the session would not change any more; once it does, their keys may complete it (docs/interface/checkout.md#idempotency).
+ */
+export const forgetCompletions = (
   { storefrontId, surface }: Door,
+  checkoutId: string,
+  effect: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  , forgotten AS (
+    DELETE FROM checkout.idempotency
+    WHERE storefront_id = ${storefrontId} AND surface = ${surface} AND operation = 'complete'
+      AND checkout_id = ${checkoutId}::uuid AND answer IS NOT NULL AND EXISTS (SELECT FROM ${effect})
+  )`;
+
+/**
+ * A further part of a WITH statement: answers the key that a completion runs under, if it has one, and forgets the
+ * completions before it.
+ */
+export const answerRunningKey = (
+  door: Door,
   checkoutId: string,
   answer: Answer,
   effect: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   , answered AS (
     UPDATE checkout.idempotency SET answer = ${JSON.stringify(answer)}::json
-    WHERE storefront_id = ${storefrontId} AND surface = ${surface} AND operation = 'complete'
+    WHERE storefront_id = ${door.storefrontId} AND surface = ${door.surface} AND operation = 'complete'
       AND checkout_id = ${checkoutId}::uuid AND answer IS NULL AND EXISTS (SELECT FROM ${effect})
-  )`;
+  ) ${forgetCompletions(door, checkoutId, effect)}`;
 
 /** What is stored under a key; null where it is new. */
 export async function findKnown(ctx: IslandContext, key: Key): Promise<Known | null> {

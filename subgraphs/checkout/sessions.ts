@@ -6,7 +6,15 @@ import type { Door } from './agent.ts';
 import type { OrderFacts } from './domain/session-view.ts';
 import type { Session } from './entities.ts';
 import type { BookingStatus } from './generated.ts';
-import { type Answer, answerRunningKey, insertKey, type Key, type Known, matches } from './idempotency.ts';
+import {
+  type Answer,
+  answerRunningKey,
+  forgetCompletions,
+  insertKey,
+  type Key,
+  type Known,
+  matches,
+} from './idempotency.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
 /** A session, its booking once there is one, and what is known of the request's idempotency key. */
@@ -80,6 +88,7 @@ export async function replaceSession(
       WHERE id = ${before.id} AND revision = ${before.revision}
       RETURNING 1
     ) ${key ? insertKey(key, answer, after.updatedAt, sql`saved`) : sql``}
+    ${forgetCompletions(before, before.id, sql`saved`)}
     SELECT 1 FROM saved
   `
     .execute(statements(ctx))

@@ -59,7 +59,6 @@ const checkout: AcpCheckoutFragment = {
   order: {
     reference: 'BK-7Q4M2XAB',
     permalinkId: '0b6c1c35-55a7-4c3a-8a0f-6a5a1f0f9b1e',
-    paymentStatus: 'awaiting_payment',
   },
 };
 
@@ -113,7 +112,6 @@ describe('a session in the ACP form', () => {
         id: 'BK-7Q4M2XAB',
         checkout_session_id: ID,
         permalink_url: 'https://lakeside.test/bookings/0b6c1c35-55a7-4c3a-8a0f-6a5a1f0f9b1e',
-        payment_status: 'awaiting_payment',
       },
     });
   });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { BUYER, line, useAcpWorld } from '../support/acp-storefront.ts';
+import { daysAhead } from '../support/stays.ts';
 
 const world = useAcpWorld();
 const SESSIONS = '/api/acp/checkout_sessions';
+/** Nights of the only Boathouse that nobody else here takes. */
+let nextDay = 600;
 const OLDER = { 'api-version': '2026-01-30' };
 
 describe('the same key and request', () => {
@@ -47,6 +50,59 @@ describe('the same key and request', () => {
     expect(again.body.id).toBe(first.body.id);
     expect(again.headers['api-version']).toBe('2026-01-30');
     expect(again.body.messages[0]).not.toHaveProperty('resolution');
+  });
+});
+
+describe('a completion that had no effect', () => {
+  /** A ready session whose stay somebody else takes, completed under `key`. */
+  async function failed(key: string) {
+    const { lakeside } = world();
+    const boathouse = `stay:3:${daysAhead(nextDay)}:${daysAhead(nextDay + 2)}:2:0`;
+    nextDay += 2;
+    const cart = { line_items: [line({ id: boathouse })] };
+    const { body: session } = await lakeside.create({
+      ...cart,
+      buyer: { ...BUYER, email: `${key}@example.com` },
+    });
+    const other = await lakeside.create({ ...cart, buyer: { ...BUYER, email: `other-${key}@example.com` } });
+    expect((await lakeside.complete(other.body.id)).body.status).toBe('completed');
+    const first = await lakeside.complete(session.id, key);
+    expect(first.body).toMatchObject({
+      status: 'not_ready_for_payment',
+      messages: [{ code: 'out_of_stock' }],
+    });
+    return { session, first };
+  }
+
+  test('is answered again as long as the session stays as it is', async () => {
+    const { session, first } = await failed('unchanged');
+    const again = await world().lakeside.complete(session.id, 'unchanged');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('is forgotten once the session changed: the same key completes the mended session', async () => {
+    const { lakeside, freshStay } = world();
+    const { session } = await failed('mended');
+    const mended = await lakeside.update(session.id, { line_items: [line(await freshStay())] });
+    expect(mended.body.status).toBe('ready_for_payment');
+    const done = await lakeside.complete(session.id, 'mended');
+    expect(done.body.status).toBe('completed');
+    expect(done.headers).not.toHaveProperty('idempotent-replayed');
+    const replayed = await lakeside.complete(session.id, 'mended');
+    expect(replayed.body).toEqual(done.body);
+    expect(replayed.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('is not answered again after another key completed the session', async () => {
+    const { lakeside, freshStay } = world();
+    const { session } = await failed('overtaken');
+    await lakeside.update(session.id, { line_items: [line(await freshStay())] });
+    const done = await lakeside.complete(session.id, 'another');
+    expect((await lakeside.complete(session.id, 'overtaken')).body).toMatchObject({
+      status: 'completed',
+      order: done.body.order,
+    });
   });
 });
 

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { acpAgent, signed } from '../support/acp.ts';
 import { BUYER, line, useAcpWorld } from '../support/acp-storefront.ts';
+import { ask, hostOf } from '../support/developer.ts';
 
 const world = useAcpWorld();
 const SESSIONS = '/api/acp/checkout_sessions';
@@ -186,6 +188,30 @@ describe('a signed storefront', () => {
     await Promise.all([unsigned.close(), keyless.close()]);
   });
 
+  test('compares bytes: the hex may be in upper case', async () => {
+    const door = world().doorOf('signed');
+    const agent = acpAgent({ ...door, signingSecret: null });
+    const { timestamp, signature } = signed(door.signingSecret ?? '', '', now() - 30);
+    const headers = { timestamp, signature: signature.toUpperCase().replace('SHA256', 'sha256') };
+    expect(await agent.get('x', headers)).toMatchObject({ status: 404 });
+    await agent.close();
+  });
+
+  test('refuses the signature of a request without a body once it is replayed, on any path', async () => {
+    const { doorOf, harbour, freshStay } = world();
+    const door = doorOf('signed');
+    const { body } = await harbour.create({ line_items: [line(await freshStay('signed'))], buyer: BUYER });
+    const captured = acpAgent({ ...door, signingSecret: null });
+    const headers = signed(door.signingSecret ?? '', '', now() - 60);
+    expect((await captured.get(body.id, headers)).status).toBe(200);
+    await setTimeout(2_100);
+    const cancel = await captured.send('POST', `${SESSIONS}/${body.id}/cancel`, { headers });
+    expect(cancel).toMatchObject({ status: 401, body: { code: 'invalid_signature' } });
+    expect((await captured.get(body.id, headers)).status).toBe(401);
+    expect((await harbour.get(body.id)).body.status).toBe('ready_for_payment');
+    await captured.close();
+  });
+
   test('accepts a timestamp 4 minutes off', async () => {
     const door = world().doorOf('signed');
     const agent = acpAgent({ ...door, signingSecret: null });
@@ -198,4 +224,44 @@ describe('a signed storefront', () => {
 test('a storefront that asks for no signature ignores the headers', async () => {
   const headers = { timestamp: '1', signature: 'sha256=00' };
   expect((await world().lakeside.get('x', headers)).body.code).toBe('not_found');
+});
+
+test('a 405 names the method that is allowed', async () => {
+  const { lakeside, freshStay } = world();
+  const { body } = await lakeside.create({ line_items: [line(await freshStay())] });
+  await lakeside.cancel(body.id);
+  const again = await lakeside.cancel(body.id);
+  expect(again).toMatchObject({ status: 405, body: { code: 'not_cancelable' } });
+  expect(again.headers.allow).toBe('POST');
+});
+
+test.each(['first_name', 'last_name'])(
+  'a %s of 101 characters is missing, one of 100 is not',
+  async (field) => {
+    const { lakeside, freshStay } = world();
+    const buyer = { ...BUYER, email: `${field}@example.com`, [field]: 'a'.repeat(101) };
+    const { status, body } = await lakeside.create({ line_items: [line(await freshStay())], buyer });
+    expect([status, body.status]).toEqual([201, 'not_ready_for_payment']);
+    expect(body.messages).toMatchObject([{ code: 'missing', param: `$.buyer.${field}` }]);
+    const fits = await lakeside.update(body.id, { buyer: { ...buyer, [field]: 'a'.repeat(100) } });
+    expect(fits.body.status).toBe('ready_for_payment');
+  },
+);
+
+test('a session stays readable after the host turned instant bookings off', async () => {
+  const { lakeside, freshStay, platform } = world();
+  const { body } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
+  const set = (instantBooking: boolean) =>
+    ask(
+      platform,
+      hostOf(1),
+      `mutation { storefrontUpdate(input: { id: "1", instantBooking: ${instantBooking} }) { userErrors { code } } }`,
+    );
+  await set(false);
+  try {
+    expect(await lakeside.get(body.id)).toMatchObject({ status: 200, body: { id: body.id } });
+    expect((await lakeside.complete(body.id)).status).toBe(404);
+  } finally {
+    await set(true);
+  }
 });

@@ -21,7 +21,7 @@ export interface AcpBody {
   }[];
   readonly messages: readonly { readonly type: string; readonly code?: string; readonly param?: string }[];
   readonly links: readonly { readonly type: string; readonly url: string }[];
-  readonly order?: { readonly id: string; readonly permalink_url: string; readonly payment_status: string };
+  readonly order?: { readonly id: string; readonly permalink_url: string };
   readonly type?: string;
   readonly code?: string;
   readonly message?: string;

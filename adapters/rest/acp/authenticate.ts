@@ -40,13 +40,14 @@ export async function requireSignature(
   request: FastifyRequest,
   storefront: Storefront,
 ): Promise<void> {
+  const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
   const guard = await execute(
     acpSignature,
     {
       host: storefront.domain,
       timestamp: singleHeader(request, 'timestamp'),
       signature: singleHeader(request, 'signature'),
-      body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+      body,
     },
     { viewer: PUBLIC, requestId: request.id },
   );
@@ -54,7 +55,7 @@ export async function requireSignature(
   throw new ProtocolError(
     401,
     'invalid_signature',
-    'Sign the request: Timestamp is the time in unix seconds, at most 5 minutes off, and Signature is sha256= with the hex HMAC-SHA256 of {timestamp}.{raw body}.',
+    'Sign the request: Timestamp is the time in unix seconds, at most 5 minutes off, and Signature is sha256= with the hex HMAC-SHA256 of {timestamp}.{raw body}. Sign every request anew: one without a body is refused two seconds after its timestamp was first used.',
   );
 }
 

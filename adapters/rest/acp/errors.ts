@@ -38,6 +38,8 @@ export function sendError(
     error instanceof ProtocolError ? error : (unavailable(error, 'processing_error') ?? fromFastify(error));
   if (!known) request.log.error({ err: error }, 'an ACP request failed');
   const { status, body } = codecFor(request).error(known ?? masked(request));
+  // Every resource of ACP that refuses its method is one that takes POST alone.
+  if (status === 405) void reply.header('allow', 'POST');
   if (known?.details.retryAfter) void reply.header('retry-after', String(known.details.retryAfter));
   void reply.code(status).send(body);
 }

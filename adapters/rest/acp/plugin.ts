@@ -50,7 +50,7 @@ export async function acpRoutes(
     const storefront = await storefronts.of(request);
     await spendBudget(rateLimiter, request, storefront);
     const { signingRequired } = await requireKey(execute, request, storefront);
-    if (!isOffered(storefront)) {
+    if (!isOffered(storefront, request.method)) {
       throw new ProtocolError(404, 'not_found', 'This storefront does not offer the ACP checkout.');
     }
     request.setDecorator<Door>('acp', { storefront, signingRequired });
@@ -65,6 +65,7 @@ export async function acpRoutes(
   addRoutes(app, execute);
 }
 
-function isOffered({ agentBookings, instantBooking, acpEnabled }: Storefront): boolean {
-  return agentBookings && instantBooking && acpEnabled;
+/** Sessions and their bookings stay readable after the host turned instant bookings off. */
+function isOffered({ agentBookings, instantBooking, acpEnabled }: Storefront, method: string): boolean {
+  return agentBookings && acpEnabled && (instantBooking || method === 'GET');
 }

@@ -58,7 +58,6 @@ export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: 
             id: order.reference,
             checkout_session_id: checkout.id,
             permalink_url: `${baseUrl}/bookings/${order.permalinkId}`,
-            payment_status: order.paymentStatus,
           },
         }
       : {}),
@@ -71,7 +70,8 @@ function toLine({ id, itemId, title, quantity, unitPrice, base, discount, subtot
     item: { id: itemId, quantity },
     quantity,
     name: title,
-    unit_amount: unitPrice,
+    // Left out where it is not exact: the amounts of a line are those of all its units.
+    ...(unitPrice * quantity === base ? { unit_amount: unitPrice } : {}),
     base_amount: base,
     discount,
     subtotal,
