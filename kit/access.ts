@@ -28,6 +28,19 @@ export function readAccessRules(
   );
 }
 
+/** Every `@access` rule on a type: what a reference to it needs. */
+export function readReferenceRules(
+  typeDefs: DocumentNode,
+): readonly { readonly type: string; readonly rule: AccessRule }[] {
+  return typeDefs.definitions.flatMap((definition) =>
+    definition.kind === Kind.OBJECT_TYPE_DEFINITION
+      ? (definition.directives ?? [])
+          .filter((directive) => directive.name.value === 'access')
+          .map((directive) => ({ type: definition.name.value, rule: toRule(directive) }))
+      : [],
+  );
+}
+
 function toRule(directive: ConstDirectiveNode): AccessRule {
   const given = Object.fromEntries(
     (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),

@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
   isObjectType,
 } from 'graphql';
-import { type AccessRule, allow, readAccessRules } from './access.ts';
+import { type AccessRule, allow, readAccessRules, readReferenceRules } from './access.ts';
 import type { Context } from './context.ts';
 import { SCALARS } from './scalars.ts';
 
@@ -22,10 +22,31 @@ export type ResolverMap = Readonly<Record<string, unknown>>;
 /** SDL and resolvers as an executable subgraph in which every `@access` rule is enforced before its resolver runs. */
 export function makeSubgraph(name: string, typeDefs: DocumentNode, resolvers: ResolverMap): Subgraph {
   // Codegen types the resolvers against the SDL; the library's own type is a loose index signature.
-  const all = { ...SCALARS, ...resolvers } as GraphQLResolverMap<Context>;
+  const all = { ...SCALARS, ...guardReferences(typeDefs, resolvers) } as GraphQLResolverMap<Context>;
   const schema = buildSubgraphSchema([{ typeDefs, resolvers: all }]);
   for (const { type, field, rule } of readAccessRules(typeDefs)) guard(schema, type, field, rule);
   return { name, schema };
+}
+
+type ResolveReference = (reference: unknown, context: Context, info: unknown) => unknown;
+
+/**
+ * The resolvers with the rules of types in front of their reference resolvers. A reference that is refused rejects: the
+ * others of the same request are answered.
+ */
+function guardReferences(typeDefs: DocumentNode, resolvers: ResolverMap): ResolverMap {
+  const guarded: Record<string, unknown> = { ...resolvers };
+  for (const { type, rule } of readReferenceRules(typeDefs)) {
+    const fields = guarded[type] as { readonly __resolveReference?: ResolveReference } | undefined; // as codegen types them
+    const resolve = fields?.__resolveReference;
+    if (!resolve) throw new Error(`@access stands on the type ${type}, which resolves no reference.`);
+    const resolveReference: ResolveReference = async (reference, context, info) => {
+      allow(context.viewer, rule);
+      return resolve(reference, context, info);
+    };
+    guarded[type] = { ...fields, __resolveReference: resolveReference };
+  }
+  return guarded;
 }
 
 function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule: AccessRule): void {

@@ -35,7 +35,7 @@ export interface Weight {
 }
 
 /** A list without pages that holds things of their own counts as this many of them. */
-const ASSUMED_LIST = 10;
+const ASSUMED_LIST = 5;
 const CONNECTION = 2;
 const MUTATION = 10;
 
@@ -101,7 +101,7 @@ export function weigh(
       return (variables) => MUTATION + inner(variables);
     }
     if (isConnection(type)) {
-      const size = sizeOf(node.arguments ?? [], defaults);
+      const size = sizeOf(node.arguments ?? [], defaults, pageOf(field));
       return (variables) => CONNECTION + size(variables) * inner(variables);
     }
     if (type.name === 'PageInfo' || type.name.endsWith('Edge')) return inner;
@@ -132,12 +132,22 @@ function sum(parts: readonly Part[]): Part {
 }
 
 /** How many entries a connection is asked for. What the field will refuse anyway is not priced beyond its bounds. */
-function sizeOf(given: readonly ArgumentNode[], defaults: Variables): (variables: Variables) => number {
+function sizeOf(
+  given: readonly ArgumentNode[],
+  defaults: Variables,
+  page: number,
+): (variables: Variables) => number {
   const value = given.find(({ name }) => name.value === 'first')?.value;
   if (value?.kind === Kind.INT) return () => bounded(Number(value.value));
-  if (value?.kind !== Kind.VARIABLE) return () => DEFAULT_PAGE;
+  if (value?.kind !== Kind.VARIABLE) return () => page;
   const name = value.name.value;
-  return (variables) => bounded(variables[name] ?? defaults[name]);
+  return (variables) => bounded(variables[name] ?? defaults[name] ?? page);
+}
+
+/** Entries of a page where nobody says, as the field has it. */
+function pageOf({ args }: GraphQLField<unknown, unknown>): number {
+  const size: unknown = args.find(({ name }) => name === 'first')?.defaultValue;
+  return typeof size === 'number' ? size : DEFAULT_PAGE;
 }
 
 const bounded = (size: unknown) =>

@@ -740,7 +740,7 @@ export type TaskEdge = {
   readonly node: Task;
 };
 
-/** Which tasks to list. */
+/** Which tasks to list. Every bound that is given must hold. */
 export type TaskFilter = {
   /** Only tasks changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;

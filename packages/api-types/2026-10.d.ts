@@ -89,8 +89,12 @@ export type Booking = {
   readonly lines: ReadonlyArray<BookingLine>;
   /** Who comes: all guests of all lines. */
   readonly party: BookingParty;
+  /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
+  readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
   /** Where its payment stands. */
   readonly paymentStatus: BookingPaymentStatus;
+  /** Where the guests stay. */
+  readonly property: Maybe<Property>;
   /** The property of its first line. */
   readonly propertyId: Scalars['ID']['output'];
   /** What the guest quotes, for example `BK-7Q4M2XAB`. */
@@ -99,6 +103,8 @@ export type Booking = {
   readonly source: BookingSource;
   /** Where it stands. */
   readonly status: BookingStatus;
+  /** What is to be done for it, in the order of `tasks`. */
+  readonly tasks: Maybe<TaskConnection>;
   /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
   readonly test: Scalars['Boolean']['output'];
   /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
@@ -117,6 +123,14 @@ export type Booking = {
 /** A stay that was booked: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** A stay that was booked: held until it is paid, then confirmed. */
+export type BookingTasksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<TaskFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of bookings. */
@@ -167,6 +181,8 @@ export type BookingLine = {
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** What was booked, as it was called then. */
   readonly title: Scalars['String']['output'];
+  /** The unit type as it is now. */
+  readonly unitType: Maybe<UnitType>;
   /** The unit type that was booked; null where it is no longer known. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** The units that the host assigned; empty until then. */
@@ -176,14 +192,18 @@ export type BookingLine = {
 /** A night of a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
+  /** What it cost. */
   readonly amount: Scalars['MinorUnits']['output'];
+  /** Named by the day it begins. */
   readonly date: Scalars['Date']['output'];
 };
 
 /** Guests of a booking. */
 export type BookingParty = {
   readonly __typename?: 'BookingParty';
+  /** How many adults. */
   readonly adults: Scalars['Int']['output'];
+  /** How many children. */
   readonly children: Scalars['Int']['output'];
 };
 
@@ -210,6 +230,7 @@ export type BookingSource = {
   readonly __typename?: 'BookingSource';
   /** The booking's id there; null where it has none. */
   readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Which way it was made. */
   readonly kind: BookingSourceKind;
   /** What made it calls itself, for example the host name of an agent's profile; null when it did not say. */
   readonly name: Maybe<Scalars['String']['output']>;
@@ -456,6 +477,8 @@ export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** What is to be paid, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
+  /** The booking that is paid for. */
+  readonly booking: Maybe<Booking>;
   /** The booking that is paid for: the same digits as `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
   /** When it was opened. */
@@ -527,6 +550,8 @@ export type PaymentSessionStatus =
 /** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
 export type Property = {
   readonly __typename?: 'Property';
+  /** Bookings at this property, in the order of `bookings`. */
+  readonly bookings: Maybe<BookingConnection>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
   /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
@@ -537,6 +562,8 @@ export type Property = {
   readonly id: Scalars['ID']['output'];
   /** Name that guests see. */
   readonly name: Scalars['String']['output'];
+  /** What is to be done there, in the order of `tasks`. */
+  readonly tasks: Maybe<TaskConnection>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
   /** What is sold here, in the order it was made. */
@@ -547,8 +574,24 @@ export type Property = {
 
 
 /** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+export type PropertyBookingsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BookingFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+export type PropertyTasksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<TaskFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of properties. */
@@ -745,6 +788,8 @@ export type RefundSession = {
   /** UUID. */
   readonly id: Scalars['ID']['output'];
   /** The payment it is taken from. */
+  readonly paymentSession: Maybe<PaymentSession>;
+  /** The payment it is taken from. */
   readonly paymentSessionId: Scalars['ID']['output'];
   /** Why: `booking_released`, `booking_cancelled` or `already_paid` where the platform opened it, else the host's words. */
   readonly reason: Scalars['String']['output'];
@@ -790,6 +835,8 @@ export type Task = {
   readonly assigneeName: Maybe<Scalars['String']['output']>;
   /** What kind of worker does it; null while it is open. */
   readonly assigneeType: Maybe<AssigneeType>;
+  /** The booking it belongs to. */
+  readonly booking: Maybe<Booking>;
   /** The booking it belongs to; null for a task without one. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** Where it stands. */
@@ -803,11 +850,17 @@ export type Task = {
   /** The same digits as `resource.id` of its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** Where it is to be done. */
+  readonly property: Maybe<Property>;
+  /** Where it is to be done. */
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
+  /** The unit it is about. */
+  readonly unit: Maybe<Unit>;
   /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
   readonly unitId: Maybe<Scalars['ID']['output']>;
+  /** Kind of unit it is about. */
+  readonly unitType: Maybe<UnitType>;
   /** Kind of unit it is about; null where that is not said, or its booking is for several kinds. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** When it last changed. */
@@ -852,8 +905,12 @@ export type TaskEdge = {
   readonly node: Task;
 };
 
-/** Which tasks to list. */
+/** Which tasks to list. Every bound that is given must hold. */
 export type TaskFilter = {
+  /** Only tasks at this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only tasks that stand here. */
+  readonly status?: InputMaybe<TaskStatus>;
   /** Only tasks changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
@@ -888,6 +945,7 @@ export type Unit = {
   readonly id: Scalars['ID']['output'];
   /** Name that the host and the people who work there know it by; its number where the host gave none. */
   readonly name: Scalars['String']['output'];
+  /** What it is one of. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 

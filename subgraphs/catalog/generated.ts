@@ -2,6 +2,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { StorefrontRecord } from './entities.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
+import type { UnitRecord } from './queries/units.ts';
+import type { Reference as TeamReference } from '../../kit/reference.ts';
 import type { IslandContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -846,12 +848,20 @@ export type StorefrontUpdatePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+export type Team = {
+  readonly __typename?: 'Team';
+  readonly id: Scalars['ID']['output'];
+  /** Its storefronts, in the order they were made; null for a team that is not the chosen one. */
+  readonly storefronts?: Maybe<ReadonlyArray<Storefront>>;
+};
+
 /** One room, apartment or cabin of a unit type. */
 export type Unit = {
   readonly __typename?: 'Unit';
   readonly id: Scalars['ID']['output'];
   /** Name that the host and the people who work there know it by; its number where the host gave none. */
   readonly name: Scalars['String']['output'];
+  /** What it is one of. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
@@ -1072,6 +1082,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Property: Property;
   Storefront: Storefront;
+  Team: Team;
   Unit: Unit;
   UnitType: UnitType;
 };
@@ -1084,6 +1095,9 @@ export type FederationReferenceTypes = {
   Storefront:
     ( { __typename: 'Storefront' }
     & GraphQLRecursivePick<FederationTypes['Storefront'], {"id":true}> );
+  Team:
+    ( { __typename: 'Team' }
+    & GraphQLRecursivePick<FederationTypes['Team'], {"id":true}> );
   Unit:
     ( { __typename: 'Unit' }
     & GraphQLRecursivePick<FederationTypes['Unit'], {"id":true}> );
@@ -1148,7 +1162,8 @@ export type ResolversTypes = {
   StorefrontSigningKey: ResolverTypeWrapper<StorefrontSigningKey>;
   StorefrontUpdateInput: StorefrontUpdateInput;
   StorefrontUpdatePayload: ResolverTypeWrapper<Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversTypes['Storefront']> }>;
-  Unit: ResolverTypeWrapper<Unit>;
+  Team: ResolverTypeWrapper<TeamReference>;
+  Unit: ResolverTypeWrapper<UnitRecord>;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: ResolverTypeWrapper<Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
   UnitType: ResolverTypeWrapper<UnitTypeRecord>;
@@ -1212,7 +1227,8 @@ export type ResolversParentTypes = {
   StorefrontSigningKey: StorefrontSigningKey;
   StorefrontUpdateInput: StorefrontUpdateInput;
   StorefrontUpdatePayload: Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversParentTypes['Storefront']> };
-  Unit: Unit | FederationReferenceTypes['Unit'];
+  Team: TeamReference;
+  Unit: UnitRecord;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
   UnitType: UnitTypeRecord;
@@ -1492,6 +1508,12 @@ export type StorefrontUpdatePayloadResolvers<ContextType = IslandContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type TeamResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  storefronts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Storefront']>>, ParentType, ContextType>;
+};
+
 export type UnitResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Unit']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1596,6 +1618,7 @@ export type Resolvers<ContextType = IslandContext> = {
   StorefrontPolicy?: StorefrontPolicyResolvers<ContextType>;
   StorefrontSigningKey?: StorefrontSigningKeyResolvers<ContextType>;
   StorefrontUpdatePayload?: StorefrontUpdatePayloadResolvers<ContextType>;
+  Team?: TeamResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitNamesSetPayload?: UnitNamesSetPayloadResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;

@@ -14,20 +14,21 @@ import { stayLookup } from './queries/lookup.ts';
 import {
   findProperty,
   propertyById,
-  unitTypeById,
   unitTypePage,
   unitTypePages,
   unitTypesOfProperty,
 } from './queries/properties.ts';
 import { stayQuote } from './queries/quote.ts';
 import { listRates } from './queries/rates.ts';
+import { propertyReference, unitReference, unitTypeReference } from './queries/references.ts';
 import { staySearch } from './queries/search.ts';
 import {
   acpApiKeyMatches,
   acpSignatureMatches,
   signatureOf,
   storefrontByHost,
-  storefrontById,
+  storefrontReference,
+  storefrontsOfTeam,
   teamStorefronts,
 } from './queries/storefronts.ts';
 import { listProperties, listUnitTypes } from './queries/team-lists.ts';
@@ -72,8 +73,8 @@ export const resolvers: Resolvers = {
     inventorySet: (_root, { input }, ctx) => setNights(ctx, input),
   },
   Storefront: {
-    __resolveReference: async ({ id }, ctx) => (await storefrontById(ctx, parseId(`${id}`) ?? 0)) ?? null,
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
+    __resolveReference: async ({ id }, ctx) => storefrontReference(ctx, parseId(`${id}`) ?? 0),
     acpSigningRequired: ({ acpSigningSecret }) => acpSigningSecret != null,
     acpApiKeyMatches: (storefront, { apiKey }) => acpApiKeyMatches(storefront, apiKey),
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
@@ -81,13 +82,13 @@ export const resolvers: Resolvers = {
     signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
   },
   Property: {
-    __resolveReference: async ({ id }, ctx) => (await propertyById(ctx, parseId(`${id}`) ?? 0)) ?? null,
+    __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
   },
   UnitType: {
-    __resolveReference: async ({ id }, ctx) => (await unitTypeById(ctx, parseId(`${id}`) ?? 0)) ?? null,
+    __resolveReference: async ({ id }, ctx) => (await unitTypeReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
     property: async ({ propertyId }, _args, ctx) => {
       const property = await propertyById(ctx, propertyId);
       if (!property) throw new Error(`Property ${propertyId} is gone while one of its unit types is not.`);
@@ -95,5 +96,11 @@ export const resolvers: Resolvers = {
     },
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
+  },
+  Unit: {
+    __resolveReference: async ({ id }, ctx) => (await unitReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
+  },
+  Team: {
+    storefronts: ({ id }, _args, ctx) => storefrontsOfTeam(ctx, parseId(`${id}`) ?? 0),
   },
 };

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
+import { batchWith } from '#db/batch.ts';
+import { instantOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
+import { COLUMNS } from './columns.ts';
 import type { Booking } from './entities.ts';
 import type { BookingFilter, Maybe } from './generated.ts';
 import { teamOf } from './queries.ts';
@@ -13,14 +15,45 @@ export interface BookingListing extends Listing {
   readonly filter?: Maybe<Partial<BookingFilter>>;
 }
 
+type Row = Booking & { readonly updatedUs: number };
+
 /**
- * A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). Nothing
- * is shown before all that changed earlier is, so polling never skips.
+ * A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists).
+ * Nothing is shown before all that changed earlier is, so polling never skips.
  */
 export async function listBookings(
   ctx: IslandContext,
-  { filter, first, after }: BookingListing,
+  { filter, ...listing }: BookingListing,
 ): Promise<Page<Booking>> {
+  const page = await readPage(ctx, filter, listing);
+  const { rows } = await sql<Row>`${page.select} ${page.end}`.execute(statements(ctx));
+  return page.of(rows);
+}
+
+/** The same for the bookings of a property: one statement for all properties that a request asks about. */
+export async function bookingsAtProperty(
+  ctx: IslandContext,
+  propertyId: string,
+  { filter = null, first = null, after = null }: BookingListing,
+): Promise<Page<Booking>> {
+  const listing = { filter, first, after };
+  return (await pagesAtProperties(ctx, listing, parseId(propertyId) ?? 0)) ?? pageOf([], 1, () => []);
+}
+
+const pagesAtProperties = batchWith<BookingListing, number, Page<Booking>>(
+  async (ctx, { filter, ...listing }, properties) => {
+    const page = await readPage(ctx, filter, listing);
+    const { rows } = await sql<Row & { readonly at: number }>`
+      SELECT at, found.* FROM unnest(${[...properties]}::integer[]) AS at
+      CROSS JOIN LATERAL (${page.select} AND property_id = at ${page.end}) found
+      ORDER BY found."updatedUs", found.id`.execute(statements(ctx));
+    const byProperty = Map.groupBy(rows, ({ at }) => at);
+    return new Map(properties.map((property) => [property, page.of(byProperty.get(property) ?? [])]));
+  },
+);
+
+/** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
+async function readPage(ctx: IslandContext, filter: BookingListing['filter'], { first, after }: Listing) {
   const size = pageSize(first);
   const cursor = readCursor(after, 2);
   const team = teamOf(ctx.viewer) ?? 0;
@@ -30,21 +63,12 @@ export async function listBookings(
     ...conditionsOf(filter ?? {}),
     ...(cursor ? [sql`(updated_at, id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
   ];
-  const { rows } = await sql<Booking & { readonly updatedUs: number }>`
-    SELECT ${COLUMNS} FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY updated_at, id LIMIT ${size + 1}`.execute(statements(ctx));
-  return pageOf(rows, size, ({ updatedUs, id }) => [updatedUs, id]);
+  return {
+    select: sql`SELECT ${COLUMNS} FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}`,
+    end: sql`ORDER BY updated_at, id LIMIT ${size + 1}`,
+    of: (rows: readonly Row[]) => pageOf<Row>(rows, size, ({ updatedUs, id }) => [updatedUs, id]),
+  };
 }
-
-/** Every column that the SDL shows, under its name in the entity. */
-export const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status, test,
-  version, check_in AS "checkIn", check_out AS "checkOut", time_zone AS "timeZone", currency, total::float8 AS total, lines, totals,
-  adults, children, assigned_units AS "assignedUnits", source_kind AS "sourceKind", source_name AS "sourceName",
-  source_external_id AS "sourceExternalId",
-  guest_first_name AS "guestFirstName", guest_last_name AS "guestLastName", guest_email AS "guestEmail",
-  guest_phone AS "guestPhone", agent_profile AS "agentProfile", hold_expires_at AS "holdExpiresAt",
-  custom_fields AS "customFields", created_at AS "createdAt", updated_at AS "updatedAt",
-  ${microsecondsOf('updated_at')} AS "updatedUs"`;
 
 function conditionsOf(filter: Partial<BookingFilter>): RawBuilder<unknown>[] {
   const { updatedSince, status, propertyId, checkInFrom, checkInUntil } = filter;

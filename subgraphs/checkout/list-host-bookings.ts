@@ -3,9 +3,9 @@ import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
+import { COLUMNS } from './columns.ts';
 import type { Booking } from './entities.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from './generated.ts';
-import { COLUMNS } from './list-bookings.ts';
 import { teamOf } from './queries.ts';
 
 /** Which bookings a host wants to see. */

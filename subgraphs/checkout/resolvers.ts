@@ -1,4 +1,5 @@
 import { readableFields } from '#kit/custom-fields.ts';
+import { referTo } from '#kit/reference.ts';
 import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
 import { cancelCheckout } from './commands/cancel.ts';
@@ -13,7 +14,7 @@ import { deleteBookingCustomField, setBookingCustomField } from './commands/set-
 import { updateCheckout } from './commands/update.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
-import { listBookings } from './list-bookings.ts';
+import { bookingsAtProperty, listBookings } from './list-bookings.ts';
 import { listHostBookings } from './list-host-bookings.ts';
 import { bookingByPermalink, bookingReference, checkoutSession, findBooking } from './queries.ts';
 
@@ -41,7 +42,8 @@ export const resolvers: Resolvers = {
     bookingHoldRestore: (_root, { bookingId }, ctx) => restoreHold(ctx, bookingId),
   },
   Booking: {
-    __resolveReference: async ({ id }, ctx) => bookingReference(ctx, String(id)),
+    __resolveReference: ({ id }, ctx) => bookingReference(ctx, String(id)),
+    property: ({ propertyId }) => referTo(propertyId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
@@ -49,4 +51,6 @@ export const resolvers: Resolvers = {
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
   },
+  BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
+  Property: { bookings: ({ id }, listing, ctx) => bookingsAtProperty(ctx, String(id), listing) },
 };

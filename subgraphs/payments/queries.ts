@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { batch } from '#db/batch.ts';
 import type { IslandContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { asPayments } from './as-payments.ts';
 import { mayTake } from './domain/methods.ts';
@@ -35,25 +37,62 @@ function reachOf(ctx: IslandContext): { readonly installId: number } | { readonl
 /** A booking has few attempts; a guest who chooses without end does not make its page grow without end. */
 const LATEST = 100;
 
-/** The latest attempts to pay for a booking of the host's team, newest first. */
+/** The latest attempts to pay for a booking, newest first: of the calling install, or of the host's team. */
 export async function findSessionsOf(
   ctx: IslandContext,
   booking: string,
 ): Promise<readonly PaymentSession[]> {
-  const teamId = teamOf(ctx);
-  const bookingId = parseId(booking);
-  if (teamId === null || bookingId === null) return [];
-  return reader(ctx).find(
-    PaymentSession,
-    { bookingId, teamId },
-    { orderBy: { createdAt: 'desc' }, limit: LATEST },
-  );
+  return (await sessionsByBooking(ctx, parseId(booking) ?? 0)) ?? [];
 }
 
-/** The refunds of a session, oldest first. */
-export function findRefundsOf(ctx: IslandContext, { id }: PaymentSession): Promise<readonly Refund[]> {
-  return reader(ctx).find(Refund, { sessionId: id }, { orderBy: { createdAt: 'asc' } });
+const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) => {
+  const mine = reachOf(ctx);
+  if (!mine) return new Map();
+  const reach = 'teamId' in mine ? sql`team_id = ${mine.teamId}` : sql`install_id = ${mine.installId}`;
+  const { rows } = await sql<PaymentSession>`
+    SELECT found.* FROM unnest(${[...bookings]}::integer[]) AS booking
+    CROSS JOIN LATERAL (
+      SELECT ${SESSION_COLUMNS} FROM payments.session WHERE booking_id = booking AND ${reach}
+      ORDER BY created_at DESC LIMIT ${LATEST}
+    ) found ORDER BY found."createdAt" DESC`.execute(statements(ctx));
+  return Map.groupBy(rows, ({ bookingId }) => bookingId);
+});
+
+/** The session that a refund is taken from, for whoever may read the refund. */
+export async function findSessionOf(
+  ctx: IslandContext,
+  { sessionId }: Refund,
+): Promise<PaymentSession | null> {
+  return (await sessionsById(ctx, sessionId)) ?? null;
 }
+
+const sessionsById = batch<string, PaymentSession>(async (ctx, ids) => {
+  const { rows } = await sql<PaymentSession>`
+    SELECT ${SESSION_COLUMNS} FROM payments.session WHERE id = ANY (${[...ids]}::uuid[])`.execute(
+    statements(ctx),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** Every column that the SDL shows, under its name in the entity. */
+const SESSION_COLUMNS = sql`id, team_id AS "teamId", install_id AS "installId", app_slug AS "appSlug", app_name AS "appName",
+  booking_id AS "bookingId", amount::float8 AS amount, currency, test, status, reference, reject_code AS "rejectCode",
+  reject_message AS "rejectMessage", pending_reason AS "pendingReason", version, expires_at AS "expiresAt",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** The refunds of a session, oldest first. */
+export async function findRefundsOf(ctx: IslandContext, { id }: PaymentSession): Promise<readonly Refund[]> {
+  return (await refundsBySession(ctx, id)) ?? [];
+}
+
+const refundsBySession = batch<string, Refund[]>(async (ctx, ids) => {
+  const refunds = await reader(ctx).find(
+    Refund,
+    { sessionId: { $in: [...ids] } },
+    { orderBy: { createdAt: 'asc' } },
+  );
+  return Map.groupBy(refunds, ({ sessionId }) => sessionId);
+});
 
 /** How the guest at a permalink may pay: the team's payment apps while the booking awaits its payment, and the last attempt. */
 export async function findMethods(

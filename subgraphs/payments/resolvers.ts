@@ -1,3 +1,4 @@
+import { referTo } from '#kit/reference.ts';
 import { rejectRefund, resolveRefund } from './commands/answer-refund.ts';
 import { expireTestSessions } from './commands/expire-test-sessions.ts';
 import { openSession } from './commands/open.ts';
@@ -7,7 +8,14 @@ import { rejectSession } from './commands/reject.ts';
 import { resolveSession } from './commands/resolve.ts';
 import { toMajor } from './domain/amounts.ts';
 import type { Resolvers } from './generated.ts';
-import { findMethods, findRefund, findRefundsOf, findSession, findSessionsOf } from './queries.ts';
+import {
+  findMethods,
+  findRefund,
+  findRefundsOf,
+  findSession,
+  findSessionOf,
+  findSessionsOf,
+} from './queries.ts';
 
 /** Every field of `schema/payments.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {
@@ -30,6 +38,7 @@ export const resolvers = {
   PaymentSession: {
     __resolveReference: async ({ id }, ctx) => fresh(await findSession(ctx, String(id))),
     amount: ({ amount, currency }) => toMajor(amount, currency),
+    booking: ({ bookingId }) => referTo(bookingId),
     rejection: (session) => rejectionOf(session),
     refunds: (session, _args, ctx) => findRefundsOf(ctx, session),
   },
@@ -37,8 +46,10 @@ export const resolvers = {
     __resolveReference: async ({ id }, ctx) => fresh(await findRefund(ctx, String(id))),
     amount: ({ amount, currency }) => toMajor(amount, currency),
     paymentSessionId: ({ sessionId }) => sessionId,
+    paymentSession: (refund, _args, ctx) => findSessionOf(ctx, refund),
     rejection: (refund) => rejectionOf(refund),
   },
+  Booking: { paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)) },
 } satisfies Resolvers;
 
 /** The subgraph library writes `__typename` onto what references resolve to. */

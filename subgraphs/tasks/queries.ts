@@ -15,28 +15,6 @@ export async function findTask(ctx: IslandContext, id: string): Promise<Task | n
   return taskId === null ? null : reader(ctx).findOne(TaskEntity, { id: taskId, teamId });
 }
 
-/** Which tasks a caller wants to see. */
-export interface TaskListing extends Listing {
-  readonly filter?: { readonly updatedSince?: Date | null } | null;
-}
-
-/** A page of tasks, ordered by (updated_at, id). `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
-export async function listTasks(ctx: IslandContext, { filter, first, after }: TaskListing) {
-  const { teamId } = actorOf(ctx.viewer);
-  const size = pageSize(first);
-  const since = filter?.updatedSince;
-  const cursor = readCursor(after, 2);
-  const found = await reader(ctx).find(
-    TaskEntity,
-    {
-      teamId,
-      $and: [...(since ? [{ updatedAt: { $gte: since } }] : []), ...(cursor ? afterCursor(cursor) : [])],
-    },
-    { orderBy: { updatedAt: 'asc', id: 'asc' }, limit: size + 1 },
-  );
-  return pageOf(found, size, ({ updatedAt, id }) => [updatedAt.getTime(), id]);
-}
-
 /** Which tasks a host wants to see. */
 export interface HostTaskListing extends Listing {
   readonly status: TaskStatus;
@@ -72,11 +50,6 @@ const ORDERS = {
     keyOf: ({ dueAt }: Task) => Math.max(0, dueAt?.getTime() ?? LATEST_MS),
   },
 } as const satisfies Readonly<Record<HostTaskOrder, object>>;
-
-function afterCursor([ms, id]: readonly [number, number]) {
-  const seen = new Date(Math.min(ms, LATEST_MS));
-  return [{ updatedAt: { $gte: seen } }, { $or: [{ updatedAt: { $gt: seen } }, { id: { $gt: id } }] }];
-}
 
 function beforeCursor([ms, id]: readonly [number, number]) {
   const seen = new Date(Math.min(ms, LATEST_MS));

@@ -1,4 +1,5 @@
 import { readableFields } from '#kit/custom-fields.ts';
+import { referTo } from '#kit/reference.ts';
 import { assignTask } from './commands/assign-task.ts';
 import { createHostTask } from './commands/create-host-task.ts';
 import { deleteCustomField, setCustomField } from './commands/set-custom-field.ts';
@@ -6,14 +7,8 @@ import { setHostRule, setProvider } from './commands/set-provider.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { legalTargets } from './domain/status.ts';
 import type { Resolvers } from './generated.ts';
-import {
-  describeHostRule,
-  findTask,
-  listHostRules,
-  listHostTasks,
-  listTasks,
-  listTaskTypes,
-} from './queries.ts';
+import { listTasks, tasksOf } from './list-tasks.ts';
+import { describeHostRule, findTask, listHostRules, listHostTasks, listTaskTypes } from './queries.ts';
 
 /** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {
@@ -42,8 +37,14 @@ export const resolvers = {
     canonicalStatus: (task) => task.status,
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
+    property: ({ propertyId }) => referTo(propertyId),
+    booking: ({ bookingId }) => referTo(bookingId),
+    unitType: ({ unitTypeId }) => referTo(unitTypeId),
+    unit: ({ unitId }) => referTo(unitId),
     hostMoves: (task) => legalTargets(task.status, 'host'),
   },
+  Booking: { tasks: ({ id }, listing, ctx) => tasksOf(ctx, 'booking', String(id), listing) },
+  Property: { tasks: ({ id }, listing, ctx) => tasksOf(ctx, 'property', String(id), listing) },
   TaskType: {
     id: (type) => type.key,
     providerAppSlug: (type) => type.providerApp ?? null,

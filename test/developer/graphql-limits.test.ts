@@ -27,6 +27,13 @@ describe('cost', () => {
       '{ tasks(first: 10) { edges { cursor node { id } } pageInfo { endCursor } } }',
       12,
     ],
+    [
+      'a list below a list, at its own default size',
+      '{ bookings(first: 100) { nodes { tasks { nodes { id } } } } }',
+      802,
+      '2026-10',
+    ],
+    ['a list without pages is five', '{ properties(first: 10) { nodes { unitTypes { id } } } }', 62],
     ['a variable’s size', 'query ($n: Int = 3) { tasks(first: $n) { nodes { id } } }', 5],
     [
       'fragments as often as they are spread',
@@ -39,8 +46,8 @@ describe('cost', () => {
       12,
     ],
     ['introspection', '{ __schema { types { name fields { name } } } }', 0],
-  ])('%s', async (_title, query, requested) => {
-    const { status, cost } = await run(query);
+  ])('%s', async (_title, query, requested, version = '2026-01') => {
+    const { status, cost } = await run(query, { version });
     expect(status).toBe(200);
     expect(cost).toMatchObject({ requested, maximum: 1_000, capacity: 2_000, restoredPerSecond: 100 });
   });

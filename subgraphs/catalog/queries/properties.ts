@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
+import { batch } from '#db/batch.ts';
 import type { IslandContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
 import { reachOf } from '../viewer-rights.ts';
-import { batch } from './batch.ts';
+import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from './columns.ts';
 
 /** A property as a plain value. */
 export type PropertyRecord = Pick<
@@ -50,26 +52,21 @@ export async function unitTypePages(ctx: IslandContext, storefrontId: number): P
   return rows.map(describeUnitType);
 }
 
-/** A property by its id. */
+/** A property by its id, for what is read of it already: nothing is asked of the viewer. */
 export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
-  const rows = await reader(ctx).find(PropertyEntity, { id: { $in: [...ids] } });
-  return new Map(rows.map((row) => [row.id, describeProperty(row)]));
-});
-
-/** A unit type by its id. */
-export const unitTypeById = batch<number, UnitTypeRecord>(async (ctx, ids) => {
-  const rows = await reader(ctx).find(UnitTypeEntity, { id: { $in: [...ids] } });
-  return new Map(rows.map((row) => [row.id, describeUnitType(row)]));
+  const { rows } = await sql<PropertyRecord>`
+    SELECT ${PROPERTY_COLUMNS} FROM catalog.property r WHERE r.id = ANY (${[...ids]}::integer[])`.execute(
+    statements(ctx),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 });
 
 /** Unit types of a property, in the order they were made. */
 export const unitTypesOfProperty = batch<number, UnitTypeRecord[]>(async (ctx, ids) => {
-  const rows = await reader(ctx).find(
-    UnitTypeEntity,
-    { property: { $in: [...ids] } },
-    { orderBy: { id: 'asc' } },
-  );
-  return Map.groupBy(rows.map(describeUnitType), ({ propertyId }) => propertyId);
+  const { rows } = await sql<UnitTypeRecord>`
+    SELECT ${UNIT_TYPE_COLUMNS} FROM catalog.unit_type r
+    WHERE r.property_id = ANY (${[...ids]}::integer[]) ORDER BY r.id`.execute(statements(ctx));
+  return Map.groupBy(rows, ({ propertyId }) => propertyId);
 });
 
 /** A property's row as a plain value. */

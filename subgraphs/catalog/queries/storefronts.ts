@@ -19,6 +19,18 @@ export function storefrontById(ctx: IslandContext, id: number): Promise<Storefro
   return storefrontDirectory(ctx).byId(id);
 }
 
+/** A storefront that another subgraph refers to: of the host's team, or any for the platform; null for any other. */
+export async function storefrontReference(ctx: IslandContext, id: number): Promise<StorefrontRecord | null> {
+  const { teamId } = reachOf(ctx.viewer);
+  const found = await storefrontById(ctx, id);
+  return found && (teamId === null || found.teamId === teamId) ? { ...found } : null;
+}
+
+/** Storefronts of a team; null for another team than the chosen one. */
+export async function storefrontsOfTeam(ctx: IslandContext, id: number): Promise<StorefrontRecord[] | null> {
+  return reachOf(ctx.viewer).teamId === id ? teamStorefronts(ctx) : null;
+}
+
 /** Storefronts of the chosen team, in the order they were made; none where no team is chosen. */
 export async function teamStorefronts(ctx: IslandContext): Promise<StorefrontRecord[]> {
   const { teamId } = reachOf(ctx.viewer);

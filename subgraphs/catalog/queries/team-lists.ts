@@ -6,6 +6,7 @@ import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/conn
 import { parseId } from '#kit/ids.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
 import { teamOf } from '../viewer-rights.ts';
+import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from './columns.ts';
 import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
 
 /** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
@@ -14,8 +15,7 @@ export function listProperties(
   { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<PropertyFilter>> },
 ): Promise<Page<PropertyRecord>> {
   return pageOfRows<PropertyRecord>(ctx, listing, {
-    columns: sql`r.id, r.name, r.time_zone AS "timeZone", r.currency, r.guest_ready AS "guestReady",
-      r.custom_fields AS "customFields", r.updated_at AS "updatedAt"`,
+    columns: PROPERTY_COLUMNS,
     from: sql`catalog.property r JOIN catalog.storefront s ON s.id = r.storefront_id`,
     conditions: changedSince(filter?.updatedSince),
   });
@@ -28,8 +28,7 @@ export function listUnitTypes(
 ): Promise<Page<UnitTypeRecord>> {
   const propertyId = filter?.propertyId;
   return pageOfRows<UnitTypeRecord>(ctx, listing, {
-    columns: sql`r.id, r.property_id AS "propertyId", r.name, r.description, r.max_guests AS "maxGuests",
-      r.base_guests AS "baseGuests", r.units, r.base_rate::float8 AS "baseRate", r.active, r.updated_at AS "updatedAt"`,
+    columns: UNIT_TYPE_COLUMNS,
     from: sql`catalog.unit_type r JOIN catalog.property p ON p.id = r.property_id
       JOIN catalog.storefront s ON s.id = p.storefront_id`,
     conditions: [

@@ -1,11 +1,5 @@
-import type { Booking } from '../entities.ts';
-import type {
-  BookingLine,
-  BookingPaymentStatus,
-  BookingPayOutcome,
-  BookingSource,
-  BookingStatus,
-} from '../generated.ts';
+import type { BookedLine, Booking } from '../entities.ts';
+import type { BookingPaymentStatus, BookingPayOutcome, BookingSource, BookingStatus } from '../generated.ts';
 
 const PAYMENT_STATUS = {
   held: 'awaiting_payment',
@@ -34,12 +28,18 @@ export function payOutcome(status: BookingStatus, nightsTaken: boolean | null): 
   }
 }
 
+/** A line of a booking as callers read it. */
+export interface ViewedLine extends Omit<BookedLine, 'nightly'> {
+  readonly nightly: readonly { readonly date: Temporal.PlainDate; readonly amount: number }[];
+  readonly units: readonly { readonly id: number; readonly name: string }[];
+}
+
 /** The lines of a booking as callers read them: each with the dates of its nights and the units assigned to it. */
 export function viewLines({
   lines,
   checkIn,
   assignedUnits,
-}: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>): BookingLine[] {
+}: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>): ViewedLine[] {
   const first = Temporal.PlainDate.from(checkIn);
   return lines.map(({ nightly, ...line }, place) => ({
     ...line,

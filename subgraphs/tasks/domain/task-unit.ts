@@ -1,10 +1,16 @@
-import type { BookedUnits } from '#schema/events.ts';
 import type { TaskStatus } from './status.ts';
 
 /** What a task is about within its property, as far as that is one thing. */
 export interface TaskUnit {
   readonly unitTypeId: number | null;
   readonly unitId: number | null;
+}
+
+/** What a booking's line sold. */
+interface BookedUnits {
+  readonly unitTypeId: number | null;
+  /** Units that the host assigned. */
+  readonly unitIds: readonly number[];
 }
 
 /** A task at the whole property. */

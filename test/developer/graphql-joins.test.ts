@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { statementsOf } from '../support/statements.ts';
+
+// One graph: what a subgraph owns is reached from what another owns, under its own scope, in statements that do not grow.
+
+let platform: TestPlatform;
+let developer: Developer;
+let app: InstalledApp;
+let host: ViewerOf<'hostUser'>;
+const ids = { property: 0, unitType: 0, unit: 0, foreignProperty: 0 };
+
+const SCOPES = ['read_tasks', 'read_bookings', 'read_properties', 'read_payment_sessions'];
+const ROWS = 60;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  developer = await newDeveloper(platform);
+  host = developer.host;
+  app = await installNewApp(platform, developer, { scopes: SCOPES });
+  ids.property = await newProperty(developer);
+  ids.foreignProperty = await newProperty(await newDeveloper(platform));
+  const [unitType] = await sql<{ id: number }>(
+    `INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate)
+     VALUES ($1, 'Loft', '', 4, 2, 2, 10000) RETURNING id`,
+    [ids.property],
+  );
+  ids.unitType = unitType?.id ?? 0;
+  await sql(`UPDATE catalog.unit SET name = 'Garden' WHERE unit_type_id = $1 AND place = 1`, [ids.unitType]);
+  const [unit] = await sql<{ id: number }>(
+    'SELECT id FROM catalog.unit WHERE unit_type_id = $1 AND place = 1',
+    [ids.unitType],
+  );
+  ids.unit = unit?.id ?? 0;
+  await fill(ROWS);
+});
+afterAll(() => platform.close());
+
+const sql = <Row extends object>(text: string, values: readonly unknown[] = []) =>
+  platform.database.query<Row>(text, values);
+
+async function newProperty({ teamId, team }: Developer): Promise<number> {
+  const [row] = await sql<{ id: number }>(
+    `WITH front AS (INSERT INTO catalog.storefront (team_id, domain, name, signing_kid, signing_x, signing_y, signing_key)
+       VALUES ($1, $2, 'Front', '', '', '', '') RETURNING id)
+     INSERT INTO catalog.property (storefront_id, name, time_zone, currency)
+     SELECT id, 'House of ' || $2, 'Europe/Zurich', 'EUR' FROM front RETURNING id`,
+    [teamId, `${team}.test`],
+  );
+  return row?.id ?? 0;
+}
+
+/** Bookings with a cleaning and a payment session each. */
+async function fill(rows: number): Promise<void> {
+  await sql(
+    `WITH s AS (
+       INSERT INTO checkout.sessions (id, storefront_id, team_id, surface, status, lines, quote, hold_id, created_at,
+         updated_at, expires_at)
+       SELECT gen_random_uuid(), 1, $1, 'mcp', 'completed', '[]', '{}', gen_random_uuid(), now(), now(), now()
+       FROM generate_series(1, $2) RETURNING id, hold_id
+     )
+     INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
+       check_in, check_out, time_zone, currency, total, lines, totals, adults, children, assigned_units, guest_first_name,
+       guest_last_name, guest_email, hold_expires_at, created_at, updated_at)
+     SELECT id, hold_id, 1, $1, $3, 'BK-' || left(id::text, 8), gen_random_uuid(), 'confirmed', '2027-01-02', '2027-01-04',
+       'Europe/Zurich', 'EUR', 20000, $4, '[]', 2, 1, '[]', 'Ada', 'Lovelace', 'ada@example.com', now(), now(), now() FROM s`,
+    [
+      developer.teamId,
+      rows,
+      ids.property,
+      JSON.stringify([
+        {
+          unitTypeId: ids.unitType,
+          title: 'Loft, House',
+          quantity: 1,
+          subtotal: 20000,
+          nightly: [10000, 10000],
+        },
+      ]),
+    ],
+  );
+  await ask(platform, host, '{ taskTypes { id } }'); // they come into being when they are first asked for
+  await sql(
+    `INSERT INTO tasks.task (team_id, task_type, status, property_id, booking_id, unit_type_id, unit_id, sla_ms, assign_by,
+       version, created_at, updated_at)
+     SELECT team_id, 'cleaning', 'OPEN', property_id, id, $2, $3, 900000, now(), 1, now(), now()
+     FROM checkout.bookings WHERE team_id = $1`,
+    [developer.teamId, ids.unitType, ids.unit],
+  );
+  await sql(
+    `INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test, status,
+       request, version, expires_at, created_at, updated_at)
+     SELECT gen_random_uuid(), team_id, $2, $3, 'Pay', id, 20000, 'EUR', false, 'EXPIRED', '{}', 1, now(), now(), now()
+     FROM checkout.bookings WHERE team_id = $1`,
+    [developer.teamId, app.viewer.installId, app.slug],
+  );
+  await sql(
+    `INSERT INTO payments.refund (id, session_id, team_id, install_id, amount, currency, reason, status, created_at, updated_at)
+     SELECT gen_random_uuid(), id, team_id, install_id, 100, currency, 'Late', 'RESOLVED', now(), now()
+     FROM payments.session WHERE team_id = $1`,
+    [developer.teamId],
+  );
+}
+
+const asApp = (query: string, variables = {}, token = app.token) =>
+  graphql(platform.address, query, { token, variables, version: 'unstable' });
+
+const BOARD = `query Board($first: Int!) {
+  tasks(filter: { status: OPEN }, first: $first) { nodes {
+    taskType dueAt
+    property { name timeZone }
+    unitType { name }
+    unit { name }
+    booking { reference guestFirstName guestLastName party { adults children } }
+  } }
+}`;
+
+describe('the cleaning board', () => {
+  test('is drawn by one query', async () => {
+    const { errors, data } = await asApp(BOARD, { first: 1 });
+    expect(errors).toEqual([]);
+    expect(data.tasks.nodes).toEqual([
+      {
+        taskType: 'cleaning',
+        dueAt: null,
+        property: { name: `House of ${developer.team}.test`, timeZone: 'Europe/Zurich' },
+        unitType: { name: 'Loft' },
+        unit: { name: 'Garden' },
+        booking: {
+          reference: expect.stringMatching(/^BK-/),
+          guestFirstName: 'Ada',
+          guestLastName: 'Lovelace',
+          party: { adults: 2, children: 1 },
+        },
+      },
+    ]);
+  });
+
+  test('of 100 tasks costs less than one operation may', async () => {
+    const { status, cost, data } = await asApp(BOARD, { first: 100 });
+    expect(status).toBe(200);
+    expect(cost.requested).toBeLessThanOrEqual(1_000);
+    expect(data.tasks.nodes).toHaveLength(ROWS);
+  });
+});
+
+/** Every join, each with what it needs besides the list it starts from. */
+const JOINS: readonly (readonly [name: string, query: string])[] = [
+  ['Task.property', '{ tasks(first: $n) { nodes { property { name } } } }'],
+  ['Task.booking', '{ tasks(first: $n) { nodes { booking { reference } } } }'],
+  ['Task.unitType', '{ tasks(first: $n) { nodes { unitType { name } } } }'],
+  ['Task.unit', '{ tasks(first: $n) { nodes { unit { name } } } }'],
+  ['Booking.property', '{ bookings(first: $n) { nodes { property { name } } } }'],
+  ['BookingLine.unitType', '{ bookings(first: $n) { nodes { lines { unitType { name } } } } }'],
+  ['Booking.tasks', '{ bookings(first: $n) { nodes { tasks(first: 2) { nodes { taskType } } } } }'],
+  [
+    'Booking.paymentSessions',
+    '{ bookings(first: $n) { nodes { paymentSessions { status refunds { id } } } } }',
+  ],
+  [
+    'RefundSession.paymentSession',
+    '{ bookings(first: $n) { nodes { paymentSessions { refunds { paymentSession { status } } } } } }',
+  ],
+  [
+    'PaymentSession.booking',
+    '{ bookings(first: $n) { nodes { paymentSessions { booking { reference property { name } } } } } }',
+  ],
+  ['Property.unitTypes', '{ tasks(first: $n) { nodes { property { unitTypes { name } } } } }'],
+  [
+    'UnitType.property',
+    '{ tasks(first: $n) { nodes { unitType { property { name } namedUnits { name } } } } }',
+  ],
+  ['Property.bookings', '{ properties(first: $n) { nodes { bookings(first: 2) { nodes { reference } } } } }'],
+  ['Property.tasks', '{ properties(first: $n) { nodes { tasks(first: 2) { nodes { taskType } } } } }'],
+  [
+    'all of them',
+    `{ tasks(first: $n) { nodes { property { name } unit { name } booking { reference lines { unitType { name } }
+      property { name tasks(first: 1) { nodes { taskType } } } tasks(first: 1) { nodes { taskType } } paymentSessions { status } } } } }`,
+  ],
+];
+
+describe('a join', () => {
+  test.each(JOINS)('%s takes as many statements for 50 rows as for 5', async (_name, query) => {
+    const run = (n: number) =>
+      statementsOf(() => {
+        const viewer = { ...app.viewer, scopes: SCOPES };
+        return ask<Readonly<Record<string, { nodes: readonly object[] }>>>(
+          platform,
+          viewer,
+          `query($n: Int!) ${query}`,
+          {
+            n,
+          },
+        );
+      });
+    await run(5);
+    const few = await run(5);
+    const many = await run(50);
+    const nodes = Object.values(many.result)[0]?.nodes ?? [];
+    expect(JSON.stringify(nodes)).not.toMatch(/null|\[\]\}/);
+    expect(few.statements.length).toBeGreaterThan(0);
+    expect(many.statements.length).toBe(few.statements.length);
+  });
+
+  test('needs the scope of the type it leads to; the rest of the answer is there', async () => {
+    const reader = await installNewApp(platform, developer, { scopes: ['read_tasks'] });
+    const { status, data, errors } = await asApp(
+      '{ tasks(first: 2) { nodes { taskType propertyId property { name } booking { reference } } } }',
+      {},
+      reader.token,
+    );
+    expect(status).toBe(200);
+    for (const task of data.tasks.nodes) {
+      expect(task).toEqual({
+        taskType: 'cleaning',
+        propertyId: String(ids.property),
+        property: null,
+        booking: null,
+      });
+    }
+    const denied = errors.map(({ path, extensions }) => [
+      path?.join('.'),
+      extensions.code,
+      extensions.requiredScope,
+    ]);
+    expect(new Set(denied.map(String))).toEqual(
+      new Set(
+        [0, 1].flatMap((place) => [
+          `tasks.nodes.${place}.property,ACCESS_DENIED,read_properties`,
+          `tasks.nodes.${place}.booking,ACCESS_DENIED,read_bookings`,
+        ]),
+      ),
+    );
+  });
+
+  test('to a list needs the scope of its entries', async () => {
+    const reader = await installNewApp(platform, developer, { scopes: ['read_bookings'] });
+    const { data, errors } = await asApp(
+      '{ bookings(first: 1) { nodes { reference tasks { nodes { id } } paymentSessions { id } } } }',
+      {},
+      reader.token,
+    );
+    expect(data.bookings.nodes).toEqual([
+      { reference: expect.any(String), tasks: null, paymentSessions: null },
+    ]);
+    expect(errors.map(({ extensions }) => extensions.requiredScope).sort()).toEqual([
+      'read_payment_sessions',
+      'read_tasks',
+    ]);
+  });
+
+  test('to another team’s object is null, as to one that does not exist', async () => {
+    const [task] = await sql<{ id: string }>(
+      `UPDATE tasks.task SET property_id = $2, booking_id = 999999999 WHERE id = (SELECT max(id) FROM tasks.task WHERE team_id = $1)
+       RETURNING id`,
+      [developer.teamId, ids.foreignProperty],
+    );
+    const { data, errors } = await asApp(
+      'query($id: ID!) { task(id: $id) { taskType property { name bookings { nodes { id } } } booking { reference } } }',
+      { id: task?.id },
+    );
+    expect(errors).toEqual([]);
+    expect(data.task).toEqual({ taskType: 'cleaning', property: null, booking: null });
+    await sql(`UPDATE tasks.task SET property_id = $2, booking_id = NULL WHERE id = $1`, [
+      task?.id,
+      ids.property,
+    ]);
+  });
+
+  test('shows an app the payment sessions of its own install alone, and a host all', async () => {
+    const other = await installNewApp(platform, developer, { scopes: SCOPES });
+    const query = '{ bookings(first: 1) { nodes { paymentSessions { id } } } }';
+    expect((await asApp(query, {}, other.token)).data.bookings.nodes).toEqual([{ paymentSessions: [] }]);
+    const { bookings } = await ask<{ bookings: { nodes: { paymentSessions: object[] }[] } }>(
+      platform,
+      host,
+      query,
+    );
+    expect(bookings.nodes[0]?.paymentSessions).toHaveLength(1);
+  });
+
+  test('leads a host from the chosen team to its storefronts, and from no other team', async () => {
+    const { teams } = await ask<{
+      teams: readonly { slug: string; storefronts: { domain: string }[] | null }[];
+    }>(platform, host, '{ teams { slug storefronts { domain } } }');
+    expect(teams).toEqual([{ slug: developer.team, storefronts: [{ domain: `${developer.team}.test` }] }]);
+    const elsewhere = await ask(
+      platform,
+      { ...host, teamId: 1 },
+      '{ teams { slug storefronts { domain } } }',
+    );
+    expect(elsewhere).toEqual({ teams: [{ slug: developer.team, storefronts: null }] });
+  });
+
+  test('is not there in 2026-01', async () => {
+    const { errors } = await graphql(platform.address, '{ tasks { nodes { property { name } } } }', {
+      token: app.token,
+    });
+    expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+interface Bookings {
+  readonly nodes: readonly { readonly id: string }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+describe('lists below a property', () => {
+  const page = (after: string | null) =>
+    asApp(
+      `query($after: String) { properties(first: 1) { nodes { bookings(first: 25, after: $after) {
+        nodes { id } pageInfo { hasNextPage endCursor } } } } }`,
+      { after },
+    );
+
+  test('page through every booking once', async () => {
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (;;) {
+      const { bookings }: { bookings: Bookings } = (await page(after)).data.properties.nodes[0];
+      seen.push(...bookings.nodes.map(({ id }) => id));
+      if (!bookings.pageInfo.hasNextPage) break;
+      after = bookings.pageInfo.endCursor;
+    }
+    expect(seen).toHaveLength(ROWS);
+    expect(new Set(seen).size).toBe(ROWS);
+  });
+
+  test.each(['bookings', 'tasks'])(
+    'of %s are the same as the root list filtered by the property',
+    async (list) => {
+      const { data } = await asApp(
+        `query($id: ID!) { property(id: $id) { ${list}(first: 100) { nodes { id } } }
+        ${list}(filter: { propertyId: $id }, first: 100) { nodes { id } } }`,
+        { id: ids.property },
+      );
+      expect(data.property[list]).toEqual(data[list]);
+      expect(data[list].nodes.length).toBe(ROWS);
+    },
+  );
+});
+
+describe('tasks filtered', () => {
+  test.each([
+    ['{ status: OPEN }', ROWS],
+    ['{ status: CANCELLED }', 0],
+    ['{ updatedSince: "2100-01-01T00:00:00Z" }', 0],
+  ])('by %s are %i', async (filter, count) => {
+    const { data } = await asApp(`{ tasks(filter: ${filter}, first: 100) { nodes { id } } }`);
+    expect(data.tasks.nodes).toHaveLength(count);
+  });
+
+  test('by another team’s property are none', async () => {
+    const query = 'query($id: ID!) { tasks(filter: { propertyId: $id }) { nodes { id } } }';
+    expect((await asApp(query, { id: ids.foreignProperty })).data.tasks.nodes).toEqual([]);
+  });
+});
