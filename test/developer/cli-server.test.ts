@@ -107,6 +107,12 @@ describe('answers', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
+  test('a token that no header carries is refused without being shown', async () => {
+    const run = await dev.platform(['teams'], { env: { PLATFORM_TOKEN: 'secret\u00e4part' } });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).not.toContain('secret');
+  });
+
   test('a slug that is taken is named with its code', async () => {
     const { slug } = await pushed('Taken');
     const host = { env: { PLATFORM_TOKEN: pats.host ?? '' } };
