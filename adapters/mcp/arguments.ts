@@ -15,11 +15,16 @@ export function explainIssues(
   schema: Readonly<Record<string, unknown>>,
 ): readonly Message[] {
   return issues.slice(0, 10).map((issue) => {
-    const path = jsonPath(isBeside(issue.path, given) ? issue.path.slice(1) : issue.path);
+    const path = pathAsGiven(issue.path, given);
     const value = valueAt(arranged, issue.path);
     const code = value === undefined ? 'missing' : 'invalid';
     return refused(code, `${path} ${reasonOf(issue, value)}.${wayOut(issue, schema)}`, path);
   });
+}
+
+/** Where the caller put what is at a path of the arranged arguments. */
+export function pathAsGiven(path: Path, given: unknown): string {
+  return jsonPath(isBeside(path, given) ? path.slice(1) : path);
 }
 
 /** Whether the caller put a field of a group beside it: `units` instead of `catalog.units`. */
@@ -32,7 +37,7 @@ function isBeside(path: Path, given: unknown): boolean {
 }
 
 /** `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
-export function jsonPath(path: Path): string {
+function jsonPath(path: Path): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     const name = String(key);

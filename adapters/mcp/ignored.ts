@@ -1,5 +1,5 @@
 import { closest } from '#kit/did-you-mean.ts';
-import { jsonPath } from './arguments.ts';
+import { pathAsGiven } from './arguments.ts';
 import { isObject } from './message.ts';
 import type { Message } from './messages.ts';
 import type { JsonSchema } from './output-schema.ts';
@@ -44,16 +44,19 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 /**
  * A warning that names the arguments a tool does not know, with the nearest known name of each; null where it knows them
- * all. What stands in `meta` is the protocol's own affair.
+ * all. The paths are the caller's own (`given`). What `meta` holds belongs to the protocol.
  */
-export function ignoredArguments(args: Record<string, unknown>, schema: JsonSchema): Message | null {
-  const ignored = ignoredIn(args, schema, []).slice(0, MOST);
+export function ignoredArguments(
+  { given, arranged }: { readonly given: unknown; readonly arranged: Record<string, unknown> },
+  schema: JsonSchema,
+): Message | null {
+  const ignored = ignoredIn(arranged, schema, []).slice(0, MOST);
   const [first] = ignored;
   if (first === undefined) return null;
   const names = ignored.map(
-    ({ path, meant }) => `${shortPath(path)}${meant ? ` (did you mean ${meant}?)` : ''}`,
+    ({ path, meant }) => `${shortPath(path, given)}${meant ? ` (did you mean ${meant}?)` : ''}`,
   );
-  const path = ignored.length === 1 ? shortPath(first.path) : '$';
+  const path = ignored.length === 1 ? shortPath(first.path, given) : '$';
   return {
     type: 'warning',
     code: 'ignored_argument',
@@ -90,5 +93,8 @@ function nearest(name: string, known: readonly string[]): string | null {
   return synonym !== undefined && known.includes(synonym) ? synonym : closest(name, known);
 }
 
-const shortPath = (path: readonly PropertyKey[]) =>
-  jsonPath(path.map((key) => (typeof key === 'string' ? key.slice(0, LONGEST_NAME) : key)));
+const shortPath = (path: readonly PropertyKey[], given: unknown) =>
+  pathAsGiven(
+    path.map((key) => (typeof key === 'string' ? key.slice(0, LONGEST_NAME) : key)),
+    given,
+  );

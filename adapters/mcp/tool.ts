@@ -90,7 +90,7 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
     async call(args, open) {
       const given = withoutNulls(args) as typeof args; // an object stays one
       const arranged = { ...(arrange?.(given) ?? given), meta: given.meta ?? {} };
-      const ignored = ignoredArguments(arranged, inputSchema);
+      const ignored = ignoredArguments({ given, arranged }, inputSchema);
       const parsed = input.safeParse(arranged);
       if (!parsed.success) {
         return refusal([

@@ -200,6 +200,14 @@ describe('arguments that are ignored', () => {
   });
 });
 
+test('an ignored argument beside `checkout` is named where it was sent', async () => {
+  const { messages } = await agent.call('create_checkout', {
+    line_items: [{ ...line(stay(40)), nights: 2 }],
+    buyer: guest(),
+  });
+  expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.line_items[0].nights' }]);
+});
+
 describe('after the host turned instant bookings off', () => {
   test('a booking stays readable and nothing else is offered', async () => {
     const { id } = await create(60);
