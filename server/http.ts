@@ -20,7 +20,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 /** A Fastify server with our limits and timeouts; every HTTP surface is a plugin on one of these. */
 export function newHttpServer(config: Config): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -42,9 +42,23 @@ export function newHttpServer(config: Config): FastifyInstance {
       const { print } = PRINTERS.find(({ prefix }) => request.url.startsWith(prefix)) ?? {
         print: printInvalid,
       };
+      secure(request as FastifyRequest, reply as FastifyReply);
       print(error, request as FastifyRequest, reply as FastifyReply); // the library types them by a route there is not
     },
   });
+  app.addHook('onRequest', async (request, reply) => secure(request, reply));
+  return app;
+}
+
+/** Browsers keep to https for a year once they were answered over it. */
+const HSTS = 'max-age=31536000';
+/** Nothing of ours needs what these open. */
+const NO_FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** What every answer carries, whatever surface gives it. */
+function secure(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'x-content-type-options': 'nosniff', 'permissions-policy': NO_FEATURES });
+  if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
 }
 
 /** Surfaces with URLs that can be unreadable, and the shape of their errors. */

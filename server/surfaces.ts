@@ -23,6 +23,7 @@ import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import type { Vault } from '#kit/secrets.ts';
 import { API_VERSIONS } from '#schema/views.ts';
+import { SCOPES } from '#subgraphs/apps/index.ts';
 import { onlyUnderPlatformHosts } from './hosts.ts';
 import { mount } from './http.ts';
 import type { Limits } from './limits.ts';
@@ -66,7 +67,7 @@ async function mountAuth({ http, config, execute, vault, limits, supergraph }: S
   const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
   await mount(http, async (app) => {
     onlyUnderPlatformHosts(app, publicOrigin);
-    await oauth(app, { execute, sessions, limiter });
+    await oauth(app, { execute, sessions, limiter, scopes: SCOPES });
   });
   const hostApi = await openHostApi(supergraph.engine('host'), {
     budgets: limits.points('panel', SESSION_BUDGET),

@@ -146,6 +146,13 @@ export type OauthRevokeMutationVariables = Exact<{
 
 export type OauthRevokeMutation = { readonly oauthRevoke: boolean };
 
+export type OauthClientExistsQueryVariables = Exact<{
+  clientId: string;
+}>;
+
+
+export type OauthClientExistsQuery = { readonly oauthClient: { readonly clientId: string } | null };
+
 export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}}" };
 export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled scopes capabilities}}}" };
 export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
@@ -155,3 +162,4 @@ export const hostSignUp: Operation<HostSignUpMutation, HostSignUpMutationVariabl
 export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt refusal retryAfterSeconds}}" };
 export const oauthRedeem: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevoke: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
+export const oauthClientExists: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };

@@ -17,12 +17,14 @@ export interface OauthOptions {
   readonly sessions: HostSessions;
   /** Budget of a client at the token and revocation endpoints. */
   readonly limiter: RateLimiter;
+  /** Every scope an app may ask for. */
+  readonly scopes: readonly string[];
 }
 
 /** Sign-in, joining a team, and OAuth install (docs/interface/oauth.md#flow): pages for hosts, endpoints for apps' servers. */
 export async function oauth(
   app: FastifyInstance,
-  { execute, sessions, limiter }: OauthOptions,
+  { execute, sessions, limiter, scopes }: OauthOptions,
 ): Promise<void> {
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
@@ -39,7 +41,9 @@ export async function oauth(
     tokenRoutes(endpoints, { execute, limiter });
     done();
   });
-  app.get('/.well-known/oauth-authorization-server', async (request) => metadataOf(sessions.origin(request)));
+  app.get('/.well-known/oauth-authorization-server', async (request) =>
+    metadataOf(sessions.origin(request), scopes),
+  );
 }
 
 /** Forms arrive as they were sent, so that a repeated parameter is seen; nothing else is read. */

@@ -4,7 +4,7 @@ import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { type OauthErrorCode, oauthError } from './errors.ts';
-import { oauthRedeem, oauthRevoke } from './generated.ts';
+import { oauthClientExists, oauthRedeem, oauthRevoke } from './generated.ts';
 import { type Parameters, readParameters } from './parameters.ts';
 
 /** Requests a minute that a client has at the token and revocation endpoints (docs/interface/oauth.md#beyond-the-minimum). */
@@ -22,7 +22,7 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
   });
 
   app.post<{ Body: string | undefined }>('/oauth/token', async (request, reply) => {
-    const form = await readForm(request, reply, limiter);
+    const form = await readForm(request, reply, { execute, limiter });
     if (form.get('grant_type') !== 'authorization_code') {
       throw oauthError('unsupported_grant_type', 'The grant_type must be authorization_code.');
     }
@@ -43,7 +43,7 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
   });
 
   app.post<{ Body: string | undefined }>('/oauth/revoke', async (request, reply) => {
-    const form = await readForm(request, reply, limiter);
+    const form = await readForm(request, reply, { execute, limiter });
     const credentials = clientCredentials(request, form);
     const token = form.get('token');
     if (token === null) throw oauthError('invalid_request', 'Say which token.');
@@ -66,17 +66,17 @@ const asErrorCode = (code: string | undefined): OauthErrorCode =>
 
 /**
  * The form, once its client's budget has room. The budget is that of a client at one address: a client id is no secret, and
- * who only knows it must not be able to use the app's budget up.
+ * who only knows it must not be able to use the app's budget up. Client ids there are not share one budget of the address: made
+ * up ones bring no more requests and leave no rows.
  */
 async function readForm(
   request: FastifyRequest<{ Body: string | undefined }>,
   reply: FastifyReply,
-  limiter: RateLimiter,
+  { execute, limiter }: TokenOptions,
 ): Promise<Parameters> {
   const form = readParameters(request.body ?? '');
-  const { allowed, retryAfterSeconds } = await limiter.take(
-    `${claimedClientId(request, form)} ${budgetAddress(request.ip)}`,
-  );
+  const payer = await payerOf(request, form, execute);
+  const { allowed, retryAfterSeconds } = await limiter.take(payer);
   if (!allowed) {
     reply.header('retry-after', retryAfterSeconds);
     throw oauthError('temporarily_unavailable', `Too many requests: try again in ${retryAfterSeconds} s.`);
@@ -85,6 +85,14 @@ async function readForm(
     throw oauthError('invalid_request', `The request says ${form.repeated.join(', ')} more than once.`);
   }
   return form;
+}
+
+async function payerOf(request: FastifyRequest, form: Parameters, execute: Execute): Promise<string> {
+  const address = budgetAddress(request.ip);
+  const clientId = claimedClientId(request, form);
+  if (clientId === '') return address;
+  const { oauthClient: client } = await execute(oauthClientExists, { clientId }, callerOf(request));
+  return client ? `${client.clientId} ${address}` : address;
 }
 
 function claimedClientId(request: FastifyRequest, form: Parameters): string {

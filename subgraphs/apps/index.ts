@@ -66,3 +66,6 @@ export const apps: Island = {
 export { createAccessToken } from './commands/access-tokens.ts';
 export { createAccount } from './commands/create-account.ts';
 export { addMember, createTeam } from './commands/create-team.ts';
+
+// What the OAuth metadata lists.
+export { SCOPES } from './domain/vocabulary.ts';

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
 import {
   authorizeUrl,
   consent,
@@ -216,11 +217,28 @@ describe('reconnecting a team', () => {
 });
 
 describe('a code', () => {
-  test('that is used again gives nothing and takes back what it gave', async () => {
+  test('metadata names every scope an app may ask for', async () => {
+    const { server } = await discover(platform);
+    expect(server.scopes_supported).toEqual(SCOPES);
+  });
+
+  test('that is used again within 2 s is only refused: a client that repeats itself keeps its token', async () => {
+    const app = await newOauthApp(platform);
+    const code = await codeFor(app);
+    const { json } = await exchange(platform, app, { code });
+    const again = await exchange(platform, app, { code });
+    expect([again.status, again.json.error]).toEqual([400, 'invalid_grant']);
+    expect(await isAlive(platform, json.access_token)).toBe(true);
+  });
+
+  test('that is used again later gives nothing and takes back what it gave', async () => {
     const app = await newOauthApp(platform);
     const code = await codeFor(app);
     const { json } = await exchange(platform, app, { code });
     expect(await isAlive(platform, json.access_token)).toBe(true);
+    await platform.database.query(
+      `UPDATE apps.authorization_codes SET consumed_at = consumed_at - interval '2.1 seconds'`,
+    );
     const again = await exchange(platform, app, { code });
     expect(again.status).toBe(400);
     expect(again.json.error).toBe('invalid_grant');

@@ -5,6 +5,8 @@ import { judgeCode } from '#subgraphs/apps/domain/authorization-code.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const LATER = new Date('2026-06-01T12:00:00.001Z');
+const A_MOMENT_AGO = new Date('2026-06-01T11:59:58Z');
+const BEFORE = new Date('2026-06-01T11:59:57.999Z');
 const CODE = {
   appId: 1,
   redirectUri: 'https://a.test/',
@@ -23,10 +25,11 @@ test.each([
   ['without its verifier', { codeChallenge: 'c' }, {}, 'refused'],
   ['with another verifier', { codeChallenge: 'c' }, { verifierChallenge: 'd' }, 'refused'],
   ['with a verifier it has no challenge for', {}, { verifierChallenge: 'c' }, 'refused'],
-  ['a second time', { consumedAt: NOW }, {}, 'reused'],
-  ['a second time, after it expired', { consumedAt: NOW, expiresAt: NOW }, {}, 'reused'],
-  ['a second time, with another redirect URI', { consumedAt: NOW }, { redirectUri: 'x' }, 'reused'],
-  ['a second time, by another app', { consumedAt: NOW }, { appId: 2 }, 'refused'],
+  ['a second time within 2 s', { consumedAt: A_MOMENT_AGO }, {}, 'refused'],
+  ['a second time', { consumedAt: BEFORE }, {}, 'reused'],
+  ['a second time, after it expired', { consumedAt: BEFORE, expiresAt: NOW }, {}, 'reused'],
+  ['a second time, with another redirect URI', { consumedAt: BEFORE }, { redirectUri: 'x' }, 'reused'],
+  ['a second time, by another app', { consumedAt: BEFORE }, { appId: 2 }, 'refused'],
 ] as const)('a code exchanged %s', (_how, code, exchange, kind) => {
   expect(judgeCode({ ...CODE, ...code }, { ...EXCHANGE, ...exchange }).kind).toBe(kind);
 });

@@ -128,6 +128,14 @@ const WRONG: readonly [string, unknown, string, string, RegExp][] = [
     /https/,
   ],
   [
+    'a redirect URI outside ASCII',
+    { oauth: { redirect_uris: ['https://crew.example.com/zurück'] } },
+    'oauth.redirect_uris[0]',
+    'invalid_url',
+    /ASCII/,
+  ],
+  ['a name with characters that reorder it', { name: 'moc.elpmaxe\u202E' }, 'name', 'invalid', /visible/],
+  [
     'a redirect URI with a fragment',
     { oauth: { redirect_uris: ['https://a.example/cb#x'] } },
     'oauth.redirect_uris[0]',

@@ -2,8 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { isName } from '#kit/names.ts';
 import { mintToken } from '#kit/secrets.ts';
-import { isName } from '../domain/credentials.ts';
 import { ABILITIES, isAbility, MOST_TOKENS, PREFIX } from '../domain/tokens.ts';
 import { AccessToken, Account } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
@@ -25,7 +25,7 @@ export async function createAccessToken(
 ): Promise<Refused & { readonly accessToken?: AccessToken; readonly token?: string }> {
   const name = given.name.trim();
   if (!isName(name, 60)) {
-    return refuse('INVALID', 'A token has a name of 1 to 60 characters.', ['input', 'name']);
+    return refuse('INVALID', 'A token has a name of 1 to 60 visible characters.', ['input', 'name']);
   }
   if (given.abilities.length === 0 || !given.abilities.every(isAbility)) {
     return refuse('INVALID', `Choose from these abilities: ${ABILITIES.join(', ')}.`, ['input', 'abilities']);

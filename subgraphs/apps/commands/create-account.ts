@@ -2,9 +2,10 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isEmail } from '#kit/email.ts';
+import { isName } from '#kit/names.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { isName, normaliseEmail, refusePassword } from '../domain/credentials.ts';
+import { normaliseEmail, refusePassword } from '../domain/credentials.ts';
 import { Account } from '../entities/accounts.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
 
@@ -36,7 +37,7 @@ export async function newAccountRow(ctx: IslandContext, given: NewAccount) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
   if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);
-  if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 characters.', ['name']);
+  if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 visible characters.', ['name']);
   const weak = refusePassword(given.password);
   if (weak) return refuse('INVALID', weak, ['password']);
   const passwordHash = await hashPassword(given.password).catch(refuseBusy);

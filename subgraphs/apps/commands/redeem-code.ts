@@ -35,8 +35,8 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 
 /**
  * Exchanges a code for the install it stands for. Checked in order: the client, that it is not a paid app, the code
- * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token; every later one is a
- * reuse, which revokes it.
+ * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token. One that comes more
+ * than 2 s later is a reuse, which revokes it.
  */
 export async function redeemCode(ctx: IslandContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
@@ -66,7 +66,7 @@ export async function redeemCode(ctx: IslandContext, redemption: Redemption): Pr
     const granted = await grantInstall(ctx, em, code);
     const doer = { accountId: code.accountId, installId: null, address: ctx.address ?? null };
     await recordTeamEvent(ctx, em, [code.teamId], { kind: 'app.installed', subject: client.app.name }, doer);
-    code.consumedAt = now;
+    code.consumedAt = ctx.clock.now();
     code.runtimeTokenHash = hashToken(granted.token);
     return { granted, problem: null };
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { parseId } from '#kit/ids.ts';
+import { isName } from '#kit/names.ts';
 import { mintToken } from '#kit/secrets.ts';
-import { isName } from '../domain/credentials.ts';
 import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
 import { INVITATION, type InvitationRow } from '../queries/members.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
@@ -22,7 +22,7 @@ export async function createInvitation(
 ): Promise<Invited> {
   const name = given.name.trim();
   if (!isName(name, 60)) {
-    return refuse('INVALID', 'Say who it is for, in 1 to 60 characters.', ['input', 'name']);
+    return refuse('INVALID', 'Say who it is for, in 1 to 60 visible characters.', ['input', 'name']);
   }
   return asMember(ctx, async (em, { accountId, teamId }): Promise<Invited> => {
     const db = em.getKysely<unknown>();

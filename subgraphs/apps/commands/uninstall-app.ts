@@ -68,7 +68,8 @@ export async function withInstall<T extends Refused>(
   return inTransaction(ctx, async (em) => {
     const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
     const app = await appBySlug(em, { slug, ...own });
-    if (!app) return appNotFound(slug);
+    // A host learns nothing of apps that are not on the team: another's private slug reads like one there is not.
+    if (!app) return ctx.viewer.kind === 'account' ? appNotFound(slug) : notInstalled(slug, team.slug);
     const install = await em.findOne(
       Install,
       { appId: app.id, teamId: team.id, isActive: true },

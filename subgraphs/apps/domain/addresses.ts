@@ -42,12 +42,15 @@ export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boo
   );
 }
 
+/** A URI has no other characters (RFC 3986): what is compared character by character must have one spelling. */
+const ASCII = /^[!-~]+$/;
+
 /**
- * Whether the text may be declared as a redirect URI: https, no fragment, no credentials (docs/interface/oauth.md#redirect-uri).
+ * Whether the text may be declared as a redirect URI: https in ASCII, no fragment, no credentials (docs/interface/oauth.md#redirect-uri).
  * Plain http is refused everywhere, for local work too.
  */
 export function isRedirectUri(text: string): boolean {
-  return !text.includes('#') && isAppAddress(text, { allowPrivate: false });
+  return ASCII.test(text) && !text.includes('#') && isAppAddress(text, { allowPrivate: false });
 }
 
 /** Whether a redirect URI of a request is one of the declared ones: the same text, character by character (rule 1). */

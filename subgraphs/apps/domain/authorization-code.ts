@@ -22,6 +22,9 @@ export type Verdict =
   | { readonly kind: 'redeem' }
   | { readonly kind: 'reused' | 'refused'; readonly message: string };
 
+/** A client that repeats its own request within this long after the first answer keeps its token. */
+const REPEATS_WITHIN_MS = 2_000;
+
 const refused = (message: string): Verdict => ({ kind: 'refused', message });
 
 /**
@@ -31,6 +34,9 @@ const refused = (message: string): Verdict => ({ kind: 'refused', message });
 export function judgeCode(code: IssuedCode | null, exchange: Exchange): Verdict {
   if (!code || code.appId !== exchange.appId) return refused('The code is not one of this app.');
   if (code.consumedAt) {
+    if (exchange.now.getTime() - code.consumedAt.getTime() <= REPEATS_WITHIN_MS) {
+      return refused('The code was used a moment ago.');
+    }
     return { kind: 'reused', message: 'The code was used before: the token it gave is revoked.' };
   }
   if (code.expiresAt <= exchange.now) return refused('The code has expired: ask the host again.');

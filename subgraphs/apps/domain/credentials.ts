@@ -1,10 +1,6 @@
 /** An e-mail address in the form it is stored and looked up in. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Whether the text can be a name: 1 to `longest` characters, none of them a control character. */
-export const isName = (text: string, longest: number): boolean =>
-  text !== '' && [...text].length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);
-
 /** Why a password is refused; null where it is good: 10 to 200 characters, whatever they are. */
 export function refusePassword(password: string): string | null {
   const length = [...password].length;

@@ -1,3 +1,4 @@
+import { isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
 import {
@@ -132,6 +133,9 @@ function readName(value: unknown, report: Report): string | null {
   if (name !== null && [...name].length > MANIFEST_LIMITS.nameLength) {
     report('name', 'too_long', `name must have at most ${MANIFEST_LIMITS.nameLength} characters.`);
   }
+  if (name !== null && !isVisible(name)) {
+    report('name', 'invalid', 'name must have visible characters alone.');
+  }
   return name;
 }
 
@@ -179,7 +183,11 @@ function readRedirectUris(value: unknown, report: Report): readonly string[] {
   return value.filter((uri, i): uri is string => {
     const valid = typeof uri === 'string' && isRedirectUri(uri);
     if (!valid)
-      report(`${path}[${i}]`, 'invalid_url', `${path}[${i}] must be a valid https URL without a fragment.`);
+      report(
+        `${path}[${i}]`,
+        'invalid_url',
+        `${path}[${i}] must be a valid https URL in ASCII without a fragment.`,
+      );
     return valid;
   });
 }

@@ -3,6 +3,7 @@ import { wrap } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import type { StorefrontRecord } from '../entities.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
@@ -64,8 +65,8 @@ function describeChanges(
 function refuseSettings(input: StorefrontUpdateInput): UserError[] {
   const { name, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;
   return [
-    ...(name != null && !isTextWithin(name, LONGEST_NAME)
-      ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} characters, none of them U+0000.`)]
+    ...(name != null && !isName(name, LONGEST_NAME)
+      ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} visible characters.`)]
       : []),
     ...(maxHoldsPerGuest != null && !isWithin(maxHoldsPerGuest, 1, MOST_HOLDS)
       ? [userError('INVALID', 'maxHoldsPerGuest', `The limit is 1 to ${MOST_HOLDS} holds.`)]
@@ -84,15 +85,13 @@ function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[]
   if (new Set(policies.map(({ kind }) => kind)).size < policies.length) {
     return [userError('INVALID', 'policies', 'There is one page of each kind.')];
   }
-  if (
-    policies.every(({ title, text }) => isTextWithin(title, LONGEST_NAME) && isTextWithin(text, LONGEST_TEXT))
-  )
+  if (policies.every(({ title, text }) => isName(title, LONGEST_NAME) && isTextWithin(text, LONGEST_TEXT)))
     return [];
   return [
     userError(
       'INVALID',
       'policies',
-      `A policy page has a title of 1 to ${LONGEST_NAME} and a text of 1 to ${LONGEST_TEXT} characters, none of them U+0000.`,
+      `A policy page has a title of 1 to ${LONGEST_NAME} and a text of 1 to ${LONGEST_TEXT} characters, the title's all visible and none of them U+0000.`,
     ),
   ];
 }

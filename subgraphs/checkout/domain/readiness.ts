@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#kit/email.ts';
+import { isName } from '#kit/names.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Buyer } from '../entities.ts';
 
@@ -11,12 +12,12 @@ export type BuyerFault =
   | { readonly kind: 'absent' }
   | { readonly kind: 'missing' | 'malformed'; readonly field: BuyerField };
 
-/** A name a person can have: no control characters, nothing that is no text. */
+/** A name a person can have: all of it can be seen. */
 const name = z
   .string()
   .trim()
   .max(MAX_NAME)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+  .refine((text) => isName(text, MAX_NAME));
 const phone = z
   .string()
   .max(MAX_PHONE)

@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import { isTextWithin } from '#kit/text.ts';
+import { isName } from '#kit/names.ts';
 import { actorOf } from '../actor.ts';
 import { type Assignee, type AssigneeType, decideAssignment } from '../domain/assignment.ts';
 import type { Task } from '../entities.ts';
@@ -21,10 +21,10 @@ export interface TaskAssignment {
 export async function assignTask(ctx: IslandContext, input: TaskAssignment): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
   const assignee: Assignee = { type: input.assigneeType, name: input.assigneeName.trim() };
-  if (!isTextWithin(assignee.name, MAX_NAME_LENGTH)) {
+  if (!isName(assignee.name, MAX_NAME_LENGTH)) {
     return refused({
       field: ['input', 'assigneeName'],
-      message: `The assignee's name must have 1 to ${MAX_NAME_LENGTH} characters, none of them U+0000.`,
+      message: `The assignee's name must have 1 to ${MAX_NAME_LENGTH} visible characters.`,
       code: 'INVALID',
     });
   }

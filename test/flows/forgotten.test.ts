@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { startPlatform } from '../support/platform.ts';
+import { eventually } from '../support/task-world.ts';
+
+// Tables of accounts and apps that grow with use: for each, a row that ended long ago and one that did not.
+
+const ACCOUNT = '(SELECT min(id) FROM apps.accounts)';
+const TEAM = '(SELECT min(id) FROM apps.teams)';
+const INSTALL = '(SELECT min(id) FROM apps.installs)';
+const APP = '(SELECT min(id) FROM apps.apps)';
+
+const GROWING = {
+  'apps.host_sessions': [
+    `(account_id, token_hash, created_at, expires_at) SELECT ${ACCOUNT}, $1, now(), `,
+    ['1 second', '-1 hour'],
+  ],
+  'apps.sign_in_failures': [`(key, failures, ends_at) SELECT $1, 1, `, ['1 second', '-1 hour']],
+  'apps.team_invitations': [
+    `(team_id, invited_by, name, token_hash, created_at, expires_at) SELECT ${TEAM}, ${ACCOUNT}, 'Sam', $1, now(), `,
+    ['1 second', '-1 hour'],
+  ],
+  'apps.authorization_codes': [
+    `(code_hash, app_id, team_id, account_id, redirect_uri, scopes, capabilities, created_at, expires_at)
+     SELECT $1, ${APP}, ${TEAM}, ${ACCOUNT}, '', '{}', '{}', now(), `,
+    ['31 days', '29 days'],
+  ],
+  'apps.access_tokens': [
+    `(account_id, name, abilities, token_hash, hint, created_at, revoked_at) SELECT ${ACCOUNT}, '', '{}', $1, '', now(), `,
+    ['31 days', '29 days'],
+  ],
+  'apps.runtime_tokens': [
+    `(install_id, token_hash, hint, created_at, revoked_at) SELECT ${INSTALL}, $1, '', now(), `,
+    ['31 days', '29 days'],
+  ],
+} as const;
+
+/** Tables that hold what people and apps made and keep, and never end by themselves. */
+const KEPT = [
+  'accounts',
+  'apps',
+  'app_versions',
+  'dispatchers',
+  'installs',
+  'memberships',
+  'platform',
+  'teams',
+];
+/** Cleaned by jobs with tests of their own. */
+const ELSEWHERE = ['deliveries'];
+
+test('what ended is deleted from every table that grows, and what did not stays', async () => {
+  const platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S' });
+  const { query } = platform.database;
+  try {
+    const tables = await query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'apps' AND table_type = 'BASE TABLE'`,
+    );
+    const known = [...Object.keys(GROWING).map((name) => name.replace('apps.', '')), ...KEPT, ...ELSEWHERE];
+    expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+
+    await query(`INSERT INTO apps.apps (account_id, slug, name, type, distribution, client_id, client_secret_sealed, created_at)
+      SELECT ${ACCOUNT}, 'swept', 'Swept', 'remote', 'private', 'swept', '', now()`);
+    await query(`INSERT INTO apps.installs (app_id, team_id, is_active, is_dev_install, scopes, capabilities, webhook_secret_sealed, installed_at)
+      SELECT ${APP}, ${TEAM}, true, false, '{}', '{}', '', now()`);
+    for (const [table, [columns, [ended, lasts]]] of Object.entries(GROWING)) {
+      await query(`INSERT INTO ${table} ${columns} now() - interval '${ended}'`, ['ended']);
+      await query(`INSERT INTO ${table} ${columns} now() - interval '${lasts}'`, ['lasts']);
+    }
+    const left = async () => {
+      const found = await Promise.all(
+        Object.keys(GROWING).map(async (table) => {
+          const rows = await query<{ row: string }>(
+            `SELECT row_to_json(t)::text AS row FROM ${table} t WHERE row_to_json(t)::text ~ '"(ended|lasts)"'`,
+          );
+          return rows.map(({ row }) => `${table} ${row.includes('"ended"') ? 'ended' : 'lasts'}`);
+        }),
+      );
+      return found.flat();
+    };
+    const lasting = Object.keys(GROWING).map((table) => `${table} lasts`);
+    expect(await eventually(left, (rows) => rows.length <= lasting.length)).toEqual(lasting);
+  } finally {
+    await platform.close();
+  }
+});
