@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
+import { createEngine, type Engine } from '#gateway/engine/engine.ts';
+import { overHttp } from '#gateway/over-http.ts';
+import { systemClock } from '#kit/clock.ts';
+import type { Context } from '#kit/context.ts';
+import { freePort, readLines } from '../support/process.ts';
+import { check, type Judge, type Outcome } from './judge.ts';
+
+/** The commit whose suites the exceptions belong to. */
+const COMMIT = 'f59c05e3f48f4a4f8e8a731d67a1b71a9788a96f';
+/** The third answer to a document is the first of its compiled plan. */
+const ROUNDS = 3;
+const caller = { viewer: { kind: 'public' }, requestId: 'federation-audit', apiVersion: null } as const;
+
+/** One question of a suite, and what its answer must be. */
+interface Case {
+  readonly query: string;
+  readonly expected: { readonly data?: unknown; readonly errors?: boolean };
+}
+
+/** Hive's federation audit over our engine: its subgraphs as services over HTTP, its supergraphs, its questions. */
+export const federationAudit: Judge = {
+  name: 'Federation gateway audit',
+  version: `graphql-hive/federation-gateway-audit ${COMMIT.slice(0, 7)}`,
+  about:
+    'Every question of its suites over our engine and its subgraphs, asked until the compiled plan answers too; each answer must be right. `FEDERATION_AUDIT_DIR` names a checkout of that commit with its packages installed.',
+  pace: 'nightly',
+  exceptions: [
+    {
+      why: 'Apollo’s planner, which plans for us, does not find a path between several keys; stock Apollo Gateway fails the same.',
+      checks: ['keys-mashup 1'],
+    },
+    {
+      why: 'Apollo answers an interface object that cannot be resolved with null for the field, not for the whole answer.',
+      checks: ['non-resolvable-interface-object 2'],
+    },
+    {
+      why: 'Apollo’s planner fetches a field that @requires names with arguments once, whatever the arguments; stock Apollo Gateway fails the same.',
+      checks: [
+        'requires-with-argument 3',
+        'requires-with-argument 4',
+        'requires-with-argument 5',
+        'requires-with-argument-conflict 1',
+      ],
+    },
+  ],
+  missing() {
+    const folder = process.env.FEDERATION_AUDIT_DIR;
+    if (!folder) return 'needs a checkout: FEDERATION_AUDIT_DIR';
+    return existsSync(join(folder, 'node_modules/tsx')) ? null : `${folder} lacks its packages: npm ci`;
+  },
+  async run() {
+    const suites = await serveSuites(process.env.FEDERATION_AUDIT_DIR ?? '');
+    try {
+      const outcomes: Outcome[] = [];
+      for (const id of await get<string[]>(`${suites.origin}/ids`)) {
+        outcomes.push(...(await audited(`${suites.origin}/${id}`, id)));
+      }
+      return outcomes;
+    } finally {
+      suites.close();
+    }
+  },
+};
+
+/** The checkout's own server, in a process of its own: it serves subgraphs, supergraphs and questions. */
+async function serveSuites(folder: string) {
+  const head = readFileSync(join(folder, '.git/HEAD'), 'utf8').trim();
+  const commit = head.startsWith('ref: ')
+    ? readFileSync(join(folder, '.git', head.slice('ref: '.length)), 'utf8').trim()
+    : head;
+  if (commit !== COMMIT)
+    throw new Error(`${folder} has commit ${commit}; the exceptions are those of ${COMMIT}.`);
+  const port = await freePort();
+  const script = ['--import', 'tsx', 'src/cli.ts', 'serve', '--port', String(port)];
+  const child = spawn(process.execPath, script, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  await readLines(child).line(/Server started/);
+  return { origin: `http://localhost:${port}`, close: () => child.kill() };
+}
+
+/**
+ * All questions of one suite. Each round asks for them again: a mutation of the suite is written for one use.
+ * The worst round counts.
+ */
+async function audited(suite: string, id: string): Promise<Outcome[]> {
+  const engine = await engineOver(suite);
+  const outcomes = new Map<string, Outcome>();
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const cases = await get<Case[]>(`${suite}/tests`);
+      for (const [index, one] of cases.entries()) {
+        const outcome = await check(`${id} ${index + 1}`, () => asked(engine, one));
+        if (!outcomes.get(outcome.check)?.problem) outcomes.set(outcome.check, outcome);
+      }
+    }
+    return [...outcomes.values()];
+  } finally {
+    await engine.close();
+  }
+}
+
+async function engineOver(suite: string): Promise<Engine> {
+  const supergraphSdl = await (await fetch(`${suite}/supergraph`)).text();
+  const subgraphs = await get<{ name: string; url: string }[]>(`${suite}/subgraphs`);
+  const viewerKey = randomBytes(32);
+  return createEngine({
+    supergraphSdl,
+    dataSources: subgraphs.map(({ name, url }) => overHttp({ name, url, viewerKey })),
+    // Over HTTP a context is who asks and what time it is, and the stock executor logs to it.
+    contextFor: (given) => ({ ...given, clock: systemClock, log: console }) as unknown as Context,
+  });
+}
+
+/** The suites compare data as it is, and of errors whether there are any. */
+async function asked(engine: Engine, { query, expected }: Case): Promise<void> {
+  const { data, errors } = await answerOf(engine, query);
+  assert.deepEqual(JSON.parse(JSON.stringify(data ?? null)), expected.data ?? null);
+  if (expected.errors !== undefined) assert.equal(Boolean(errors?.length), expected.errors, 'errors');
+}
+
+/** What the gateway answers: a document it cannot validate or plan is an error, not a crash. */
+async function answerOf(engine: Engine, query: string): Promise<ExecutionResult> {
+  const document = parse(query);
+  const errors = validate(engine.schema, document);
+  if (errors.length) return { errors };
+  try {
+    return await engine.run(document, undefined, {}, caller);
+  } catch (error) {
+    return { errors: [new GraphQLError(String(error))] };
+  }
+}
+
+async function get<T>(url: string): Promise<T> {
+  return (await (await fetch(url)).json()) as T; // the suites' own form
+}

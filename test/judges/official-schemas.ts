@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ErrorObject, type Options, Ajv as PlainAjv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Outcome } from './judge.ts';
+
+/** Schemas that are published elsewhere and not copied here: a folder of them, held to a digest. */
+export interface SchemaFolder {
+  /** Environment variable that names the folder. */
+  readonly variable: string;
+  readonly files: readonly string[];
+  /** SHA-256 over the files in this order. */
+  readonly sha256: string;
+}
+
+/** An answer of the server, and the official schema it must be valid against. */
+export interface Recorded {
+  readonly name: string;
+  readonly schema: string;
+  readonly answer: unknown;
+}
+
+/** Why the schemas cannot be read; null where they can. */
+export function missingSchemas({ variable, files }: SchemaFolder): string | null {
+  const folder = process.env[variable];
+  if (!folder) return `needs a checkout: ${variable}`;
+  const absent = files.find((file) => !existsSync(join(folder, file)));
+  return absent ? `${variable} lacks ${absent}` : null;
+}
+
+/** Reads the schemas. Throws when they are not those the exceptions belong to. */
+export function readSchemas({ variable, files, sha256 }: SchemaFolder): readonly object[] {
+  const texts = files.map((file) => readFileSync(join(process.env[variable] ?? '', file), 'utf8'));
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  const digest = hash.digest('hex');
+  if (digest !== sha256)
+    throw new Error(`The schemas in ${variable} have the digest ${digest}, not ${sha256}.`);
+  return texts.map((text) => JSON.parse(text));
+}
+
+const OPTIONS: Options = { strict: false, allErrors: true, allowUnionTypes: true, verbose: true };
+
+/** A validator that knows these schemas, each by its `$id` or the name given. */
+export function validatorOf(schemas: readonly object[], name?: string): Ajv2020 {
+  const draft = (schemas[0] as { readonly $schema?: string } | undefined)?.$schema ?? '';
+  const ajv = draft.includes('2020-12') ? new Ajv2020(OPTIONS) : (new PlainAjv(OPTIONS) as Ajv2020); // the same class but for its drafts
+  addFormats.default(ajv);
+  for (const schema of schemas) ajv.addSchema(schema, name);
+  return ajv;
+}
+
+/** A pass for each valid answer; of the others every distinct violation, named by schema, place and rule. */
+export function held(ajv: Ajv2020, recorded: readonly Recorded[]): Outcome[] {
+  const outcomes = new Map<string, Outcome>();
+  for (const { name, schema, answer } of recorded) {
+    const validate = ajv.getSchema(schema);
+    if (!validate) throw new Error(`There is no schema ${schema}.`);
+    if (validate(answer)) outcomes.set(name, { check: name, problem: null });
+    for (const error of validate.errors ?? []) {
+      const check = violation(schema, error);
+      if (!outcomes.has(check))
+        outcomes.set(check, { check, problem: `in ${name} at ${error.instancePath}` });
+    }
+  }
+  return [...outcomes.values()];
+}
+
+/** An enumeration names what it was given, so that an exception covers one value and no other. */
+function violation(schema: string, { instancePath, message, params, data }: ErrorObject): string {
+  const place = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  const detail = params.additionalProperty ?? ('allowedValues' in params ? data : undefined);
+  return `${schema.split('/').at(-1)} ${place || '/'} ${message}${detail === undefined ? '' : `: ${detail}`}`;
+}
