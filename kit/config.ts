@@ -37,6 +37,10 @@ export interface Config {
   readonly webhookAllowPrivate: boolean;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
+  /** Port of loopback that Prometheus reads; null: `/metrics` on the port of everything else. */
+  readonly metricsPort: number | null;
+  /** What reads `/metrics` from elsewhere; null: nothing does. */
+  readonly metricsToken: string | null;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -141,6 +145,8 @@ const SETTINGS = z.object({
     }),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  METRICS_PORT: integer(0, 0, 65_535),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
     .default('info'),
@@ -212,6 +218,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: s.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    metricsPort: given.METRICS_PORT === undefined ? null : s.METRICS_PORT,
+    metricsToken: s.METRICS_TOKEN ?? null,
     logLevel: s.LOG_LEVEL,
     production,
   };

@@ -8,9 +8,15 @@ const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
  * set (docs/interface/operations.md#routes-by-host). A storefront's domain, or any other, gets 404 there.
  */
 export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: string | null): void {
-  const hosts = publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];
+  const hosts = platformHosts(publicOrigin);
   scope.addHook('onRequest', async ({ hostname }) => {
     if (hosts.includes(hostname.toLowerCase())) return;
     throw new ProtocolError(404, 'not_found', 'Nothing answers here under this domain.');
   });
 }
+
+/** The names under which the platform's own surfaces answer. */
+export const platformHosts = (publicOrigin: string | null): readonly string[] =>
+  publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];
+
+export const isLoopbackName = (host: string): boolean => LOOPBACK.includes(host);

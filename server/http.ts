@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { printProblem } from '#adapters/rest/management/problems.ts';
 import { printGraphqlError } from '#gateway/plugin.ts';
 import type { Config } from '#kit/config.ts';
@@ -43,6 +42,7 @@ export function newHttpServer(config: Config): FastifyInstance {
         print: printInvalid,
       };
       secure(request as FastifyRequest, reply as FastifyReply);
+      reply.header('x-request-id', request.id);
       print(error, request as FastifyRequest, reply as FastifyReply); // the library types them by a route there is not
     },
   });
@@ -75,24 +75,11 @@ function printInvalid(
   return reply.code(statusCode).send({ type: 'invalid_request', code: 'bad_request', message });
 }
 
-/** `/healthz` (alive), `/readyz` (can serve) and `/metrics` (Prometheus), under any Host. */
+/** `/healthz` (alive) and `/readyz` (can serve), under any Host. */
 export function healthRoutes(
   app: FastifyInstance,
   { failures }: { readonly failures: () => Promise<Failures> },
 ): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer an HTTP request.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
-  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     const failing = await failures();
@@ -101,9 +88,6 @@ export function healthRoutes(
     reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
     return { status: 'unavailable', failing: [...failing.keys()] };
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
 }
 
 /**

@@ -12,10 +12,13 @@ import type { Caller, Execute } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { Vault } from '#kit/secrets.ts';
 import { Unavailable } from '#kit/unavailable.ts';
+import { everyRequest } from './access-log.ts';
+import { openCallers } from './callers.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
 import { ISLANDS, SEALED_COLUMNS } from './islands.ts';
 import { openLimits } from './limits.ts';
+import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Check, openReadiness } from './readiness.ts';
 import { openVaultOf } from './secret-key.ts';
@@ -80,18 +83,13 @@ async function open(
   signal.throwIfAborted();
   await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
 
-  const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => ({
-    viewer: caller.viewer,
-    requestId: caller.requestId,
-    address: caller.address ?? null,
-    apiVersion: caller.apiVersion ?? null,
-    clock: systemClock,
-    log: http.log,
-    execute,
-    db,
-    vault,
-    config,
-  });
+  const callers = openCallers();
+  const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => {
+    const { viewer, requestId, address = null, apiVersion = null } = caller;
+    callers.note(requestId, viewer);
+    const log = http.log;
+    return { viewer, requestId, address, apiVersion, clock: systemClock, log, execute, db, vault, config };
+  };
   const supergraph = openSupergraph({ config, vault, contextFor });
   closers.push(supergraph.close);
   const { execute, prepareAll } = createExecute(supergraph.engine('internal'));
@@ -104,6 +102,8 @@ async function open(
     { name: 'database', run: db.ping },
     { name: 'changes', run: () => checkHeard(db) },
   ];
+  everyRequest(http, callers);
+  closers.push(await openMetrics(http, config));
   healthRoutes(http, { failures: openReadiness(checks) });
   if (supergraph.served) {
     const viewerKeys = viewerKeysOf(vault);

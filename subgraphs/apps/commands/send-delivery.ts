@@ -2,6 +2,7 @@ import type { IslandContext } from '#db/context.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import type { Egress } from '#kit/http.ts';
 import { unixSeconds } from '../domain/deliveries.ts';
+import { deliveryError } from '../domain/delivery-errors.ts';
 import { type AfterAttempt, type Attempt, afterAttempt } from '../domain/retry.ts';
 import { openWebhookSecret } from '../queries/deliveries.ts';
 import { standardHeaders } from '../standard-webhooks.ts';
@@ -76,7 +77,6 @@ async function post(
       error: null,
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { statusCode: null, retryAfter: null, error: message.slice(0, 300) };
+    return { statusCode: null, retryAfter: null, error: deliveryError(error) };
   }
 }

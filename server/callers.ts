@@ -1,0 +1,43 @@
+import type { Viewer } from '#kit/viewer.ts';
+
+/** Who is behind the requests under way, for the access log: ids alone, never a name, a token or an address. */
+export interface Callers {
+  readonly begin: (requestId: string) => void;
+  /** An operation of a request runs for this viewer; jobs have requests of their own, which nobody began. */
+  readonly note: (requestId: string, viewer: Viewer) => void;
+  /** The caller of a request that is answered; it is forgotten. */
+  readonly end: (requestId: string) => string;
+}
+
+export function openCallers(): Callers {
+  const underWay = new Map<string, string>();
+  return {
+    begin: (requestId) => void underWay.set(requestId, PUBLIC),
+    note(requestId, viewer) {
+      if (underWay.get(requestId) === PUBLIC) underWay.set(requestId, nameOf(viewer));
+    },
+    end(requestId) {
+      const caller = underWay.get(requestId) ?? PUBLIC;
+      underWay.delete(requestId);
+      return caller;
+    },
+  };
+}
+
+const PUBLIC = 'public';
+
+function nameOf(viewer: Viewer): string {
+  switch (viewer.kind) {
+    case 'agent':
+      return `agent at storefront:${viewer.storefrontId}`;
+    case 'app':
+      return `install:${viewer.installId}`;
+    case 'account':
+    case 'hostUser':
+      return `account:${viewer.accountId}`;
+    case 'payments':
+    case 'platform':
+    case 'public':
+      return PUBLIC;
+  }
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const TOKEN = 'metrics-token-of-this-test';
+const PERMALINK = '0190a0a0-1111-7222-8333-444444444444';
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess;
+let pat: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'platform-log-'));
+  await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));
+  const world = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  pat = world.accounts.find(({ key }: { key: string }) => key === 'developer').pat;
+  server = await startServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN: TOKEN,
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${server.address}${path}`, { headers, redirect: 'manual' });
+
+/** One HTTP request as it is written, with whatever headers. */
+async function raw(request: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(request);
+  return text(socket);
+}
+
+async function lineOf(response: Response): Promise<object> {
+  const id = response.headers.get('x-request-id') ?? '';
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const found = () => server.output.filter((line) => line.includes(`"request_id":"${id}"`));
+  await expect.poll(() => found().length).toBe(1);
+  return JSON.parse(found()[0] ?? '');
+}
+
+describe('the access log', () => {
+  test.each([
+    ['/', 'public', 200, '/'],
+    [`/bookings/${PERMALINK}?payment=returned`, 'public', 404, '/bookings/:permalinkId'],
+    ['/api/dev/apps', /^account:\d+$/, 200, '/api/dev/apps'],
+    ['/.well-known/ucp', 'public', 200, '/.well-known/ucp'],
+    ['/panel/session', 'public', 401, '/panel/session'],
+    ['/healthz', 'public', 200, '/healthz'],
+    ['/nowhere', 'public', 404, 'unknown'],
+  ])('has one line for %s', async (path, caller, status, route) => {
+    const line = await lineOf(await get(path, { authorization: `Bearer ${pat}` }));
+    const who = typeof caller === 'string' ? caller : expect.stringMatching(caller);
+    expect(line).toMatchObject({
+      route,
+      method: 'GET',
+      status,
+      duration_ms: expect.any(Number),
+      caller: who,
+    });
+  });
+
+  test('never shows a permalink or a token', async () => {
+    const written = server.output.join('\n');
+    expect(written).not.toContain(PERMALINK);
+    expect(server.output.filter((line) => line.startsWith('{')).join('\n')).not.toContain(pat);
+  });
+});
+
+test('a request with two Host headers is refused', async () => {
+  const answer = await raw(
+    'GET / HTTP/1.1\r\nHost: localhost\r\nHost: lakeside.localhost\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+describe('/metrics', () => {
+  const metrics = (host: string, headers = '') =>
+    raw(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
+
+  test.each([
+    ['this machine', 'localhost', '', 200],
+    ['a proxy of this machine', 'localhost', 'X-Forwarded-For: 203.0.113.1\r\n', 401],
+    ['the token', 'localhost', `X-Forwarded-For: 203.0.113.1\r\nAuthorization: Bearer ${TOKEN}\r\n`, 200],
+    ['a storefront', 'lakeside.localhost', `Authorization: Bearer ${TOKEN}\r\n`, 404],
+    ['an unknown host', 'elsewhere.example', '', 404],
+  ])('answers %s', async (_who, host, headers, status) => {
+    expect(await metrics(host, headers)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+});
