@@ -37,6 +37,8 @@ export interface Weight {
 /** A list without pages that holds things of their own counts as this many of them. */
 const ASSUMED_LIST = 5;
 const CONNECTION = 2;
+/** Most nights that a range may have; a longer one is refused when it is asked. */
+const MOST_NIGHTS = 731;
 const MUTATION = 10;
 
 type Part = Weight;
@@ -105,6 +107,10 @@ export function weigh(
       return (variables) => CONNECTION + size(variables) * inner(variables);
     }
     if (type.name === 'PageInfo' || type.name.endsWith('Edge')) return inner;
+    if (areNights(field)) {
+      const nights = nightsOf(node.arguments ?? [], defaults);
+      return (variables) => nights(variables) * (1 + inner(variables));
+    }
     const listed = isListType(getNullableType(field.type)) && node.name.value !== 'nodes';
     const times = listed && isObjectType(type) && 'id' in type.getFields() ? ASSUMED_LIST : 1;
     return (variables) => times * (1 + inner(variables));
@@ -150,13 +156,36 @@ function pageOf({ args }: GraphQLField<unknown, unknown>): number {
   return typeof size === 'number' ? size : DEFAULT_PAGE;
 }
 
+/** A list of nights: it has no pages, and is as long as the range it is asked for. */
+const areNights = ({ type, args }: GraphQLField<unknown, unknown>): boolean =>
+  isListType(getNullableType(type)) &&
+  ['from', 'until'].every((name) => args.some((arg) => arg.name === name));
+
+/** How many nights a range has, both ends included. What is no range is refused, so it is priced as one night. */
+function nightsOf(given: readonly ArgumentNode[], defaults: Variables): (variables: Variables) => number {
+  const readerOf = (name: string) => {
+    const value = given.find((node) => node.name.value === name)?.value;
+    if (value?.kind === Kind.STRING) return () => value.value;
+    if (value?.kind !== Kind.VARIABLE) return () => undefined;
+    return (variables: Variables) => variables[value.name.value] ?? defaults[value.name.value];
+  };
+  const [from, until] = [readerOf('from'), readerOf('until')];
+  return (variables) => {
+    const days = (Date.parse(String(until(variables))) - Date.parse(String(from(variables)))) / DAY_MS;
+    return Number.isFinite(days) ? Math.min(MOST_NIGHTS, Math.max(1, Math.round(days) + 1)) : 1;
+  };
+}
+
+const DAY_MS = 86_400_000;
+
 const bounded = (size: unknown) =>
   typeof size === 'number' ? Math.min(LARGEST_PAGE, Math.max(1, size)) : DEFAULT_PAGE;
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
-  return Object.fromEntries(
-    variableDefinitions.flatMap(({ variable, defaultValue }) =>
-      defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)]] : [],
-    ),
-  );
+  const defaults: Record<string, unknown> = {};
+  for (const { variable, defaultValue } of variableDefinitions) {
+    if (defaultValue?.kind === Kind.INT) defaults[variable.name.value] = Number(defaultValue.value);
+    if (defaultValue?.kind === Kind.STRING) defaults[variable.name.value] = defaultValue.value;
+  }
+  return defaults;
 }

@@ -1,0 +1,69 @@
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { introspectedBy } from '#gateway/limits/introspection.ts';
+import { weigh } from '#gateway/limits/weigh.ts';
+import { apiSdl } from '#schema/sdl.ts';
+
+const schema = buildSchema(apiSdl('host'));
+
+function costOf(text: string, variables: Readonly<Record<string, unknown>> = {}): number {
+  const document = parse(text);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('There is no operation.');
+  return weigh(schema, document, operation).cost(variables);
+}
+
+describe('nights without pages', () => {
+  const calendar = (range: string) => `unitTypes(first: 3) { nodes { calendar(${range}) { date rate } } }`;
+  const asked = (from: unknown, until: unknown) =>
+    costOf(`query ($from: Date!, $until: Date!) { ${calendar('from: $from, until: $until')} }`, {
+      from,
+      until,
+    });
+
+  test.each([
+    ['2027-01-01', '2027-01-01', 1],
+    ['2027-01-01', '2027-01-31', 31],
+    ['2027-01-01', '2029-01-01', 731],
+    ['2027-01-01', '2099-01-01', 731],
+    ['2027-01-31', '2027-01-01', 1],
+    ['no date', null, 1],
+  ])('from %s until %s cost %s points for each unit type', (from, until, nights) => {
+    expect(asked(from, until)).toBe(2 + 3 * (1 + nights));
+  });
+
+  test('cost the same where the range is written down or is a default', () => {
+    expect(costOf(`{ ${calendar('from: "2027-01-01", until: "2027-01-31"')} }`)).toBe(2 + 3 * 32);
+    const text = `query ($from: Date! = "2027-01-01", $until: Date! = "2027-01-31") { ${calendar('from: $from, until: $until')} }`;
+    expect(costOf(text)).toBe(2 + 3 * 32);
+  });
+});
+
+describe('what an operation asks about the schema', () => {
+  const askedBy = (text: string) => {
+    const document = parse(text);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error('There is no operation.');
+    return introspectedBy(schema, document, operation);
+  };
+
+  test('is nothing where it asks for __typename alone', () => {
+    expect(askedBy('{ __typename storefronts { __typename id } }')).toEqual({ schemas: 0, share: 0 });
+  });
+
+  test('grows with aliases of a list', () => {
+    const of = (times: number) =>
+      askedBy(
+        `{ __schema { types { ${Array.from({ length: times }, (_, n) => `a${n}: fields { name }`).join(' ')} } } }`,
+      );
+    expect(of(20).share / of(10).share).toBeCloseTo(2, 1);
+  });
+
+  test('counts a fragment wherever it is spread', () => {
+    const once = askedBy('{ __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }');
+    const twice = askedBy(
+      '{ a: __type(name: "Query") { ...F } b: __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }',
+    );
+    expect(twice.share).toBeCloseTo(2 * once.share);
+  });
+});
