@@ -44,12 +44,17 @@ export function pageOf<Row>(
 
 const writeCursor = (key: readonly number[]) => Buffer.from(key.join('.')).toString('base64url');
 
+/** The last millisecond of JavaScript's dates. No number that a list is ordered by is larger. */
+const LARGEST_PART = 8_640_000_000_000_000;
+
+const isPart = (part: string) => /^\d{1,16}$/.test(part) && Number(part) <= LARGEST_PART;
+
 /** The numbers in a cursor, one for each that a list is ordered by; null where none is given. Throws `BAD_USER_INPUT`. */
 export function readCursor(after: string | null | undefined, length: 1): readonly [number] | null;
 export function readCursor(after: string | null | undefined, length: 2): readonly [number, number] | null;
 export function readCursor(after: string | null | undefined, length: number): readonly number[] | null {
   if (after == null) return null;
   const parts = Buffer.from(after, 'base64url').toString().split('.');
-  if (parts.length === length && parts.every((part) => /^\d{1,16}$/.test(part))) return parts.map(Number);
+  if (parts.length === length && parts.every(isPart)) return parts.map(Number);
   throw badInput('after must be the endCursor of an earlier page.');
 }

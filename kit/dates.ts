@@ -6,14 +6,28 @@ export const CHECK_OUT_HOUR = 11;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Parses `YYYY-MM-DD`; null where the text is not a date that exists (2026-02-30 does not). */
+const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/i;
+
+/** Parses `YYYY-MM-DD`; null where the text is not a date that exists (2026-02-30 does not). Years are 0001 to 9999. */
 export function parseDate(text: string): Temporal.PlainDate | null {
-  if (!ISO_DATE.test(text)) return null;
+  if (!ISO_DATE.test(text) || text.startsWith('0000')) return null;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
     return null;
   }
+}
+
+/**
+ * Parses an ISO 8601 instant with its zone, or a date, which means its first moment in UTC; null where the text is neither, where
+ * its date does not exist, and outside the years 0001 to 9999, which are those that have a year of four digits.
+ */
+export function parseInstant(text: string): Date | null {
+  const date = ISO_INSTANT.exec(text)?.[1];
+  if (date === undefined || !parseDate(date)) return null;
+  const instant = new Date(text.replace(',', '.'));
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant : null; // false where the time does not exist: its year is NaN
 }
 
 /** Number of nights of the stay [checkIn, checkOut); negative when checkOut comes first. */

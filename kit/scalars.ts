@@ -1,11 +1,17 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
-import { parseDate } from './dates.ts';
+import { parseDate, parseInstant } from './dates.ts';
 import { badInput } from './errors.ts';
 
 function toInstant(value: unknown): Date {
+  const instant = typeof value === 'string' ? parseInstant(value) : null;
+  if (instant) return instant;
+  throw badInput('DateTime must be an ISO 8601 instant with its zone, for example 2026-01-31T09:30:00Z.');
+}
+
+function printInstant(value: unknown): string {
   const instant = typeof value === 'string' ? new Date(value) : value;
-  if (instant instanceof Date && !Number.isNaN(instant.getTime())) return instant;
-  throw badInput('DateTime must be an ISO 8601 instant, for example 2026-01-31T09:30:00Z.');
+  if (instant instanceof Date) return instant.toISOString();
+  throw new TypeError('A DateTime is resolved to an instant.');
 }
 
 function toDate(value: unknown): Temporal.PlainDate {
@@ -23,7 +29,7 @@ function toMinorUnits(value: unknown): number {
 /** Instants: `Date` inside, ISO 8601 outside. */
 const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
-  serialize: (value) => toInstant(value).toISOString(),
+  serialize: printInstant,
   parseValue: toInstant,
   parseLiteral: (node) => toInstant(node.kind === Kind.STRING ? node.value : undefined),
 });

@@ -51,14 +51,18 @@ const ORDERS = {
   },
 } as const satisfies Readonly<Record<HostTaskOrder, object>>;
 
+/** The instant of a cursor; one beyond the years PostgreSQL reads as we write them counts as their end. */
+const instantOf = (ms: number) => new Date(Math.min(ms, END_OF_YEAR_9999_MS));
+const END_OF_YEAR_9999_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 function beforeCursor([ms, id]: readonly [number, number]) {
-  const seen = new Date(Math.min(ms, LATEST_MS));
+  const seen = instantOf(ms);
   return [{ updatedAt: { $lte: seen } }, { $or: [{ updatedAt: { $lt: seen } }, { id: { $lt: id } }] }];
 }
 
 function dueAfterCursor([ms, id]: readonly [number, number]) {
   if (ms >= LATEST_MS) return [{ dueAt: null, id: { $gt: id } }];
-  const seen = new Date(ms);
+  const seen = instantOf(ms);
   return [{ $or: [{ dueAt: { $gt: seen } }, { dueAt: seen, id: { $gt: id } }, { dueAt: null }] }];
 }
 
