@@ -49,7 +49,8 @@ ${booking.test ? html`<p class="notice">This is a test booking: no money moves, 
   <div><dt>Check-in</dt><dd><time datetime="${checkIn}">${longDate(checkIn)}</time></dd></div>
   <div><dt>Check-out</dt><dd><time datetime="${checkOut}">${longDate(checkOut)}</time></dd></div>
   <div><dt>Nights</dt><dd>${nights}</dd></div>
-  ${lines.map(({ title, quantity }) => html`<div><dt>${quantity} ×</dt><dd>${title}</dd></div>`)}
+  <div><dt>Guests</dt><dd>${guests(booking.party)}</dd></div>
+  ${lines.map(({ title, quantity, units }) => html`<div><dt>${quantity} ×</dt><dd>${title}${unitsIn(units)}</dd></div>`)}
 </dl>
 <table>
   <caption>What it costs</caption>
@@ -63,6 +64,18 @@ ${payment && paymentStatus === 'awaiting_payment' ? paymentSection(payment, noti
 </article>`,
   );
 }
+
+/** Who comes: `2 adults, 1 child`. */
+function guests({ adults, children }: Booking['party']): string {
+  const one = adults === 1 ? '1 adult' : `${adults} adults`;
+  if (children === 0) return one;
+  return `${one}, ${children === 1 ? '1 child' : `${children} children`}`;
+}
+
+const unitsIn = (units: Booking['lines'][number]['units']) =>
+  units.length === 0
+    ? ''
+    : html` <small>(${units.length === 1 ? 'unit' : 'units'} ${units.map(({ name }) => name).join(', ')})</small>`;
 
 /** What the host's apps show the guest of a paid booking, such as a door code. */
 function fieldsForGuests(fields: Booking['customFields']): Html | '' {

@@ -30,6 +30,45 @@ export function instant(at: string): string {
   return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
 }
 
+/** The time zone of whoever looks. */
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * An instant by the clock of a property, with its time zone where that is not the one of whoever looks; in the reader's own
+ * zone where the property is not known.
+ */
+export function instantAt(at: string, timeZone: string | null | undefined): string {
+  if (timeZone == null || timeZone === OWN_ZONE) return instant(at);
+  const when = new Date(at);
+  const year = when.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const text = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...year,
+  });
+  return `${text.format(when)} (${zoneWords(timeZone)})`;
+}
+
+/** A time zone as people know it: `Europe/Zurich` is `Zurich time`. */
+export const zoneWords = (timeZone: string): string =>
+  timeZone === 'UTC' ? 'UTC' : `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
+
+/** The instant at which the clocks of a time zone show a date and time, `YYYY-MM-DDTHH:MM`. */
+export function instantOf(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}:00Z`);
+  // Twice, because the first guess may lie on the other side of a clock change.
+  const once = wanted - offsetMs(wanted, timeZone);
+  return new Date(wanted - offsetMs(once, timeZone)).toISOString();
+}
+
+function offsetMs(at: number, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+}
+
 /** The date so many days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(utc(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);

@@ -111,6 +111,57 @@ describe('the host panel', () => {
     await page.close();
   });
 
+  test('a unit that is named and assigned is shown on the booking, its task and the guest’s page', async () => {
+    const page = await open('/panel/calendar');
+    await page.getByRole('button', { name: 'Unit names' }).click();
+    const names = page.getByRole('dialog');
+    await names.getByRole('textbox').first().fill('Garden');
+    await names.getByRole('button', { name: 'Save' }).click();
+    await names.waitFor({ state: 'detached' });
+
+    const [row] = await platform.database.query<{ id: number; permalink: string; property: string }>(
+      `SELECT b.id, b.permalink_id AS permalink, p.name AS property FROM checkout.bookings b
+       JOIN catalog.property p ON p.id = b.property_id WHERE b.guest_last_name = 'Lovelace'`,
+    );
+    await platform.database.query(
+      `UPDATE catalog.unit SET name = 'Garden' WHERE place = 1 AND unit_type_id =
+         (SELECT (lines -> 0 ->> 'unitTypeId')::int FROM checkout.bookings WHERE id = $1)`,
+      [row?.id],
+    );
+    await page.goto(`/panel/bookings/${row?.id}`);
+    await page.getByRole('button', { name: 'Assign units' }).click();
+    await page.getByRole('dialog').getByRole('combobox').selectOption({ label: 'Unit Garden' });
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Unit Garden').waitFor();
+    await page.getByText('2 adults').waitFor();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByRole('heading', { name: 'Tasks', level: 2 }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFindings(page, colorScheme === 'dark' ? ['color-contrast'] : [])).toEqual([]);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await keepPicture(page, `Booking-${colorScheme}-${width}`);
+      }
+    }
+    await page.goto('/panel/tasks');
+    await page.getByText(`unit Garden`).waitFor();
+    await page.getByText('Ada Lovelace, 2 guests').waitFor();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await keepPicture(page, `Tasks-with-unit-${width}`);
+    }
+    const guest = storefront();
+    const { text } = await guest.send('GET', `/bookings/${row?.permalink}`);
+    await guest.close();
+    expect(text).toContain('2 adults');
+    expect(text).toContain('(unit Garden)');
+    await page.close();
+  });
+
   test('a range changed in the calendar is what an agent finds at its next search', async () => {
     const dates = { check_in: daysAhead(40), check_out: daysAhead(43) };
     const found = async () => {

@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { count, day, instant, nightsBetween } from '../../format/dates.ts';
+import { count, day, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import type { Column } from '../../parts/data-table.tsx';
-import { agentName, BookingBadge } from './booking-words.tsx';
+import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
 import type { BookingRowFragment } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
@@ -28,20 +28,32 @@ export const GUEST: BookingColumn = {
 /** What was booked. */
 export const ROOM: BookingColumn = {
   title: 'Room',
-  cell: ({ lines }) =>
-    lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', '),
+  cell: ({ lines }) => (
+    <div>
+      {lines.map(({ title, quantity, units }) => (
+        <div key={title}>
+          {quantity > 1 ? `${quantity} × ${title}` : title}
+          {units.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {unitWords(units)}
+            </Text>
+          )}
+        </div>
+      ))}
+    </div>
+  ),
 };
 
 /** From when to when. */
 export const STAY: BookingColumn = {
   title: 'Stay',
-  cell: ({ checkIn, checkOut }) => (
+  cell: ({ checkIn, checkOut, party }) => (
     <div>
       <Text size="sm">
         {day(checkIn)} – {day(checkOut)}
       </Text>
       <Text size="sm" c="dimmed">
-        {count(nightsBetween(checkIn, checkOut), 'night')}
+        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
       </Text>
     </div>
   ),
@@ -50,7 +62,7 @@ export const STAY: BookingColumn = {
 /** Where it stands, and until when an unpaid one is held. */
 export const STATUS: BookingColumn = {
   title: 'Status',
-  cell: ({ status, holdExpiresAt, test }) => (
+  cell: ({ status, holdExpiresAt, test, property }) => (
     <div>
       <BookingBadge status={status} />
       {test && (
@@ -60,17 +72,17 @@ export const STATUS: BookingColumn = {
       )}
       {status === 'held' && (
         <Text size="xs" c="dimmed" mt={4}>
-          Held until {instant(holdExpiresAt)}
+          Held until {instantAt(holdExpiresAt, property?.timeZone)}
         </Text>
       )}
     </div>
   ),
 };
 
-/** Which agent made it. */
+/** Who made it. */
 export const AGENT: BookingColumn = {
   title: 'Booked by',
-  cell: ({ agentProfile }) => <Text size="sm">{agentName(agentProfile)}</Text>,
+  cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,
 };
 
 /** What it costs. */

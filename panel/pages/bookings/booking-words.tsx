@@ -1,5 +1,6 @@
+import { count } from '../../format/dates.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import type { BookingStatus } from './generated.ts';
+import type { BookingRowFragment, BookingSourceKind, BookingStatus } from './generated.ts';
 
 const STATUS: Readonly<Record<BookingStatus, readonly [Tone, string]>> = {
   held: ['waiting', 'Unpaid'],
@@ -14,8 +15,23 @@ export function BookingBadge({ status }: { readonly status: BookingStatus }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** Who booked: the host of the agent's profile, which is how agents name themselves. */
-export function agentName(profile: string | null): string {
-  if (profile === null) return 'An agent without a name';
-  return URL.canParse(profile) ? new URL(profile).hostname : profile;
+/** Who comes, in words: `2 adults, 1 child`. */
+export const partyWords = ({ adults, children }: BookingRowFragment['party']): string =>
+  [count(adults, 'adult'), ...(children > 0 ? [count(children, 'child', 'children')] : [])].join(', ');
+
+/** Who booked, in words: an agent names itself by the host of its profile. */
+export function sourceWords({ kind, name }: BookingRowFragment['source']): string {
+  if (kind === 'agent') return name ?? 'An agent without a name';
+  return name === null ? SOURCES[kind] : `${SOURCES[kind]}, ${name}`;
 }
+
+const SOURCES = {
+  direct: 'The guest',
+  host: 'You',
+  request: 'The guest, on request',
+  channel: 'A channel',
+} as const satisfies Readonly<Record<Exclude<BookingSourceKind, 'agent'>, string>>;
+
+/** Units by their names: `Unit Garden`, `Units 1, 2`. */
+export const unitWords = (units: readonly { readonly name: string }[]): string =>
+  `${units.length === 1 ? 'Unit' : 'Units'} ${units.map(({ name }) => name).join(', ')}`;

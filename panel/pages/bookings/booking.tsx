@@ -1,7 +1,7 @@
 import { Anchor, Group, SimpleGrid, Table, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useRead } from '../../api/hooks.ts';
-import { count, dayAndYear, instant, nightsBetween } from '../../format/dates.ts';
+import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -9,7 +9,9 @@ import { Facts } from '../../parts/facts.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { agentName, BookingBadge } from './booking-words.tsx';
+import { AssignUnits } from './assign-units.tsx';
+import { BookingTasks } from './booking-tasks.tsx';
+import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { type BookingDetailQuery, bookingDetail } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
@@ -23,7 +25,7 @@ export function BookingPage() {
   const { data, error, refetch } = useRead(bookingDetail, { id }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the booking" />;
-  const { booking, paymentSessions } = data;
+  const { booking } = data;
   if (!booking) {
     return (
       <Page title="Booking">
@@ -50,6 +52,7 @@ export function BookingPage() {
       }
       actions={
         <>
+          <AssignUnits booking={booking} />
           <CancelBooking booking={booking} />
           <MarkPaid booking={booking} />
         </>
@@ -63,7 +66,8 @@ export function BookingPage() {
           <Price booking={booking} />
         </Panel>
       </SimpleGrid>
-      <Payments sessions={paymentSessions} isPaid={booking.status === 'confirmed'} />
+      <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
+      <BookingTasks booking={booking} />
       {booking.customFields.length > 0 && (
         <Panel title="Noted by apps">
           <Facts
@@ -78,7 +82,9 @@ export function BookingPage() {
 const stayFacts = (booking: Booking) =>
   [
     ['Status', <BookingBadge key="status" status={booking.status} />],
-    ...(booking.status === 'held' ? ([['Held until', instant(booking.holdExpiresAt)]] as const) : []),
+    ...(booking.status === 'held'
+      ? ([['Held until', instantAt(booking.holdExpiresAt, booking.property?.timeZone)]] as const)
+      : []),
     ['Guest', `${booking.guestFirstName} ${booking.guestLastName}`],
     [
       'E-mail',
@@ -87,20 +93,22 @@ const stayFacts = (booking: Booking) =>
       </Anchor>,
     ],
     ['Phone', booking.guestPhone ?? '—'],
+    ['Guests', partyWords(booking.party)],
+    ['Property', booking.property?.name ?? '—'],
     ['Arrives', dayAndYear(booking.checkIn)],
     ['Leaves', dayAndYear(booking.checkOut)],
     ['Length', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
-    ['Booked by', agentName(booking.agentProfile)],
+    ['Booked by', sourceWords(booking.source)],
     ['Booked on', instant(booking.createdAt)],
   ] as const;
 
 function Price({ booking: { lines, totals, currency } }: { readonly booking: Booking }) {
   return (
     <>
-      {lines.map(({ title, quantity }) => (
+      {lines.map(({ title, quantity, units }) => (
         <Group key={title} justify="space-between" mb="xs">
           <Text fw={600}>{title}</Text>
-          <Text c="dimmed">{count(quantity, 'unit')}</Text>
+          <Text c="dimmed">{units.length > 0 ? unitWords(units) : count(quantity, 'unit')}</Text>
         </Group>
       ))}
       <Table aria-label="Price" horizontalSpacing={0}>

@@ -4,6 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** Ways a booking is made. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
 /** Where a booking stands. */
 export type BookingStatus =
   /** Called off by the host. */
@@ -14,6 +27,12 @@ export type BookingStatus =
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
+
+export type BookingUnitsAssignInput = {
+  readonly bookingId: string;
+  /** At most 100. */
+  readonly unitIds: ReadonlyArray<string>;
+};
 
 /** Which bookings a host wants to see. Every bound that is given must hold. */
 export type HostBookingFilter = {
@@ -77,7 +96,22 @@ export type RefundSessionStatus =
   /** The guest has the money back. */
   | 'RESOLVED';
 
-export type BookingRowFragment = { readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly agentProfile: string | null, readonly holdExpiresAt: string, readonly propertyId: string, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }> };
+/** Where a task stands. */
+export type TaskStatus =
+  /** Somebody is to do it. */
+  | 'ASSIGNED'
+  /** It is not to be done any more. */
+  | 'CANCELLED'
+  /** It is done. A cleaning that is done makes its property guest-ready. */
+  | 'COMPLETED'
+  /** Somebody is doing it. */
+  | 'IN_PROGRESS'
+  /** Nobody does it yet. */
+  | 'OPEN'
+  /** It is done and the host looked at it. */
+  | 'VERIFIED';
+
+export type BookingRowFragment = { readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> };
 
 export type BookingsListQueryVariables = Exact<{
   filter: HostBookingFilter;
@@ -87,14 +121,21 @@ export type BookingsListQueryVariables = Exact<{
 }>;
 
 
-export type BookingsListQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly agentProfile: string | null, readonly holdExpiresAt: string, readonly propertyId: string, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type BookingsListQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type BookingDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type BookingDetailQuery = { readonly booking: { readonly guestEmail: string, readonly guestPhone: string | null, readonly createdAt: string, readonly updatedAt: string, readonly permalinkId: string, readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly agentProfile: string | null, readonly holdExpiresAt: string, readonly propertyId: string, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly value: string }>, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }> } | null, readonly paymentSessions: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly test: boolean, readonly reference: string | null, readonly createdAt: string, readonly rejection: { readonly message: string } | null, readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly status: RefundSessionStatus, readonly reason: string }> }> };
+export type BookingDetailQuery = { readonly booking: { readonly guestEmail: string, readonly guestPhone: string | null, readonly createdAt: string, readonly updatedAt: string, readonly permalinkId: string, readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly value: string }>, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly unitType: { readonly id: string, readonly name: string, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly tasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assigneeName: string | null }> } | null, readonly paymentSessions: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly test: boolean, readonly reference: string | null, readonly createdAt: string, readonly rejection: { readonly message: string } | null, readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly status: RefundSessionStatus, readonly reason: string }> }> | null, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } } | null };
+
+export type BookingUnitsMutationVariables = Exact<{
+  input: BookingUnitsAssignInput;
+}>;
+
+
+export type BookingUnitsMutation = { readonly bookingUnitsAssign: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export type BookingPaidMutationVariables = Exact<{
   id: string;
@@ -117,8 +158,9 @@ export type RefundOpenMutationVariables = Exact<{
 
 export type RefundOpenMutation = { readonly refundSessionOpen: { readonly refundSession: { readonly id: string, readonly status: RefundSessionStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const bookingsList: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName agentProfile holdExpiresAt propertyId lines{title quantity}}" };
-export const bookingDetail: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!){booking(id:$id){...BookingRow guestEmail guestPhone createdAt updatedAt permalinkId totals{label amount}customFields{namespace key value}}paymentSessions(bookingId:$id){id appSlug status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName agentProfile holdExpiresAt propertyId lines{title quantity}}" };
+export const bookingsList: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
+export const bookingDetail: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!){booking(id:$id){...BookingRow guestEmail guestPhone createdAt updatedAt permalinkId totals{label amount}customFields{namespace key value}lines{unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions{id appSlug status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
+export const bookingUnits: Operation<BookingUnitsMutation, BookingUnitsMutationVariables> = { text: "mutation bookingUnits($input:BookingUnitsAssignInput!){bookingUnitsAssign(input:$input){booking{id}userErrors{field message code}}}" };
 export const bookingPaid: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!){bookingMarkPaid(id:$id){booking{id status}userErrors{field message code}}}" };
 export const bookingCalledOff: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };
 export const refundOpen: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };

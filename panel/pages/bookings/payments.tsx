@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import type { BookingDetailQuery, PaymentSessionStatus } from './generated.ts';
 import { REFUND_WORDS, Refund } from './refund.tsx';
 
-type Session = BookingDetailQuery['paymentSessions'][number];
+type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
 const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = {
   INITIATED: ['waiting', 'Being opened'],

@@ -6,7 +6,7 @@ import { minorUnits, money } from '../../format/money.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type BookingDetailQuery, type RefundSessionStatus, refundOpen } from './generated.ts';
 
-type Session = BookingDetailQuery['paymentSessions'][number];
+type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
 /** How a refund stands, in words. */
 export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {

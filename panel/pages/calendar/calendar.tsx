@@ -15,6 +15,7 @@ import { calendarNights, calendarUnitTypes } from './generated.ts';
 import { Month } from './month.tsx';
 import { addMonths, endOfMonth, horizon, startOfMonth } from './months.ts';
 import { type Picked, pickNight } from './range.ts';
+import { UnitNames } from './unit-names.tsx';
 
 /** Rates, units and restrictions night by night, changed by range. */
 export function CalendarPage() {
@@ -28,12 +29,15 @@ export function CalendarPage() {
       lead="What a night costs, how many units are free, and what restricts stays."
       actions={
         unitType && (
-          <NativeSelect
-            aria-label="Unit type"
-            value={unitType.id}
-            data={byProperty(unitTypes)}
-            onChange={({ currentTarget: { value } }) => setParameters({ unit: value })}
-          />
+          <>
+            <NativeSelect
+              aria-label="Unit type"
+              value={unitType.id}
+              data={byProperty(unitTypes)}
+              onChange={({ currentTarget: { value } }) => setParameters({ unit: value })}
+            />
+            <UnitNames key={unitType.id} unitType={unitType} />
+          </>
         )
       }
     >

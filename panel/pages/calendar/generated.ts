@@ -33,12 +33,18 @@ export type NightsSetInput = {
   readonly until: string;
 };
 
+export type UnitNamesSetInput = {
+  /** As many as the unit type has units: 1 to 60 characters each. */
+  readonly names: ReadonlyArray<string>;
+  readonly unitTypeId: string;
+};
+
 export type CalendarUnitTypesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type CalendarNightsQueryVariables = Exact<{
   unitTypeId: string;
@@ -56,6 +62,14 @@ export type CalendarChangeMutationVariables = Exact<{
 
 export type CalendarChangeMutation = { readonly nightsSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const calendarUnitTypes: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
+export type CalendarUnitNamesMutationVariables = Exact<{
+  input: UnitNamesSetInput;
+}>;
+
+
+export type CalendarUnitNamesMutation = { readonly unitNamesSet: { readonly unitType: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export const calendarUnitTypes: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units namedUnits{id name}property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
 export const calendarNights: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
 export const calendarChange: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };
+export const calendarUnitNames: Operation<CalendarUnitNamesMutation, CalendarUnitNamesMutationVariables> = { text: "mutation calendarUnitNames($input:UnitNamesSetInput!){unitNamesSet(input:$input){unitType{id}userErrors{field message code}}}" };

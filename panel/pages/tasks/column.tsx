@@ -49,7 +49,6 @@ export function Column({ status, order, title, empty, setup }: ColumnProps) {
             key={task.id}
             task={task}
             typeName={setup.taskTypes.find(({ id }) => id === task.taskType)?.name ?? task.taskType}
-            propertyName={setup.properties.find(({ id }) => id === task.propertyId)?.name ?? 'A property'}
           />
         ))}
       </ul>

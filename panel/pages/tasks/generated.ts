@@ -55,7 +55,7 @@ export type TasksPropertiesQueryVariables = Exact<{
 }>;
 
 
-export type TasksPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type TasksPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type TasksSetupQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -77,7 +77,7 @@ export type TasksOfQueryVariables = Exact<{
 }>;
 
 
-export type TasksOfQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly propertyId: string, readonly bookingId: string | null, readonly dueAt: string | null, readonly assigneeName: string | null, readonly assignedBy: string | null, readonly assignBy: string, readonly hostMoves: ReadonlyArray<TaskStatus> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type TasksOfQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly bookingId: string | null, readonly dueAt: string | null, readonly assigneeName: string | null, readonly assignedBy: string | null, readonly assignBy: string, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly booking: { readonly reference: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number } } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type TasksMoveMutationVariables = Exact<{
   id: string;
@@ -108,10 +108,10 @@ export type TasksRuleMutationVariables = Exact<{
 
 export type TasksRuleMutation = { readonly hostRuleSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const tasksProperties: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name}pageInfo{endCursor hasNextPage}}}" };
+export const tasksProperties: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone}pageInfo{endCursor hasNextPage}}}" };
 export const tasksSetup: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{taskTypes{id name providerAppSlug slaSeconds}hostRules{taskType trigger enabled}}" };
 export const assigningApps: Operation<AssigningAppsQuery, AssigningAppsQueryVariables> = { text: "query assigningApps($after:String){installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$order:HostTaskOrder!$first:Int!$after:String){hostTasks(status:$status order:$order first:$first after:$after){nodes{id taskType canonicalStatus propertyId bookingId dueAt assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
+export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$order:HostTaskOrder!$first:Int!$after:String){hostTasks(status:$status order:$order first:$first after:$after){nodes{id taskType canonicalStatus property{name timeZone}unitType{name}unit{name}bookingId booking{reference guestFirstName guestLastName party{adults children}}dueAt assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
 export const tasksMove: Operation<TasksMoveMutation, TasksMoveMutationVariables> = { text: "mutation tasksMove($id:ID!$status:TaskStatus!){taskStatusSet(id:$id status:$status){userErrors{field message code}}}" };
 export const tasksCreate: Operation<TasksCreateMutation, TasksCreateMutationVariables> = { text: "mutation tasksCreate($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{field message code}}}" };
 export const tasksProvider: Operation<TasksProviderMutation, TasksProviderMutationVariables> = { text: "mutation tasksProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{field message code}}}" };

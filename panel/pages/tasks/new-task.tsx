@@ -2,10 +2,11 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '../../api/hooks.ts';
+import { useChange, useReadAll } from '../../api/hooks.ts';
+import { instantOf, zoneWords } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { tasksCreate } from './generated.ts';
+import { tasksCreate, tasksProperties } from './generated.ts';
 import type { TaskSetup } from './task-words.ts';
 
 /** Creates a task by hand. */
@@ -13,13 +14,16 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutate, isPending, error, reset } = useChange(tasksCreate);
   const [taskType, setTaskType] = useState(setup.taskTypes[0]?.id ?? '');
-  const properties = inOrderMade(setup.properties);
-  const [propertyId, setPropertyId] = useState(properties[0]?.id ?? '');
+  const read = useReadAll(tasksProperties, ({ properties: listed }) => listed, { enabled: opened });
+  const properties = inOrderMade(read.data ?? []);
+  const [chosen, setChosen] = useState('');
+  const property = properties.find(({ id }) => id === chosen) ?? properties[0];
   const [due, setDue] = useState('');
   const create = (event: FormEvent) => {
     event.preventDefault();
-    const dueAt = due === '' ? null : new Date(due).toISOString();
-    mutate({ input: { taskType, propertyId, dueAt } }, { onSuccess: close });
+    if (!property) return;
+    const dueAt = due === '' ? null : instantOf(due, property.timeZone);
+    mutate({ input: { taskType, propertyId: property.id, dueAt } }, { onSuccess: close });
   };
   const start = () => {
     reset();
@@ -28,7 +32,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   };
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start} disabled={propertyId === ''}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
         New task
       </Button>
       <Modal opened={opened} onClose={close} title="New task" centered>
@@ -44,22 +48,22 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
             <NativeSelect
               label="Where"
               data={properties.map(({ id, name }) => ({ value: id, label: name }))}
-              value={propertyId}
-              onChange={(event) => setPropertyId(event.currentTarget.value)}
+              value={property?.id ?? ''}
+              onChange={(event) => setChosen(event.currentTarget.value)}
             />
             <TextInput
               type="datetime-local"
               label="By when"
-              description="Leave it empty where it does not matter."
+              description={`By the clock of the property${property ? ` (${zoneWords(property.timeZone)})` : ''}. Leave it empty where it does not matter.`}
               value={due}
               onChange={(event) => setDue(event.currentTarget.value)}
             />
-            <ErrorNote error={error} />
+            <ErrorNote error={read.error ?? error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Never mind
               </Button>
-              <Button type="submit" loading={isPending}>
+              <Button type="submit" loading={isPending} disabled={!property}>
                 Create
               </Button>
             </Group>

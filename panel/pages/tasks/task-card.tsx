@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useChange } from '../../api/hooks.ts';
-import { instant } from '../../format/dates.ts';
+import { instantAt } from '../../format/dates.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type TasksOfQuery, tasksMove } from './generated.ts';
-import { assigneeWords, inButtonOrder, moveWords } from './task-words.ts';
+import { assigneeWords, guestWords, inButtonOrder, moveWords, placeWords } from './task-words.ts';
 import classes from './tasks.module.css';
 
 /** A task as the board shows it. */
@@ -14,22 +14,23 @@ export type Task = TasksOfQuery['hostTasks']['nodes'][number];
 interface TaskCardProps {
   readonly task: Task;
   readonly typeName: string;
-  readonly propertyName: string;
 }
 
 /** One task: what is to be done, where, by when and by whom, and where it may go next. */
-export function TaskCard({ task, typeName, propertyName }: TaskCardProps) {
+export function TaskCard({ task, typeName }: TaskCardProps) {
   const { mutate, mutateAsync, isPending, error, variables } = useChange(tasksMove);
-  const { id, canonicalStatus, hostMoves, bookingId, dueAt, assigneeName, assignedBy } = task;
+  const { id, canonicalStatus, hostMoves, bookingId, booking, property, dueAt, assigneeName, assignedBy } =
+    task;
+  const propertyName = property?.name ?? 'A property';
   return (
     <li className={classes.card}>
       <Text fw={600} size="sm">
         {typeName}
       </Text>
-      <Text size="sm">{propertyName}</Text>
+      <Text size="sm">{placeWords(propertyName, task)}</Text>
       {dueAt && (
         <Text size="sm" {...(isLate(task) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}>
-          {isLate(task) ? 'Overdue since' : 'Due'} {instant(dueAt)}
+          {isLate(task) ? 'Overdue since' : 'Due'} {instantAt(dueAt, property?.timeZone)}
         </Text>
       )}
       {assigneeName && (
@@ -38,9 +39,12 @@ export function TaskCard({ task, typeName, propertyName }: TaskCardProps) {
         </Text>
       )}
       {bookingId && (
-        <Anchor component={Link} href={`/bookings/${bookingId}`} size="sm">
-          Its booking
-        </Anchor>
+        <Text size="sm">
+          <Anchor component={Link} href={`/bookings/${bookingId}`} inherit>
+            {booking?.reference ?? 'Its booking'}
+          </Anchor>
+          {booking && `, ${guestWords(booking)}`}
+        </Text>
       )}
       <Group gap={6} mt={8}>
         {inButtonOrder(hostMoves).map((to) =>

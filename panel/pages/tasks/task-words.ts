@@ -1,9 +1,9 @@
+import { count } from '../../format/dates.ts';
 import type { HostTaskOrder, TaskStatus } from './generated.ts';
 
-/** Kinds of task and places that a team has: what a new task is made of, and what stands on a card. */
+/** Kinds of task that a team has. */
 export interface TaskSetup {
   readonly taskTypes: readonly { readonly id: string; readonly name: string }[];
-  readonly properties: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Columns of the board, in the order a task moves through them. */
@@ -59,4 +59,28 @@ export function assigneeWords(assigneeName: string, assignedBy: string | null): 
   if (assignedBy === 'host') return 'In your hands';
   if (assignedBy === 'platform') return `${assigneeName}: no app answered in time`;
   return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
+}
+
+/** Where a task is: the property, and as much of the unit as is known. */
+export function placeWords(
+  property: string,
+  {
+    unitType,
+    unit,
+  }: { readonly unitType: { readonly name: string } | null; readonly unit: { readonly name: string } | null },
+): string {
+  return [property, ...(unitType ? [unitType.name] : []), ...(unit ? [`unit ${unit.name}`] : [])].join(', ');
+}
+
+/** Whose booking it is and how many come. */
+export function guestWords({
+  guestFirstName,
+  guestLastName,
+  party,
+}: {
+  readonly guestFirstName: string;
+  readonly guestLastName: string;
+  readonly party: { readonly adults: number; readonly children: number };
+}): string {
+  return `${guestFirstName} ${guestLastName}, ${count(party.adults + party.children, 'guest')}`;
 }

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useRead, useReadAll } from '../../api/hooks.ts';
+import { useRead } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Column } from './column.tsx';
-import { tasksProperties, tasksSetup } from './generated.ts';
+import { tasksSetup } from './generated.ts';
 import { NewTask } from './new-task.tsx';
 import { COLUMNS, PAST } from './task-words.ts';
 import classes from './tasks.module.css';
@@ -15,12 +15,7 @@ const BOARDS = { now: { label: 'To do', columns: COLUMNS }, past: { label: 'Past
 /** What is to be done at the properties, by where it stands. */
 export function TasksPage() {
   const [board, setBoard] = useState<keyof typeof BOARDS>('now');
-  const setup = useRead(tasksSetup, {});
-  const properties = useReadAll(tasksProperties, ({ properties: listed }) => listed);
-  const error = setup.error ?? properties.error;
-  const refetch = () => Promise.all([setup.refetch(), properties.refetch()]);
-  const data = setup.data &&
-    properties.data && { taskTypes: setup.data.taskTypes, properties: properties.data };
+  const { data, error, refetch } = useRead(tasksSetup, {});
   return (
     <Page
       title="Tasks"

@@ -1,0 +1,34 @@
+import { instantAt } from '../../format/dates.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import type { BookingDetailQuery, TaskStatus } from './generated.ts';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+
+const STATUS: Readonly<Record<TaskStatus, string>> = {
+  OPEN: 'not assigned yet',
+  ASSIGNED: 'assigned',
+  IN_PROGRESS: 'in progress',
+  COMPLETED: 'done',
+  VERIFIED: 'verified',
+  CANCELLED: 'cancelled',
+};
+
+/** What is to be done for a booking; nothing where there is nothing. */
+export function BookingTasks({ booking }: { readonly booking: Booking }) {
+  const tasks = booking.tasks?.nodes ?? [];
+  if (tasks.length === 0) return null;
+  return (
+    <Panel title="Tasks">
+      <Facts
+        facts={tasks.map(({ taskType, canonicalStatus, dueAt, assigneeName }) => [
+          taskType.charAt(0).toUpperCase() + taskType.slice(1),
+          [
+            assigneeName ? `${assigneeName}, ${STATUS[canonicalStatus]}` : STATUS[canonicalStatus],
+            ...(dueAt ? [`due ${instantAt(dueAt, booking.property?.timeZone)}`] : []),
+          ].join(', '),
+        ])}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { instantAt, instantOf, zoneWords } from '../../panel/format/dates.ts';
+
+describe('times of a property in the panel', () => {
+  test.each([
+    ['2027-01-31T10:00:00Z', 'Europe/Zurich', /31 Jan 2027, 11:00 \(Zurich time\)/],
+    ['2027-07-31T10:00:00Z', 'America/New_York', /31 Jul 2027, 06:00 \(New York time\)/],
+    ['2027-01-31T20:00:00Z', 'Asia/Tokyo', /1 Feb 2027, 05:00 \(Tokyo time\)/],
+  ])('%s in %s is %s', (at, timeZone, words) => {
+    expect(instantAt(at, timeZone)).toMatch(words);
+  });
+
+  test('name no zone where it is the reader’s own', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(instantAt('2027-01-31T10:00:00Z', own)).not.toMatch(/\(/);
+  });
+
+  test.each([
+    ['2027-01-31T11:00', 'Europe/Zurich', '2027-01-31T10:00:00.000Z'],
+    ['2027-07-31T11:00', 'Europe/Zurich', '2027-07-31T09:00:00.000Z'],
+    ['2027-03-28T01:30', 'Europe/Zurich', '2027-03-28T00:30:00.000Z'],
+    ['2027-03-28T03:30', 'Europe/Zurich', '2027-03-28T01:30:00.000Z'],
+    ['2027-02-01T05:00', 'Asia/Tokyo', '2027-01-31T20:00:00.000Z'],
+    ['2027-02-01T05:00', 'UTC', '2027-02-01T05:00:00.000Z'],
+  ])('%s by the clocks of %s is %s', (local, timeZone, instant) => {
+    expect(instantOf(local, timeZone)).toBe(instant);
+  });
+
+  test('zones are called by their city', () => {
+    expect(zoneWords('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
+  });
+});
