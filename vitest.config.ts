@@ -26,7 +26,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'remote',
-          include: ['test/agent/{catalog-tools,checkout-tools,acp-checkout}.test.ts'],
+          include: [
+            'test/agent/{catalog-tools,checkout-tools,acp-checkout}.test.ts',
+            'test/gateway/real-supergraph.test.ts',
+          ],
           env: { TEST_SUBGRAPHS: 'remote' },
         },
       },

@@ -34,7 +34,7 @@ interface State {
   selections: number;
 }
 
-/** A random operation on a schema: fields, aliases, arguments, variables, fragments of every kind. Mostly valid. */
+/** A random operation on a schema, a query where it has no mutations: fields, aliases, arguments, variables, fragments of every kind. Mostly valid. */
 export function generateOperation(draw: Draw, schema: GraphQLSchema): Generated {
   const state: State = {
     draw,
@@ -45,7 +45,7 @@ export function generateOperation(draw: Draw, schema: GraphQLSchema): Generated 
     names: 0,
     selections: 0,
   };
-  const mutation = chance(state, 15);
+  const mutation = schema.getMutationType() ? chance(state, 15) : false;
   const root = mutation ? schema.getMutationType() : schema.getQueryType();
   if (!root) throw new Error('The schema has no root type.');
   const selections = selectionsOf(state, root, 0);
@@ -155,6 +155,8 @@ function value(state: State, type: GraphQLInputType, nullable = true): unknown {
   if (type.name === 'ID') return chance(state, 20) ? upTo(state, 6) : String(1 + upTo(state, 6));
   if (type.name === 'Day')
     return one(state, ['2026-01-02', '2026-03-04', '2031-01-01', '2026-05-06', 'no day']);
+  if (type.name === 'Date') return one(state, ['2026-12-01', '2027-01-31', '2031-01-01']);
+  if (type.name === 'DateTime') return one(state, ['2026-01-01T00:00:00Z', '2100-01-01T00:00:00.000Z']);
   return one(state, ['', 'EUR', 'ab', 'abcdef', '"quoted\\ \n"']);
 }
 

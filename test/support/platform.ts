@@ -14,6 +14,8 @@ export interface TestPlatform extends Platform {
   /** `http://127.0.0.1:PORT`: send a storefront's name in the Host header. */
   readonly address: string;
   readonly port: number;
+  /** Settings that lead another process to its subgraphs, where they are services. */
+  readonly subgraphSettings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function startPlatform(
     ...opened,
     database,
     port,
+    subgraphSettings: services?.settings ?? {},
     address: `http://127.0.0.1:${port}`,
     async close() {
       await close();
