@@ -17,19 +17,18 @@ export function checkVersionHeader(headers: IncomingHttpHeaders): string | undef
 }
 
 /**
- * Which era a request belongs to. A stateless one must carry its metadata and mirror it in headers, or is refused with 400
- * (MCP 2026-07-28, "Request Metadata" and "Server Validation").
+ * Which era a request belongs to. A stateless one must carry its metadata (-32602 where it lacks any) and mirror it in headers
+ * (-32020 where they differ), or is refused with 400 (MCP 2026-07-28, "Request Metadata" and "Server Validation").
  */
 export function eraOf(headers: IncomingHttpHeaders, method: string, params: Params): Era {
   const meta = isObject(params._meta) ? params._meta : {};
   const version = meta[META_VERSION];
   const header = headerOf(headers, 'mcp-protocol-version');
-  if (version !== undefined && typeof version !== 'string') {
+  const isNamed = typeof version === 'string';
+  if (!isNamed && (version !== undefined || header === STATELESS_VERSION)) {
     throw missingMetadata(META_VERSION, `"${STATELESS_VERSION}"`);
   }
-  if (version !== undefined || header === STATELESS_VERSION) {
-    mirror(headers, 'MCP-Protocol-Version', version, 'required');
-  }
+  if (isNamed) mirror(headers, 'MCP-Protocol-Version', version, 'required');
   checkVersionHeader(headers);
   const need = version === STATELESS_VERSION ? 'required' : 'optional';
   mirror(headers, 'Mcp-Method', method, need);

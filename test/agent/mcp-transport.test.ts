@@ -179,11 +179,14 @@ describe('the stateless version 2026-07-28', () => {
     expect(status).toBe(200);
   });
 
-  test('a version in the header alone is refused', async () => {
-    for (const broken of [{ _meta: {} }, { _meta: undefined }]) {
-      const { status, json } = await stateless('tools/list', broken);
-      expect([status, json.error.code]).toEqual([400, -32020]);
-    }
+  test.each([
+    ['no metadata', { _meta: undefined }],
+    ['metadata without a version', { _meta: {} }],
+    ['a version that is no text', { _meta: { 'io.modelcontextprotocol/protocolVersion': 20260728 } }],
+  ])('%s beside a version header is invalid parameters', async (_what, broken) => {
+    const { status, json } = await stateless('tools/list', broken);
+    expect([status, json.error.code]).toEqual([400, -32602]);
+    expect(json.error.message).toContain('io.modelcontextprotocol/protocolVersion');
   });
 
   test('a version in the body alone is refused', async () => {

@@ -10,8 +10,6 @@ const XMCP =
   'No tool maps an argument to a header of its own (`x-mcp-header` is optional), so there is nothing to test.';
 const INPUT =
   'No tool asks the client for input in the middle of a call (elicitation, sampling, roots), so there is nothing to test.';
-const MISMATCH =
-  'To be mended: a stateless request without its metadata is refused as a header mismatch (-32020), not as invalid params (-32602).';
 
 /** What the stable suite expects of its example server, not of every server. */
 export const STABLE_EXCEPTIONS: readonly Exception[] = [
@@ -160,13 +158,6 @@ export const ALPHA_EXCEPTIONS: readonly Exception[] = [
       'input-required-result-request-state: sep-2322-request-state-incomplete',
       'input-required-result-result-type: sep-2322-result-type-included',
       'input-required-result-tampered-state: sep-2322-reject-tampered-state',
-    ],
-  },
-  {
-    why: MISMATCH,
-    checks: [
-      'server-stateless: sep-2575-request-meta-invalid-missing-meta',
-      'server-stateless: sep-2575-request-meta-invalid-missing-protocol-version',
     ],
   },
 ];
