@@ -63,6 +63,7 @@ function judgeOf(version: string, sha256: string): Judge {
     about: `Every operation and every kind of answer against the official JSON Schemas of ${version}. \`ACP_SCHEMAS_DIR\` names a checkout at that commit.`,
     pace: 'nightly',
     exceptions: EXCEPTIONS,
+    checkout: schemas.variable,
     missing: () => missingSchemas(schemas),
     async run(server) {
       return held(validatorOf(readSchemas(schemas), 'acp'), await recordAcp(server, version));

@@ -49,10 +49,12 @@ export const federationAudit: Judge = {
       ],
     },
   ],
+  checkout: 'FEDERATION_AUDIT_DIR',
   missing() {
-    const folder = process.env.FEDERATION_AUDIT_DIR;
-    if (!folder) return 'needs a checkout: FEDERATION_AUDIT_DIR';
-    return existsSync(join(folder, 'node_modules/tsx')) ? null : `${folder} lacks its packages: npm ci`;
+    const folder = process.env.FEDERATION_AUDIT_DIR ?? '';
+    return existsSync(join(folder, 'node_modules/tsx'))
+      ? null
+      : `FEDERATION_AUDIT_DIR lacks a checkout with its packages: run npm ci in ${folder}`;
   },
   async run() {
     const suites = await serveSuites(process.env.FEDERATION_AUDIT_DIR ?? '');

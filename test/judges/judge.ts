@@ -23,7 +23,9 @@ export interface Judge {
   /** `ci`: seconds, in every run of the tests. `nightly`: needs `test/judges/tools` or a checkout of its own. */
   readonly pace: 'ci' | 'nightly';
   readonly exceptions: readonly Exception[];
-  /** What the machine lacks to run it; null where it can run. */
+  /** Environment variable that names the checkout it needs; unset, it is not run and fails nothing. */
+  readonly checkout?: string;
+  /** What the machine lacks to run it, a checkout that is named but not usable included; null where it can run. */
   readonly missing?: () => string | null;
   readonly run: (server: TestPlatform) => Promise<readonly Outcome[]>;
 }
@@ -37,6 +39,22 @@ export interface Verdict {
   readonly expected: readonly Outcome[];
   /** Exceptions that did not fail: the baseline is out of date. */
   readonly overdue: readonly string[];
+}
+
+/** Whether a judge can be run: not where its checkout is `unset`, and where it is `unable` the run fails. */
+export type Readiness =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unset'; readonly variable: string }
+  | { readonly kind: 'unable'; readonly reason: string };
+
+/** Whether a judge can be run in this environment. */
+export function readinessOf(
+  { checkout, missing }: Pick<Judge, 'checkout' | 'missing'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readiness {
+  if (checkout && !environment[checkout]) return { kind: 'unset', variable: checkout };
+  const reason = missing?.() ?? null;
+  return reason === null ? { kind: 'ready' } : { kind: 'unable', reason };
 }
 
 /** Runs a judge. One that looked at nothing has failed. */

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { hear, verdictOf } from './judge.ts';
+import { hear, readinessOf, verdictOf } from './judge.ts';
 import { JUDGES } from './list.ts';
-import { PAGE, rowHeadOf, sectionOf } from './page.ts';
+import { PAGE, pageOf, rowHeadOf, sectionOf } from './page.ts';
 
 const quick = JUDGES.filter(({ pace }) => pace === 'ci');
 
@@ -54,12 +55,54 @@ describe('a verdict', () => {
   });
 });
 
+describe('a judge that needs a checkout', () => {
+  const unset = { PATH: process.env.PATH };
+
+  test.each(JUDGES.filter(({ checkout }) => checkout).map((judge) => [judge.name, judge] as const))(
+    '%s is not run where its variable is unset, and unable where it is wrong',
+    (_name, judge) => {
+      const variable = judge.checkout ?? '';
+      expect(judge.about).toContain(`\`${variable}\``);
+      expect(readinessOf(judge, {})).toEqual({ kind: 'unset', variable });
+      vi.stubEnv(variable, '/nowhere');
+      try {
+        expect(readinessOf(judge, process.env)).toMatchObject({
+          kind: 'unable',
+          reason: expect.stringContaining(variable),
+        });
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
+
+  test.each([
+    ['ends well where its variable is unset', unset, 0, 'not run: set UCP_SCHEMAS_DIR'],
+    [
+      'fails where its variable is wrong',
+      { ...unset, UCP_SCHEMAS_DIR: '/nowhere' },
+      1,
+      'UCP_SCHEMAS_DIR lacks',
+    ],
+  ])('a run of it %s', (_how, env, code, text) => {
+    const { status, stdout } = spawnSync(process.execPath, ['test/judges/main.ts', 'UCP schemas'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([code, expect.stringContaining(text)]);
+  });
+});
+
 describe('docs/conformance.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
   test('lists the judges that run, with their versions', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('| ['));
     expect(rows.map((row) => row.replace(/ \d+ \| \d+ \|$/, ''))).toEqual(JUDGES.map(rowHeadOf));
+  });
+
+  test('keeps the rows of judges that were not run', () => {
+    expect(pageOf(JUDGES, new Map(), page)).toBe(page);
   });
 
   test('explains every exception as the judges have it', () => {

@@ -1,13 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hear, isClean, type Judge, type Verdict } from './judge.ts';
+import { hear, isClean, type Judge, readinessOf, type Verdict } from './judge.ts';
 import { JUDGES } from './list.ts';
 import { PAGE, pageOf } from './page.ts';
 import { openJudgedServer } from './server.ts';
 
 /**
  * Runs the judges named on the command line, or all, over one server. Ends with 1 when a check failed that is not an
- * exception, an exception did not fail, or a judge could not be run at all; `--write` then leaves the page as it was.
+ * exception, an exception did not fail, or a judge could not be run although its checkout is named; `--write` then leaves
+ * the page as it was. A judge whose checkout is not named is not run, and keeps its row of the page.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,33 +20,40 @@ if (chosen.length !== (positionals.length || JUDGES.length)) {
 }
 if (values.write && positionals.length) fail('--write needs every judge: name none.');
 
-const server = await openJudgedServer();
 const verdicts = new Map<Judge, Verdict>();
-try {
-  for (const judge of chosen) {
-    const missing = judge.missing?.() ?? null;
-    if (missing) {
-      print(`${judge.name}: not run, ${missing}`);
-      continue;
-    }
-    const verdict = await hear(judge, server);
-    verdicts.set(judge, verdict);
-    report(judge, verdict);
+const ready: Judge[] = [];
+let unable = 0;
+for (const judge of chosen) {
+  const readiness = readinessOf(judge, process.env);
+  if (readiness.kind === 'ready') ready.push(judge);
+  if (readiness.kind === 'unset') print(`${judge.name}: not run: set ${readiness.variable}`);
+  if (readiness.kind === 'unable') {
+    unable++;
+    print(`${judge.name}: FAILED, cannot run: ${readiness.reason}`);
   }
-} finally {
-  await server.close();
 }
+if (ready.length) await hearAll(ready);
 
-const absent = chosen.filter((judge) => !verdicts.has(judge));
-const clean = [...verdicts.values()].every(isClean);
+const clean = unable === 0 && [...verdicts.values()].every(isClean);
 if (values.write) {
-  if (absent.length)
-    fail(`${PAGE} is left as it was: ${absent.map(({ name }) => name).join(', ')} did not run.`);
   if (!clean) fail(`${PAGE} is left as it was: not everything is as expected.`);
-  writeFileSync(PAGE, pageOf(JUDGES, verdicts));
+  writeFileSync(PAGE, pageOf(JUDGES, verdicts, readFileSync(PAGE, 'utf8')));
   print(`${PAGE} is written.`);
 }
-process.exit(clean && absent.length === 0 ? 0 : 1);
+process.exit(clean ? 0 : 1);
+
+async function hearAll(judges: readonly Judge[]): Promise<void> {
+  const server = await openJudgedServer();
+  try {
+    for (const judge of judges) {
+      const verdict = await hear(judge, server);
+      verdicts.set(judge, verdict);
+      report(judge, verdict);
+    }
+  } finally {
+    await server.close();
+  }
+}
 
 function report({ name, version }: Judge, { passed, failed, expected, overdue }: Verdict): void {
   print(

@@ -12,15 +12,25 @@ nothing on it is written by hand.
 - A check that fails and is not listed below fails the run. So does a check that is listed and passes.
 - Judges of *every test run* are also part of \`npm test\`. The others run nightly: \`npm run judges\` installs what
   they need from \`test/judges/tools\`, apart from the repository's own packages, and needs no network after that.
-- A judge whose material may not be copied here needs a checkout, named in its section, and is otherwise reported as not run.
+- A judge whose material may not be copied here needs a checkout, which an environment variable of its section names. Unset,
+  the judge is reported as not run and keeps its row below; set to something unusable, it fails the run.
 `;
 
-/** The page: a table of all judges with what they counted, and for each what it looks at and what fails on purpose. */
-export function pageOf(judges: readonly Judge[], verdicts: ReadonlyMap<Judge, Verdict>): string {
+/**
+ * The page: a table of all judges with what they counted, and for each what it looks at and what fails on purpose. A judge
+ * that was not run keeps its row of the page before, which is of the same version.
+ */
+export function pageOf(
+  judges: readonly Judge[],
+  verdicts: ReadonlyMap<Judge, Verdict>,
+  before: string,
+): string {
+  const lines = before.split('\n');
   const rows = judges.map((judge) => {
     const verdict = verdicts.get(judge);
-    if (!verdict) throw new Error(`${judge.name} did not run.`);
-    return rowOf(judge, verdict);
+    const row = verdict ? rowOf(judge, verdict) : lines.find((line) => line.startsWith(rowHeadOf(judge)));
+    if (!row) throw new Error(`${judge.name} ${judge.version} never ran: its counts are not known.`);
+    return row;
   });
   return [
     HEAD,

@@ -53,6 +53,7 @@ export const ucpSchemas: Judge = {
       ],
     },
   ],
+  checkout: RELEASE.variable,
   missing: () => missingSchemas(RELEASE),
   async run(server) {
     return held(validatorOf(readSchemas(RELEASE)), await recordUcp(server));
