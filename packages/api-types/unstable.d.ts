@@ -54,6 +54,35 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
+/** A range of nights and how many units of a unit type are closed. */
+export type AvailabilityUpdateEntry = {
+  /** Units that are not for sale: at most as many as there are; 0 opens all of them again. */
+  readonly closed: Scalars['Int']['input'];
+  /** First night, not in the past. */
+  readonly from: Scalars['Date']['input'];
+  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['input'];
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** Ranges of nights and how many units are closed. */
+export type AvailabilityUpdateInput = {
+  /** 1 to 100 ranges with at most 20,000 nights together. */
+  readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
+};
+
+/** What an update of availability did. `unitTypes` is null exactly when `userErrors` has entries. */
+export type AvailabilityUpdatePayload = {
+  readonly __typename?: 'AvailabilityUpdatePayload';
+  /** The unit types whose nights were set, each once. */
+  readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A stay that was booked: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
@@ -316,6 +345,11 @@ export type CustomFieldVisibility =
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /**
+   * Closes units for up to 100 ranges of nights, or opens them again, all or none; where ranges overlap, the later one wins. What
+   * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
+   */
+  readonly availabilityUpdate: AvailabilityUpdatePayload;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField: BookingPayload;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
@@ -363,6 +397,11 @@ export type Mutation = {
    * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
    */
   readonly taskTransitionStatus: TaskPayload;
+};
+
+
+export type MutationAvailabilityUpdateArgs = {
+  input: AvailabilityUpdateInput;
 };
 
 
@@ -1007,6 +1046,8 @@ export type UnitTypeFilter = {
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
+  /** Units that are free: neither closed nor held nor booked. What restricts stays on the night is told beside it. */
+  readonly available: Scalars['Int']['output'];
   /** No stay may check in here. */
   readonly closedToArrival: Scalars['Boolean']['output'];
   /** No stay may check out on this date. */

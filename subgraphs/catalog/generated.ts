@@ -41,6 +41,35 @@ export type AcpSigningSecretPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A range of nights and how many units of a unit type are closed. */
+export type AvailabilityUpdateEntry = {
+  /** Units that are not for sale: at most as many as there are; 0 opens all of them again. */
+  readonly closed: Scalars['Int']['input'];
+  /** First night, not in the past. */
+  readonly from: Scalars['Date']['input'];
+  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['input'];
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: Scalars['Date']['input'];
+};
+
+/** Ranges of nights and how many units are closed. */
+export type AvailabilityUpdateInput = {
+  /** 1 to 100 ranges with at most 20,000 nights together. */
+  readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
+};
+
+/** What an update of availability did. `unitTypes` is null exactly when `userErrors` has entries. */
+export type AvailabilityUpdatePayload = {
+  readonly __typename?: 'AvailabilityUpdatePayload';
+  /** The unit types whose nights were set, each once. */
+  readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A value that an app keeps on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
@@ -71,6 +100,8 @@ export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
   readonly from: Scalars['Date']['input'];
+  /** Why they are closed; at most 200 characters. Setting `closed` without one forgets it. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Units that exist; never fewer than held and confirmed ones. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
   readonly unitTypeId: Scalars['ID']['input'];
@@ -94,6 +125,11 @@ export type Mutation = {
    * with `remove: true` ends the requirement instead.
    */
   readonly acpSigningSecretGenerate: AcpSigningSecretPayload;
+  /**
+   * Closes units for up to 100 ranges of nights, or opens them again, all or none; where ranges overlap, the later one wins. What
+   * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
+   */
+  readonly availabilityUpdate: AvailabilityUpdatePayload;
   /** `nightsSet` for units alone. */
   readonly inventorySet: InventorySetPayload;
   /**
@@ -144,6 +180,11 @@ export type MutationAcpApiKeyGenerateArgs = {
 export type MutationAcpSigningSecretGenerateArgs = {
   remove?: InputMaybe<Scalars['Boolean']['input']>;
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type MutationAvailabilityUpdateArgs = {
+  input: AvailabilityUpdateInput;
 };
 
 
@@ -224,7 +265,7 @@ export type MutationUnitNamesSetArgs = {
  * minimum or maximum stay away.
  */
 export type NightsSetInput = {
-  /** Units closed for sale, 0 to 10,000. */
+  /** Units closed for sale: at most as many as there are. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
   /** Whether no stay may check in here. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
@@ -238,6 +279,8 @@ export type NightsSetInput = {
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
   /** What one unit costs a night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Why they are closed, for whoever reads the calendar; at most 200 characters. Setting `closed` without one forgets it. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** Whether the nights are taken off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** Units that exist, 0 to 10,000; never fewer than held and confirmed ones. */
@@ -945,8 +988,12 @@ export type UnitTypeFilter = {
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
+  /** Units that are free: neither closed nor held nor booked. What restricts stays on the night is told beside it. */
+  readonly available: Scalars['Int']['output'];
   /** Units the host closed this night. */
   readonly closed: Scalars['Int']['output'];
+  /** Why they are closed; null where nobody said. */
+  readonly closedReason?: Maybe<Scalars['String']['output']>;
   /** No stay may check in here. */
   readonly closedToArrival: Scalars['Boolean']['output'];
   /** No stay may check out on this date. */
@@ -1112,13 +1159,16 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AcpApiKeyPayload: ResolverTypeWrapper<AcpApiKeyPayload>;
   AcpSigningSecretPayload: ResolverTypeWrapper<AcpSigningSecretPayload>;
+  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  AvailabilityUpdateInput: AvailabilityUpdateInput;
+  AvailabilityUpdatePayload: ResolverTypeWrapper<Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   InventorySetInput: InventorySetInput;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   InventorySetPayload: ResolverTypeWrapper<InventorySetPayload>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
@@ -1181,12 +1231,15 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcpApiKeyPayload: AcpApiKeyPayload;
   AcpSigningSecretPayload: AcpSigningSecretPayload;
+  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
+  Int: Scalars['Int']['output'];
+  ID: Scalars['ID']['output'];
+  AvailabilityUpdateInput: AvailabilityUpdateInput;
+  AvailabilityUpdatePayload: Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   InventorySetInput: InventorySetInput;
-  Int: Scalars['Int']['output'];
-  ID: Scalars['ID']['output'];
   InventorySetPayload: InventorySetPayload;
   JSON: Scalars['JSON']['output'];
   MinorUnits: Scalars['MinorUnits']['output'];
@@ -1260,6 +1313,11 @@ export type AcpSigningSecretPayloadResolvers<ContextType = IslandContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type AvailabilityUpdatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AvailabilityUpdatePayload'] = ResolversParentTypes['AvailabilityUpdatePayload']> = {
+  unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1292,6 +1350,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acpApiKeyGenerate?: Resolver<ResolversTypes['AcpApiKeyPayload'], ParentType, ContextType, RequireFields<MutationAcpApiKeyGenerateArgs, 'storefrontId'>>;
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
+  availabilityUpdate?: Resolver<ResolversTypes['AvailabilityUpdatePayload'], ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
   propertyDeleteCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
@@ -1554,7 +1613,9 @@ export type UnitTypeEdgeResolvers<ContextType = IslandContext, ParentType extend
 };
 
 export type UnitTypeNightResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNight'] = ResolversParentTypes['UnitTypeNight']> = {
+  available?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   closed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  closedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   closedToArrival?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   closedToDeparture?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   confirmed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1587,6 +1648,7 @@ export type UserErrorResolvers<ContextType = IslandContext, ParentType extends R
 export type Resolvers<ContextType = IslandContext> = {
   AcpApiKeyPayload?: AcpApiKeyPayloadResolvers<ContextType>;
   AcpSigningSecretPayload?: AcpSigningSecretPayloadResolvers<ContextType>;
+  AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;

@@ -7,6 +7,7 @@ import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/settle-hold.ts';
+import { updateAvailability } from './commands/update-availability.ts';
 import { updateRates } from './commands/update-rates.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
@@ -68,6 +69,7 @@ export const resolvers: Resolvers = {
     unitNamesSet: (_root, { input }, ctx) => nameUnits(ctx, input),
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
+    availabilityUpdate: (_root, { input }, ctx) => updateAvailability(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
     propertyDeleteCustomField: (_root, field, ctx) => deletePropertyCustomField(ctx, field),
     inventorySet: (_root, { input }, ctx) => setNights(ctx, input),

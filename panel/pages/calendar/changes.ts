@@ -8,6 +8,8 @@ export interface CalendarForm {
   readonly usualRate: boolean;
   readonly total: string;
   readonly closed: string;
+  /** Why units are closed; kept with `closed` alone. */
+  readonly reason: string;
   readonly minStay: string;
   readonly noMinStay: boolean;
   readonly maxStay: string;
@@ -25,6 +27,7 @@ export const UNTOUCHED: CalendarForm = {
   usualRate: false,
   total: '',
   closed: '',
+  reason: '',
   minStay: '',
   noMinStay: false,
   maxStay: '',
@@ -47,6 +50,7 @@ export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
       : {}),
     ...whole('total'),
     ...whole('closed'),
+    ...(form.reason.trim() && !form.closed.trim() ? { reason: 'Say how many units are closed, too.' } : {}),
     ...whole('minStay'),
     ...whole('maxStay'),
   };
@@ -63,6 +67,7 @@ export function changeOf(
     ...amount('rate', form.usualRate, minorUnits(form.rate, currency)),
     ...amount('total', false, wholeNumber(form.total)),
     ...amount('closed', false, wholeNumber(form.closed)),
+    ...(wholeNumber(form.closed) && form.reason.trim() ? { reason: form.reason.trim() } : {}),
     ...amount('minStay', form.noMinStay, wholeNumber(form.minStay)),
     ...amount('maxStay', form.noMaxStay, wholeNumber(form.maxStay)),
     ...answer('closedToArrival', form.closedToArrival),

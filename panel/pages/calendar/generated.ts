@@ -9,7 +9,7 @@ import type { Operation } from '../../api/operation.ts';
  * minimum or maximum stay away.
  */
 export type NightsSetInput = {
-  /** Units closed for sale, 0 to 10,000. */
+  /** Units closed for sale: at most as many as there are. */
   readonly closed?: number | null | undefined;
   /** Whether no stay may check in here. */
   readonly closedToArrival?: boolean | null | undefined;
@@ -23,6 +23,8 @@ export type NightsSetInput = {
   readonly minStay?: number | null | undefined;
   /** What one unit costs a night, in the property's currency. */
   readonly rate?: number | null | undefined;
+  /** Why they are closed, for whoever reads the calendar; at most 200 characters. Setting `closed` without one forgets it. */
+  readonly reason?: string | null | undefined;
   /** Whether the nights are taken off sale. */
   readonly stopSell?: boolean | null | undefined;
   /** Units that exist, 0 to 10,000; never fewer than held and confirmed ones. */
@@ -53,7 +55,7 @@ export type CalendarNightsQueryVariables = Exact<{
 }>;
 
 
-export type CalendarNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly held: number, readonly confirmed: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> } | null };
+export type CalendarNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly closedReason: string | null, readonly held: number, readonly confirmed: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> } | null };
 
 export type CalendarChangeMutationVariables = Exact<{
   input: NightsSetInput;
@@ -70,6 +72,6 @@ export type CalendarUnitNamesMutationVariables = Exact<{
 export type CalendarUnitNamesMutation = { readonly unitNamesSet: { readonly unitType: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export const calendarUnitTypes: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units namedUnits{id name}property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
-export const calendarNights: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
+export const calendarNights: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed closedReason held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
 export const calendarChange: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };
 export const calendarUnitNames: Operation<CalendarUnitNamesMutation, CalendarUnitNamesMutationVariables> = { text: "mutation calendarUnitNames($input:UnitNamesSetInput!){unitNamesSet(input:$input){unitType{id}userErrors{field message code}}}" };

@@ -65,7 +65,10 @@ function soldWords(night: Night): string {
 }
 
 /** What restricts stays, short for the cell and long for who points at it or listens. */
-const rulesOf = ({ minStay, maxStay, closedToArrival, closedToDeparture }: Night) => [
+const rulesOf = ({ closed, closedReason, minStay, maxStay, closedToArrival, closedToDeparture }: Night) => [
+  ...(closed > 0
+    ? [{ short: `${closed} shut`, long: `${closed} closed${closedReason ? `: ${closedReason}` : ''}` }]
+    : []),
   ...(minStay !== null && minStay > 1 ? [{ short: `≥${minStay}`, long: `at least ${minStay} nights` }] : []),
   ...(maxStay !== null ? [{ short: `≤${maxStay}`, long: `at most ${maxStay} nights` }] : []),
   ...(closedToArrival ? [{ short: 'no in', long: 'no arrival' }] : []),

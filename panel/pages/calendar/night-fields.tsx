@@ -13,7 +13,7 @@ interface NightFieldsProps {
 
 /** Everything that can be set for a night. */
 export function NightFields({ form, mistakes, currency, usualRate, set }: NightFieldsProps) {
-  const typed = (field: 'rate' | 'total' | 'closed' | 'minStay' | 'maxStay') => ({
+  const typed = (field: 'rate' | 'total' | 'closed' | 'reason' | 'minStay' | 'maxStay') => ({
     value: form[field],
     error: mistakes[field],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
@@ -41,6 +41,12 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
       <SimpleGrid cols={2}>
         <TextInput label="Units" inputMode="numeric" {...typed('total')} />
         <TextInput label="Units closed" inputMode="numeric" {...typed('closed')} />
+        <TextInput
+          label="Why they are closed"
+          maxLength={200}
+          style={{ gridColumn: '1 / -1' }}
+          {...typed('reason')}
+        />
         <TextInput label="Minimum stay" inputMode="numeric" disabled={form.noMinStay} {...typed('minStay')} />
         <TextInput label="Maximum stay" inputMode="numeric" disabled={form.noMaxStay} {...typed('maxStay')} />
         <Checkbox

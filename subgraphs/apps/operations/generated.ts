@@ -46,6 +46,8 @@ export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: number | null | undefined;
   readonly from: string;
+  /** Why they are closed; at most 200 characters. Setting `closed` without one forgets it. */
+  readonly reason?: string | null | undefined;
   /** Units that exist; never fewer than held and confirmed ones. */
   readonly total?: number | null | undefined;
   readonly unitTypeId: string;

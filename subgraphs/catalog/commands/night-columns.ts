@@ -17,10 +17,12 @@ export function rateColumns(change: NightChange): Assignments {
   ];
 }
 
-/** The columns that a change of units sets. */
-export function unitColumns({ total, closed }: NightChange): Assignments {
+/** The columns that a change of units sets: a reason goes with the units that it closes, and with the next change of them. */
+export function unitColumns({ total, closed, reason }: NightChange): Assignments {
   return [
     ...(total == null ? [] : [sql`total = ${total}::int`]),
-    ...(closed == null ? [] : [sql`closed = ${closed}::int`]),
+    ...(closed == null
+      ? []
+      : [sql`closed = ${closed}::int`, sql`closed_reason = ${(closed > 0 && reason?.trim()) || null}::text`]),
   ];
 }

@@ -3,6 +3,8 @@ export interface NightChange {
   readonly rate?: number | null;
   readonly total?: number | null;
   readonly closed?: number | null;
+  /** Why units are closed. */
+  readonly reason?: string | null;
   readonly minStay?: number | null;
   readonly maxStay?: number | null;
   readonly closedToArrival?: boolean | null;
@@ -15,6 +17,12 @@ export interface Mistake {
   readonly field: keyof NightChange;
   readonly message: string;
 }
+
+/** Characters of the reason why units are closed. */
+const MAX_REASON = 200;
+
+const isText = (text: string, longest: number): boolean =>
+  text.length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** Smallest and largest value of every number, and what to say of any other. Rates are minor units. */
 const BOUNDS = [
@@ -31,6 +39,12 @@ export function mistakesIn(change: NightChange): Mistake[] {
     const value = change[field];
     return value == null || (value >= least && value <= most) ? [] : [{ field, message }];
   });
+  if (change.reason != null && !isText(change.reason, MAX_REASON)) {
+    mistakes.push({
+      field: 'reason',
+      message: `A reason is text of at most ${MAX_REASON} characters on one line.`,
+    });
+  }
   const { minStay, maxStay } = change;
   if (minStay == null || maxStay == null || minStay <= maxStay) return mistakes;
   if (mistakes.some(({ field }) => field === 'minStay' || field === 'maxStay')) return mistakes;

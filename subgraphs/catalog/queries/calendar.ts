@@ -34,7 +34,8 @@ export async function readCalendar(
   limit: number | null = null,
 ): Promise<UnitTypeNight[]> {
   const { rows } = await sql<UnitTypeNight>`
-    SELECT n.night::text AS date, coalesce(n.rate, u.base_rate)::float8 AS rate, n.total, n.closed, n.held, n.confirmed,
+    SELECT n.night::text AS date, coalesce(n.rate, u.base_rate)::float8 AS rate, n.total, n.closed, n.closed_reason AS "closedReason",
+      n.held, n.confirmed, greatest(0, n.total - n.closed - n.held - n.confirmed) AS available,
       n.min_stay AS "minStay", n.max_stay AS "maxStay", n.closed_to_arrival AS "closedToArrival",
       n.closed_to_departure AS "closedToDeparture", n.stop_sell AS "stopSell"
     FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
