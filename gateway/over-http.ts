@@ -85,4 +85,7 @@ function parse(text: string): Answer | null {
 }
 
 const revive = ({ message, path, extensions }: GraphQLFormattedError): GraphQLError =>
-  new GraphQLError(message, { ...(path && { path }), ...(extensions && { extensions }) });
+  new GraphQLError(message, { ...(path && { path: path.map(asStep) }), ...(extensions && { extensions }) });
+
+/** mercurius writes the index of a list item as text; no field's name begins with a digit. */
+const asStep = (step: string | number): string | number => (/^\d+$/.test(String(step)) ? Number(step) : step);
