@@ -94,15 +94,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
-
-export type PaymentMethodsQueryVariables = Exact<{
-  storefrontId: string;
-  permalinkId: string;
-}>;
-
-
-export type PaymentMethodsQuery = { readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
 
 export type OpenPaymentMutationVariables = Exact<{
   input: PaymentSessionOpenInput;
@@ -114,6 +106,5 @@ export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redi
 export const homePage: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description maxGuests baseRate property{id name currency}}}" };
 export const unitTypePage: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description maxGuests baseGuests units baseRate property{name currency timeZone}}}" };
 export const policyPages: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
-export const bookingPage: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt timeZone party{adults children}lines{title quantity subtotal units{name}}totals{label amount}customFields{namespace key type value}}}" };
-export const paymentMethods: Operation<PaymentMethodsQuery, PaymentMethodsQueryVariables> = { text: "query paymentMethods($storefrontId:ID!$permalinkId:ID!){paymentMethods(storefrontId:$storefrontId permalinkId:$permalinkId){methods{id name}latest{status methodName message}}}" };
+export const bookingPage: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt timeZone paymentMethods{methods{id name}latest{status methodName message}}party{adults children}lines{title quantity subtotal units{name}}totals{label amount}customFields{namespace key type value}}}" };
 export const openPayment: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };

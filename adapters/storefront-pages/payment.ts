@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from '../page/shell.ts';
-import type { OpenPaymentMutation, PaymentMethodsQuery } from './generated.ts';
+import type { BookingPageQuery, OpenPaymentMutation } from './generated.ts';
 
 /** How the guest may pay, and how the last attempt stands. */
-export type Payment = NonNullable<PaymentMethodsQuery['paymentMethods']>;
+export type Payment = NonNullable<NonNullable<BookingPageQuery['bookingByPermalink']>['paymentMethods']>;
 type Attempt = NonNullable<Payment['latest']>;
 type Refusal = NonNullable<OpenPaymentMutation['paymentSessionOpen']['refusal']>;
 

@@ -15,7 +15,6 @@ import {
   bookingPage as bookingOperation,
   homePage as homeOperation,
   openPayment,
-  paymentMethods,
   policyPages,
   unitTypePage as unitTypeOperation,
 } from './generated.ts';
@@ -84,24 +83,27 @@ export async function storefrontPages(
     return send(reply, policyPage(storefront, policy));
   });
 
-  const findBooking = async (request: AtPermalink) => {
+  const permalinkOf = async (request: AtPermalink) => {
     const storefront = await storefronts.of(request);
     const { permalinkId } = request.params;
     if (!isUuid(permalinkId)) throw new PageNotFound(storefront);
-    const permalink = { storefrontId: storefront.id, permalinkId };
+    return { storefront, permalink: { storefrontId: storefront.id, permalinkId } };
+  };
+
+  const findBooking = async (request: AtPermalink): Promise<FoundBooking> => {
+    const { storefront, permalink } = await permalinkOf(request);
     const { bookingByPermalink } = await ask(request, bookingOperation, permalink);
     if (!bookingByPermalink) throw new PageNotFound(storefront);
-    return { storefront, permalink, booking: bookingByPermalink };
+    return { storefront, booking: bookingByPermalink };
   };
 
   const showBooking = async (
     request: AtPermalink,
     reply: FastifyReply,
-    { storefront, permalink, booking }: FoundBooking,
+    { storefront, booking }: FoundBooking,
     notice: string | null = null,
   ) => {
-    const awaited = booking.paymentStatus === 'awaiting_payment';
-    const payment = awaited ? (await ask(request, paymentMethods, permalink)).paymentMethods : null;
+    const payment = booking.paymentStatus === 'awaiting_payment' ? booking.paymentMethods : null;
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     // The app may still be about to say that the guest paid: the page looks again by itself.
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
@@ -119,8 +121,7 @@ export async function storefrontPages(
   );
   app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {
     await spendBudget(paymentLimiter, request, await storefronts.of(request));
-    const found = await findBooking(request);
-    const { storefront, permalink } = found;
+    const { storefront, permalink } = await permalinkOf(request);
     const method = request.body instanceof URLSearchParams ? (request.body.get('method') ?? '') : '';
     const pageUrl = `${storefront.baseUrl}/bookings/${permalink.permalinkId}`;
     const { paymentSessionOpen } = await ask(request, openPayment, {
@@ -133,7 +134,7 @@ export async function storefrontPages(
         .headers({ location: redirectUrl, 'cache-control': 'no-store', ...PRIVATE })
         .send();
     }
-    return showBooking(request, reply, found, refusal && REFUSED[refusal]);
+    return showBooking(request, reply, await findBooking(request), refusal && REFUSED[refusal]);
   });
 }
 
@@ -146,7 +147,6 @@ type AtPermalink = FastifyRequest<Permalink>;
 
 interface FoundBooking {
   readonly storefront: Storefront;
-  readonly permalink: { readonly storefrontId: string; readonly permalinkId: string };
   readonly booking: NonNullable<BookingPageQuery['bookingByPermalink']>;
 }
 

@@ -70,6 +70,8 @@ export type Booking = {
   readonly lines: ReadonlyArray<BookingLine>;
   /** Who comes: all guests of all lines. */
   readonly party: BookingParty;
+  /** Until when its guest may pay; null where nothing is to be paid. */
+  readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Where its payment stands. */
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
@@ -931,6 +933,7 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
   party?: Resolver<ResolversTypes['BookingParty'], ParentType, ContextType>;
+  payableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;

@@ -45,6 +45,7 @@ export const resolvers: Resolvers = {
     __resolveReference: ({ id }, ctx) => bookingReference(ctx, String(id)),
     property: ({ propertyId }) => referTo(propertyId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
+    payableUntil: ({ status, holdExpiresAt }) => (status === 'held' ? holdExpiresAt : null),
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
     source: (booking) => viewSource(booking),

@@ -28,8 +28,13 @@ export type Scalars = {
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
+  readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** How its guest may pay, and how the last attempt went. */
+  readonly paymentMethods?: Maybe<PaymentMethods>;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
+  readonly teamId: Scalars['ID']['output'];
+  readonly test: Scalars['Boolean']['output'];
 };
 
 /** A value that an app keeps on a task, a booking or a property. */
@@ -276,20 +281,12 @@ export type PaymentSessionStatus =
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** How the guest at a permalink may pay, and how the last attempt stands; null where there is no such booking. */
-  readonly paymentMethods?: Maybe<PaymentMethods>;
   /** A payment session of the app's install; null where there is none. */
   readonly paymentSession?: Maybe<PaymentSession>;
   /** The attempts to pay for a booking of the chosen team, newest first: the latest 100. */
   readonly paymentSessions: ReadonlyArray<PaymentSession>;
   /** A refund session of the app's install; null where there is none. */
   readonly refundSession?: Maybe<RefundSession>;
-};
-
-
-export type QueryPaymentMethodsArgs = {
-  permalinkId: Scalars['ID']['input'];
-  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -462,7 +459,9 @@ export type FederationTypes = {
 export type FederationReferenceTypes = {
   Booking:
     ( { __typename: 'Booking' }
-    & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}> );
+    & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
+    & ( Record<PropertyKey, never>
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"payableUntil":true,"teamId":true,"test":true}> ) );
   PaymentSession:
     ( { __typename: 'PaymentSession' }
     & GraphQLRecursivePick<FederationTypes['PaymentSession'], {"id":true}> );
@@ -477,6 +476,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   Booking: ResolverTypeWrapper<BookingReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -484,7 +484,6 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
@@ -510,13 +509,13 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Booking: BookingReference;
   ID: Scalars['ID']['output'];
+  Boolean: Scalars['Boolean']['output'];
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
-  Boolean: Scalars['Boolean']['output'];
   PageInfo: PageInfo;
   PaymentAttempt: PaymentAttempt;
   PaymentMethod: PaymentMethod;
@@ -546,6 +545,7 @@ export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext,
 export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentMethods?: Resolver<Maybe<ResolversTypes['PaymentMethods']>, ParentType, ContextType>;
   paymentSessions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PaymentSession']>>, ParentType, ContextType>;
 };
 
@@ -640,7 +640,6 @@ export type PaymentSessionRejectionResolvers<ContextType = IslandContext, Parent
 };
 
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  paymentMethods?: Resolver<Maybe<ResolversTypes['PaymentMethods']>, ParentType, ContextType, RequireFields<QueryPaymentMethodsArgs, 'permalinkId' | 'storefrontId'>>;
   paymentSession?: Resolver<Maybe<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionArgs, 'id'>>;
   paymentSessions?: Resolver<ReadonlyArray<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionsArgs, 'bookingId'>>;
   refundSession?: Resolver<Maybe<ResolversTypes['RefundSession']>, ParentType, ContextType, RequireFields<QueryRefundSessionArgs, 'id'>>;

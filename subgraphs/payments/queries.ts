@@ -3,11 +3,12 @@ import { batch } from '#db/batch.ts';
 import type { IslandContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
+import type { Reference } from '#kit/reference.ts';
 import { asPayments } from './as-payments.ts';
 import { mayTake } from './domain/methods.ts';
 import { PaymentSession, Refund } from './entities.ts';
 import type { PaymentAttempt, PaymentMethods } from './generated.ts';
-import { bookingToPay, type PaymentAppsQuery, paymentApps } from './operations/generated.ts';
+import { type PaymentAppsQuery, paymentApps } from './operations/generated.ts';
 
 /** A payment app as a form names it (docs/interface/payments.md#opening-a-session). */
 export const methodId = ({ slug }: { readonly slug: string }): string => `app:${slug}`;
@@ -94,21 +95,26 @@ const refundsBySession = batch<string, Refund[]>(async (ctx, ids) => {
   return Map.groupBy(refunds, ({ sessionId }) => sessionId);
 });
 
-/** How the guest at a permalink may pay: the team's payment apps while the booking awaits its payment, and the last attempt. */
-export async function findMethods(
-  ctx: IslandContext,
-  permalink: { readonly storefrontId: string; readonly permalinkId: string },
-): Promise<PaymentMethods | null> {
-  const { bookingByPermalink: booking } = await ctx.execute(bookingToPay, permalink, ctx);
-  if (!booking) return null;
-  const payable =
-    booking.paymentStatus === 'awaiting_payment' && new Date(booking.holdExpiresAt) > ctx.clock.now();
-  const apps = payable ? await appsFor(ctx, booking) : [];
-  const [latest] = await reader(ctx).find(
-    PaymentSession,
-    { bookingId: Number(booking.id) },
-    { orderBy: { createdAt: 'desc' }, limit: 1 },
-  );
+/** A booking as the gateway hands it over for `Booking.paymentMethods`. */
+export interface BookingToPay extends Reference {
+  readonly teamId: string | number;
+  readonly test: boolean;
+  /** ISO 8601 instant; null where nothing is to be paid. */
+  readonly payableUntil: string | Date | null;
+}
+
+/** How a guest may pay: the team's payment apps while the booking awaits its payment, and the last attempt. */
+export async function findMethods(ctx: IslandContext, booking: BookingToPay): Promise<PaymentMethods> {
+  const { payableUntil, teamId, test } = booking;
+  const payable = payableUntil !== null && new Date(payableUntil) > ctx.clock.now();
+  const [apps, [latest]] = await Promise.all([
+    payable ? appsFor(ctx, { teamId: String(teamId), test }) : [],
+    reader(ctx).find(
+      PaymentSession,
+      { bookingId: Number(booking.id) },
+      { orderBy: { createdAt: 'desc' }, limit: 1 },
+    ),
+  ]);
   return {
     methods: apps.map((app) => ({ id: methodId(app), name: app.name })),
     latest: latest ? describeAttempt(latest) : null,

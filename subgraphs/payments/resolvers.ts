@@ -9,6 +9,7 @@ import { resolveSession } from './commands/resolve.ts';
 import { toMajor } from './domain/amounts.ts';
 import type { Resolvers } from './generated.ts';
 import {
+  type BookingToPay,
   findMethods,
   findRefund,
   findRefundsOf,
@@ -23,7 +24,6 @@ export const resolvers = {
     paymentSession: (_root, { id }, ctx) => findSession(ctx, id),
     refundSession: (_root, { id }, ctx) => findRefund(ctx, id),
     paymentSessions: (_root, { bookingId }, ctx) => findSessionsOf(ctx, bookingId),
-    paymentMethods: (_root, permalink, ctx) => findMethods(ctx, permalink),
   },
   Mutation: {
     paymentSessionResolve: (_root, given, ctx) => resolveSession(ctx, given),
@@ -49,7 +49,10 @@ export const resolvers = {
     paymentSession: (refund, _args, ctx) => findSessionOf(ctx, refund),
     rejection: (refund) => rejectionOf(refund),
   },
-  Booking: { paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)) },
+  Booking: {
+    paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
+    paymentMethods: (booking, _args, ctx) => findMethods(ctx, booking as BookingToPay), // as @requires has it
+  },
 } satisfies Resolvers;
 
 /** The subgraph library writes `__typename` onto what references resolve to. */

@@ -24,28 +24,29 @@ export async function createHostTask(ctx: IslandContext, input: HostTask): Promi
   const type = await findTaskType(ctx, teamId, input.taskType);
   if (!type) return refuse('taskType', 'NOT_FOUND', `There is no task type "${input.taskType}".`);
   const propertyId = parseId(input.propertyId);
-  if (propertyId === null || !(await isOwnProperty(ctx, propertyId))) {
-    return refuse('propertyId', 'NOT_FOUND', 'There is no such property.');
-  }
-  const found = bookingId == null ? { unit: NO_UNIT } : await unitOfBooking(ctx, bookingId, propertyId);
-  if ('task' in found) return found;
+  const found = propertyId === null ? NO_PROPERTY : await findPlace(ctx, propertyId, bookingId ?? null);
+  if (propertyId === null || 'task' in found) return 'task' in found ? found : NO_PROPERTY;
   const place = { propertyId, bookingId: bookingId == null ? null : parseId(bookingId), unit: found.unit };
   const task = await inTransaction(ctx, (em) => createTask(ctx, em, { type, ...place, dueAt }));
   return { task, userErrors: [] };
 }
 
-async function isOwnProperty(ctx: IslandContext, propertyId: number): Promise<boolean> {
-  const { property } = await ctx.execute(findProperty, { id: String(propertyId) }, ctx);
-  return property !== null;
-}
-
-/** What a task for this booking is about, or why there can be none: it is not the team's, elsewhere, or called off. */
-async function unitOfBooking(
+/**
+ * What a task at this property, and for this booking where one is named, is about; or why there can be none: one of them is
+ * not the team's, the booking is elsewhere, or called off. One operation either way.
+ */
+async function findPlace(
   ctx: IslandContext,
-  id: string,
   propertyId: number,
+  bookingId: string | null,
 ): Promise<TaskResult | { readonly unit: TaskUnit }> {
-  const { booking } = await ctx.execute(findBooking, { id }, ctx);
+  if (bookingId === null) {
+    const { property } = await ctx.execute(findProperty, { id: String(propertyId) }, ctx);
+    return property ? { unit: NO_UNIT } : NO_PROPERTY;
+  }
+  const asked = { id: bookingId, propertyId: String(propertyId) };
+  const { property, booking } = await ctx.execute(findBooking, asked, ctx);
+  if (!property) return NO_PROPERTY;
   if (!booking) return refuse('bookingId', 'NOT_FOUND', 'There is no such booking.');
   if (Number(booking.propertyId) !== propertyId) {
     return refuse('bookingId', 'INVALID', 'The booking is at another property.');
@@ -67,3 +68,5 @@ const toUnits = ({ unitTypeId, quantity, units }: BookingLine) => ({
 function refuse(argument: keyof HostTask, code: Refusal['code'], message: string): TaskResult {
   return refused({ field: ['input', argument], message, code });
 }
+
+const NO_PROPERTY = refuse('propertyId', 'NOT_FOUND', 'There is no such property.');

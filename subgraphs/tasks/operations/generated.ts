@@ -17,10 +17,11 @@ export type BookingStatus =
 
 export type FindBookingQueryVariables = Exact<{
   id: string;
+  propertyId: string;
 }>;
 
 
-export type FindBookingQuery = { readonly booking: { readonly propertyId: string, readonly status: BookingStatus, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string }> }> } | null };
+export type FindBookingQuery = { readonly property: { readonly id: string } | null, readonly booking: { readonly propertyId: string, readonly status: BookingStatus, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string }> }> } | null };
 
 export type FindPropertyQueryVariables = Exact<{
   id: string;
@@ -36,6 +37,6 @@ export type InstalledAppQueryVariables = Exact<{
 
 export type InstalledAppQuery = { readonly install: { readonly capabilities: ReadonlyArray<string> } | null };
 
-export const findBooking: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!){booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
+export const findBooking: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
 export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){timeZone}}" };
 export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
