@@ -18,6 +18,8 @@ export interface DataSource {
   readonly name: string;
   /** Prepares a fetch. Takes long, so whoever asks keeps what comes back. */
   readonly prepare: (queryText: string, operationName: string | undefined) => PreparedFetch;
+  /** Throws `NotReady` where the clock of its process differs too much; absent where that process is this one. */
+  readonly checkClock?: () => Promise<void>;
   /** Lets go of connections. */
   readonly close: () => Promise<void>;
 }

@@ -1,13 +1,16 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { Pool } from 'undici';
 import type { Context } from '#kit/context.ts';
-import { signViewer, VIEWER_HEADER } from '#kit/viewer-token.ts';
+import { NotReady } from '#kit/not-ready.ts';
+import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token.ts';
 import type { DataSource } from './data-source.ts';
 import { codedResult, failed } from './engine/errors.ts';
 
 /** Longer than an app has to answer a call that a guest waits for. */
 const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 64;
+/** Shorter than readiness waits for a check. */
+const CLOCK_TIMEOUT_MS = 1_000;
 
 export interface HttpSubgraph {
   readonly name: string;
@@ -27,6 +30,15 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
     bodyTimeout: TIMEOUT_MS,
   });
 
+  /** Throws where the clock of the subgraph differs so much that it refuses what we sign. */
+  const checkClock = async (): Promise<void> => {
+    const date = await dateAt(pool, `${pathname}${search}`);
+    if (date === null) return; // whether it answers is not a question of clocks
+    const differsMs = Math.abs(date - Date.now());
+    if (differsMs < VIEWER_LIFETIME_MS) return;
+    throw new NotReady(`The clock of the subgraph "${name}" differs by ${Math.round(differsMs / 1000)} s.`);
+  };
+
   const post = async (body: string, context: Context): Promise<ExecutionResult> => {
     const { viewer, requestId, address = null, apiVersion, clock } = context;
     const response = await pool.request({
@@ -36,7 +48,12 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json',
         'x-request-id': requestId,
-        [VIEWER_HEADER]: signViewer({ viewer, requestId, address, apiVersion }, viewerKey, clock.now()),
+        [VIEWER_HEADER]: signViewer(
+          { viewer, requestId, address, apiVersion },
+          { subgraph: name, body },
+          viewerKey,
+          clock.now(),
+        ),
       },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -53,8 +70,22 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
       return (variables, context) =>
         post(`${head},"variables":${JSON.stringify(variables)}}`, context).then(codedResult, failed);
     },
+    checkClock,
     close: () => pool.close(),
   };
+}
+
+/** What a server's `Date` header says, in milliseconds; null where it does not answer or does not say. */
+async function dateAt(pool: Pool, path: string): Promise<number | null> {
+  const signal = AbortSignal.timeout(CLOCK_TIMEOUT_MS);
+  try {
+    const { headers, body } = await pool.request({ method: 'GET', path, signal });
+    await body.dump();
+    const date = Date.parse(String(headers.date));
+    return Number.isNaN(date) ? null : date;
+  } catch {
+    return null;
+  }
 }
 
 /** The answer in a response, whatever its status says; throws where there is none. */

@@ -4,7 +4,13 @@ import type { Context } from '#kit/context.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Keys } from '#kit/secrets.ts';
 import type { Subgraph } from '#kit/subgraph.ts';
-import { readViewerToken, VIEWER_HEADER, type ViewerClaims } from '#kit/viewer-token.ts';
+import {
+  type ReadToken,
+  readViewerToken,
+  VIEWER_HEADER,
+  VIEWER_LIFETIME_MS,
+  type ViewerClaims,
+} from '#kit/viewer-token.ts';
 
 export interface SubgraphServiceOptions {
   readonly subgraph: Subgraph;
@@ -16,21 +22,42 @@ export interface SubgraphServiceOptions {
 }
 
 const BODY_LIMIT = 4 * 1024 * 1024;
+const JSON_TYPE = 'application/json';
 
 /**
- * Serves one subgraph on `POST /graphql` for the gateway alone: a request without a valid signed viewer header gets 401,
- * whatever it asks for, `_entities` included.
+ * Serves one subgraph on `POST /graphql` for the gateway alone: a request without a viewer header that the gateway signed for
+ * this subgraph and this body gets 401, whatever it asks for, `_entities` included.
  */
 export async function subgraphService(app: FastifyInstance, options: SubgraphServiceOptions): Promise<void> {
   const { subgraph, viewerKeys, contextFor, bodyLimit = BODY_LIMIT } = options;
+  const tokens = new WeakMap<FastifyRequest, ReadToken>();
   const claims = new WeakMap<FastifyRequest, ViewerClaims>();
+  const refusals = new WeakMap<FastifyRequest, ProtocolError>();
+  /** Kept, because mercurius asks for a context before it prints an error and has no other way to find it. */
+  const refuse = (request: FastifyRequest, why = 'Only the gateway may ask this service.') => {
+    const refusal = new ProtocolError(401, 'unauthenticated', why);
+    refusals.set(request, refusal);
+    return refusal;
+  };
 
   const plugin: FastifyPluginAsync = async (service) => {
+    // Before a body is read, all is checked that needs none; what comes by GET has none and goes no further.
     service.addHook('onRequest', async (request) => {
-      const token = request.headers[VIEWER_HEADER];
-      const known = typeof token === 'string' ? readUnderAny(token, viewerKeys) : null;
-      if (!known) throw new ProtocolError(401, 'unauthenticated', 'Only the gateway may ask this service.');
-      claims.set(request, known);
+      const header = request.headers[VIEWER_HEADER];
+      const token = typeof header === 'string' ? readViewerToken(header, viewerKeys, new Date()) : null;
+      if (token?.subgraph !== subgraph.name) throw refuse(request);
+      if (Math.abs(token.ageMs) >= VIEWER_LIFETIME_MS) throw refuse(request, outOfTime(token.ageMs));
+      tokens.set(request, token);
+    });
+    const parseJson = service.getDefaultJsonParser('error', 'error');
+    service.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
+      const token = tokens.get(request);
+      if (!token?.isFor(body)) return done(refuse(request));
+      claims.set(request, token.claims);
+      parseJson(request, body.toString(), done);
+    });
+    service.addHook('preValidation', async (request) => {
+      if (!claims.has(request)) throw refuse(request);
     });
     service.addHook('onRoute', (route) => {
       route.bodyLimit = bodyLimit;
@@ -48,7 +75,7 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
       allowBatchedQueries: false,
       context: (request: FastifyRequest) => {
         const known = claims.get(request);
-        if (!known) throw new ProtocolError(401, 'unauthenticated', 'Only the gateway may ask this service.');
+        if (!known) throw refusals.get(request) ?? refuse(request);
         return contextFor(known);
       },
     });
@@ -56,12 +83,6 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
   await app.register(plugin);
 }
 
-/** The claims of a viewer header under whichever of the keys signed it. */
-function readUnderAny(token: string, keys: Keys): ViewerClaims | null {
-  const now = new Date();
-  for (const key of keys) {
-    const known = readViewerToken(token, key, now);
-    if (known) return known;
-  }
-  return null;
-}
+/** A repeated request is out of time, and so is every request where the clocks of two machines differ. */
+const outOfTime = (ageMs: number) =>
+  `The request was signed ${Math.round(Math.abs(ageMs) / 1000)} s ${ageMs > 0 ? 'ago' : 'ahead of this clock'}.`;

@@ -9,6 +9,7 @@ import Fastify, {
 import { printProblem } from '#adapters/rest/management/problems.ts';
 import { printGraphqlError } from '#gateway/plugin.ts';
 import type { Config } from '#kit/config.ts';
+import { NotReady } from '#kit/not-ready.ts';
 import { RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
 import type { Failures } from './readiness.ts';
 
@@ -86,7 +87,10 @@ export function healthRoutes(
     if (failing.size === 0) return { status: 'ready' };
     for (const [check, error] of failing) request.log.warn({ err: error, check }, 'not ready');
     reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
-    return { status: 'unavailable', failing: [...failing.keys()] };
+    const reasons = [...failing.values()].flatMap((error) =>
+      error instanceof NotReady ? error.message : [],
+    );
+    return { status: 'unavailable', failing: [...failing.keys()], ...(reasons.length && { reasons }) };
   });
 }
 

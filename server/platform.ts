@@ -101,6 +101,7 @@ async function open(
   const checks: Check[] = [
     { name: 'database', run: db.ping },
     { name: 'changes', run: () => checkHeard(db) },
+    { name: 'clocks', run: supergraph.checkClocks },
   ];
   everyRequest(http, callers);
   closers.push(await openMetrics(http, config));

@@ -15,6 +15,8 @@ export interface Supergraph {
   readonly served: Subgraph | null;
   /** The engine of a view; made on first use, then the same one. */
   readonly engine: (view: string) => Engine;
+  /** Throws `NotReady` where a subgraph in another process has another time than this one. */
+  readonly checkClocks: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,6 +52,9 @@ export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): S
         engines.get(view) ?? createEngine({ supergraphSdl: supergraphSdl(view), dataSources, contextFor });
       engines.set(view, known);
       return known;
+    },
+    async checkClocks() {
+      await Promise.all(dataSources.map((source) => source.checkClock?.()));
     },
     async close() {
       await Promise.all(dataSources.map((source) => source.close()));

@@ -1,10 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { signViewer, VIEWER_HEADER } from '#kit/viewer-token.ts';
+import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { viewerKeysOf } from '#server/supergraph.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+
+const PLATFORM: Viewer = { kind: 'platform' };
 
 describe('a subgraph as its own service', () => {
   let service: TestPlatform;
@@ -13,36 +19,104 @@ describe('a subgraph as its own service', () => {
   });
   afterAll(() => service.close());
 
-  const ask = async (query: string, token?: string) => {
+  const send = async (body: string, token?: string, type = 'application/json') => {
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { [VIEWER_HEADER]: token } : {}) },
-      body: JSON.stringify({ query }),
+      headers: { 'content-type': type, ...(token ? { [VIEWER_HEADER]: token } : {}) },
+      body,
     });
-    return { status: response.status, body: await response.json() };
+    const answer = (await response.json()) as { readonly data?: unknown; readonly errors?: readonly Error[] };
+    return { status: response.status, answer };
   };
-  const tokenOf = (viewer: Viewer, at = new Date(), key = viewerKeysOf(openVault(TEST_SECRET_KEY))[0]) =>
-    signViewer({ viewer, requestId: 'test', apiVersion: '2026-01' }, key, at);
+  const key = viewerKeysOf(openVault(TEST_SECRET_KEY))[0];
+  const sign = (body: string, { subgraph = 'apps', at = new Date(), under = key } = {}) =>
+    signViewer({ viewer: PLATFORM, requestId: 'test', apiVersion: '2026-01' }, { subgraph, body }, under, at);
+  const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
   test('answers a viewer whom the gateway signed', async () => {
-    expect(await ask('{ apiVersion }', tokenOf({ kind: 'public' }))).toEqual({
+    const body = JSON.stringify({ query: '{ apiVersion }' });
+    expect(await send(body, sign(body))).toEqual({
       status: 200,
-      body: { data: { apiVersion: '2026-01' } },
+      answer: { data: { apiVersion: '2026-01' } },
     });
   });
 
-  test.each([
-    ['no header', undefined],
-    ['another key', tokenOf({ kind: 'platform' }, new Date(), Buffer.alloc(32))],
-    ['an old token', tokenOf({ kind: 'platform' }, new Date(Date.now() - 60_000))],
-    ['a changed token', `x${tokenOf({ kind: 'platform' })}`],
-  ])('refuses %s with 401, entities included', async (_case, token) => {
+  test.each<[string, (body: string) => string | undefined]>([
+    ['no header', () => undefined],
+    ['another key', (body) => sign(body, { under: Buffer.alloc(32) })],
+    ['an old token', (body) => sign(body, { at: secondsFromNow(-60) })],
+    ['a token of the future', (body) => sign(body, { at: secondsFromNow(60) })],
+    ['a changed token', (body) => `x${sign(body)}`],
+    ['a token of a request to another subgraph', (body) => sign(body, { subgraph: 'catalog' })],
+    ['a token of a request with another body', () => sign('{"query":"{ apiVersion }"}')],
+    ['a token of a request without a body', () => sign('')],
+  ])('refuses %s with 401, entities included', async (_case, tokenFor) => {
     for (const query of [
-      '{ apiVersion }',
+      '{ __typename apiVersion }',
       '{ _service { sdl } }',
       '{ _entities(representations: []) { __typename } }',
     ]) {
-      expect(await ask(query, token)).toMatchObject({ status: 401 });
+      const body = JSON.stringify({ query });
+      expect(await send(body, tokenFor(body))).toMatchObject({ status: 401 });
     }
+  });
+
+  test('refuses by GET and by other content types what is signed for a POST of JSON', async () => {
+    const query = '{ apiVersion }';
+    const headers = { [VIEWER_HEADER]: sign('') };
+    const url = `${service.address}/graphql?${new URLSearchParams({ query })}`;
+    expect((await fetch(url, { headers })).status).toBe(401);
+    expect(await send(query, sign(query), 'application/graphql')).toMatchObject({ status: 401 });
+  });
+
+  test('names the difference of the clocks where it refuses a token for its time', async () => {
+    const { answer } = await send('{}', sign('{}', { at: secondsFromNow(-60) }));
+    expect(answer.errors?.[0]?.message).toBe('The request was signed 60 s ago.');
+  });
+});
+
+describe('a gateway whose subgraph has another time', () => {
+  let gateway: TestPlatform;
+  let skewMs = 0;
+  // Another machine's clock is not ours to set: a server that sends its Date is in its place.
+  const other = createServer((_request, response) => {
+    response.writeHead(401, { date: new Date(Date.now() + skewMs).toUTCString() }).end();
+  });
+  beforeAll(async () => {
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const urls = SUBGRAPH_NAMES.map((name) => [`SUBGRAPH_URL_${name.toUpperCase()}`, 'http://127.0.0.1:9']);
+    gateway = await startPlatform({
+      ...Object.fromEntries(urls),
+      ROLE: 'gateway',
+      SUBGRAPHS: 'remote',
+      SUBGRAPH_URL_TASKS: `http://127.0.0.1:${port}`,
+    });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    other.close();
+  });
+
+  const readiness = async () => {
+    const response = await fetch(`${gateway.address}/readyz`);
+    return { status: response.status, body: await response.json() };
+  };
+
+  test('is ready where the difference is small', async () => {
+    skewMs = -5_000;
+    expect(await readiness()).toEqual({ status: 200, body: { status: 'ready' } });
+  });
+
+  test.each([-45_000, 45_000])('names a difference of %d ms in readiness', async (ms) => {
+    skewMs = ms;
+    expect(await readiness()).toEqual({
+      status: 503,
+      body: {
+        status: 'unavailable',
+        failing: ['clocks'],
+        reasons: [expect.stringMatching(/^The clock of the subgraph "tasks" differs by 4[4-6] s\.$/)],
+      },
+    });
   });
 });
