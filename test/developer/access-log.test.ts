@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/process.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
@@ -102,5 +103,22 @@ describe('/metrics', () => {
     ['an unknown host', 'elsewhere.example', '', 404],
   ])('answers %s', async (_who, host, headers, status) => {
     expect(await metrics(host, headers)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test('with a port of its own is there, and no longer where the product is served', async () => {
+    const port = await freePort();
+    const apart = await startServerProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      METRICS_PORT: String(port),
+    });
+    try {
+      const there = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect([there.status, await there.text()]).toEqual([200, expect.stringContaining('# TYPE ')]);
+      expect((await fetch(`${apart.address}/metrics`)).status).toBe(404);
+    } finally {
+      await apart.stop();
+    }
   });
 });
