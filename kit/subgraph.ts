@@ -38,8 +38,7 @@ function guardReferences(typeDefs: DocumentNode, resolvers: ResolverMap): Resolv
   const guarded: Record<string, unknown> = { ...resolvers };
   for (const { type, rule } of readReferenceRules(typeDefs)) {
     const fields = guarded[type] as { readonly __resolveReference?: ResolveReference } | undefined; // as codegen types them
-    const resolve = fields?.__resolveReference;
-    if (!resolve) throw new Error(`@access stands on the type ${type}, which resolves no reference.`);
+    const resolve = fields?.__resolveReference ?? ((reference: unknown) => reference);
     const resolveReference: ResolveReference = async (reference, context, info) => {
       allow(context.viewer, rule);
       return resolve(reference, context, info);
