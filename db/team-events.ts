@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import type { IslandContext } from './context.ts';
+import { byId, latestFirst, readingSlice } from './slice.ts';
 import { statements, type Transaction } from './transaction.ts';
 
 /** What the audit trail keeps (docs/panel.md#activity). */
@@ -119,15 +120,15 @@ export interface TeamEventRow {
 export async function findTeamEvents(
   ctx: Pick<IslandContext, 'db'>,
   teamId: number,
-  { first, after }: Listing,
+  listing: Listing,
 ): Promise<Page<TeamEventRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 1);
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('id')));
   const { rows } = await sql<TeamEventRow>`
     SELECT id::float8 AS id, kind, at, account_id AS "accountId", install_id AS "installId", address, subject, change
-    FROM team_events WHERE team_id = ${teamId} AND ${cursor ? sql`id < ${cursor[0]}::bigint` : sql`true`}
-    ORDER BY id DESC LIMIT ${size + 1}`.execute(statements(ctx));
-  return pageOf(rows, size, ({ id }) => [id]);
+    FROM team_events WHERE team_id = ${teamId} AND ${within}
+    ${orderBy} ${limit}`.execute(statements(ctx));
+  return pageOf(rows, slice, ({ id }) => [id]);
 }
 
 const KEPT_MS = 400 * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { buildASTSchema, isObjectType, isScalarType, parse } from 'graphql';
+import { buildASTSchema, isNonNullType, isObjectType, isScalarType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readAccessRules } from '#kit/access.ts';
 import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
@@ -39,6 +39,17 @@ describe('the schema', () => {
     });
     expect(open.sort()).toEqual(['Query.apiVersion', 'Query.currentApp']);
   });
+
+  test.each(publicViews.filter((view) => view !== 'host'))(
+    'a root field of version %s may be null, so that a refused one leaves those beside it',
+    (view) => {
+      const schema = apiOf(view);
+      const roots = [schema.getQueryType(), schema.getMutationType()];
+      const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+      expect(fields.length).toBeGreaterThan(10);
+      expect(fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+    },
+  );
 
   test('nothing internal is in any view but the internal one', () => {
     for (const view of publicViews) {

@@ -143,11 +143,30 @@ function sizeOf(
   defaults: Variables,
   page: number,
 ): (variables: Variables) => number {
-  const value = given.find(({ name }) => name.value === 'first')?.value;
-  if (value?.kind === Kind.INT) return () => bounded(Number(value.value));
-  if (value?.kind !== Kind.VARIABLE) return () => page;
+  const first = valueOf(given, 'first', defaults);
+  const last = valueOf(given, 'last', defaults);
+  return (variables) => {
+    const size = last(variables) ?? first(variables);
+    return size === undefined ? page : bounded(size);
+  };
+}
+
+/** What an argument is: undefined where it is left out, so that the field's default holds. `last: null` is left out, too. */
+function valueOf(
+  given: readonly ArgumentNode[],
+  argument: 'first' | 'last',
+  defaults: Variables,
+): (variables: Variables) => unknown {
+  const value = given.find(({ name }) => name.value === argument)?.value;
+  const unless = argument === 'last' ? undefined : null;
+  if (value?.kind === Kind.INT) return () => Number(value.value);
+  if (value?.kind === Kind.NULL) return () => unless;
+  if (value?.kind !== Kind.VARIABLE) return () => undefined;
   const name = value.name.value;
-  return (variables) => bounded(variables[name] ?? defaults[name] ?? page);
+  return (variables) => {
+    const size = name in variables ? variables[name] : defaults[name];
+    return size === null ? unless : size;
+  };
 }
 
 /** Entries of a page where nobody says, as the field has it. */

@@ -158,8 +158,10 @@ export type BookingCustomFieldsArgs = {
 /** A stay that was booked: held until it is paid, then confirmed. */
 export type BookingTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of bookings. */
@@ -351,52 +353,52 @@ export type Mutation = {
    */
   readonly availabilityUpdate: AvailabilityUpdatePayload;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
-  readonly bookingDeleteCustomField: BookingPayload;
+  readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
-  readonly bookingSetCustomField: BookingPayload;
+  readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
    * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
-  readonly paymentSessionPending: PaymentSessionPayload;
+  readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
    * Says that this attempt failed: the guest may choose again as long as the booking is held. Repeating it succeeds; after a
    * resolve it is refused with `INVALID_TRANSITION`.
    */
-  readonly paymentSessionReject: PaymentSessionPayload;
+  readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
    * Says that the guest has paid: the booking is confirmed. Repeating it succeeds and changes nothing, so a provider's
    * notification may be handed on as often as it comes. Money that comes after the nights were released gets them back where
    * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
    */
-  readonly paymentSessionResolve: PaymentSessionPayload;
+  readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
   /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
-  readonly propertyDeleteCustomField: PropertyPayload;
+  readonly propertyDeleteCustomField: Maybe<PropertyPayload>;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
-  readonly propertySetCustomField: PropertyPayload;
+  readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
    * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
    * emits `rates.updated`.
    */
-  readonly ratesUpdate: RatesUpdatePayload;
+  readonly ratesUpdate: Maybe<RatesUpdatePayload>;
   /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
-  readonly refundSessionReject: RefundSessionPayload;
+  readonly refundSessionReject: Maybe<RefundSessionPayload>;
   /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
-  readonly refundSessionResolve: RefundSessionPayload;
+  readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
    * Says who does a task: OPEN becomes ASSIGNED. The same assigner may name somebody else while the task is ASSIGNED. Refused
    * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
-  readonly taskAssign: TaskPayload;
+  readonly taskAssign: Maybe<TaskPayload>;
   /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
-  readonly taskDeleteCustomField: TaskPayload;
+  readonly taskDeleteCustomField: Maybe<TaskPayload>;
   /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
-  readonly taskSetCustomField: TaskPayload;
+  readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
    * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other move is refused with
    * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
    */
-  readonly taskTransitionStatus: TaskPayload;
+  readonly taskTransitionStatus: Maybe<TaskPayload>;
 };
 
 
@@ -507,8 +509,12 @@ export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. */
+  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
 /** One attempt of a guest to pay for a booking through a payment app. */
@@ -615,8 +621,10 @@ export type Property = {
 /** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
 export type PropertyBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -629,8 +637,10 @@ export type PropertyCustomFieldsArgs = {
 /** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
 export type PropertyTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of properties. */
@@ -671,14 +681,14 @@ export type PropertyPayload = {
 export type Query = {
   readonly __typename?: 'Query';
   /** The dated version this request pinned by its path, for example `2026-01`. */
-  readonly apiVersion: Scalars['String']['output'];
+  readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** A booking of the install's team; null where there is none. */
   readonly booking: Maybe<Booking>;
   /**
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
-  readonly bookings: BookingConnection;
+  readonly bookings: Maybe<BookingConnection>;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
   /** The install whose token asks: which team it is on, and what the host consented to. */
@@ -689,7 +699,7 @@ export type Query = {
    * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
-  readonly properties: PropertyConnection;
+  readonly properties: Maybe<PropertyConnection>;
   /** A property of the install's team; null where there is none. */
   readonly property: Maybe<Property>;
   /**
@@ -705,12 +715,12 @@ export type Query = {
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
-  readonly tasks: TaskConnection;
+  readonly tasks: Maybe<TaskConnection>;
   /**
    * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
    * is inclusive, as for `properties`.
    */
-  readonly unitTypes: UnitTypeConnection;
+  readonly unitTypes: Maybe<UnitTypeConnection>;
 };
 
 
@@ -721,8 +731,10 @@ export type QueryBookingArgs = {
 
 export type QueryBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -733,8 +745,10 @@ export type QueryPaymentSessionArgs = {
 
 export type QueryPropertiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<PropertyFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -745,8 +759,10 @@ export type QueryPropertyArgs = {
 
 export type QueryRatesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   from: Scalars['Date']['input'];
+  last?: InputMaybe<Scalars['Int']['input']>;
   unitTypeId: Scalars['ID']['input'];
   until: Scalars['Date']['input'];
 };
@@ -764,15 +780,19 @@ export type QueryTaskArgs = {
 
 export type QueryTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
 export type QueryUnitTypesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<UnitTypeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /**

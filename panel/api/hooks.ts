@@ -59,7 +59,7 @@ export function useReadAll<
   TNode extends Entry,
 >(
   operation: Operation<TResult, TVariables>,
-  connectionOf: (result: TResult) => Connection<TNode>,
+  connectionOf: (result: TResult) => Connection<TNode> | null,
   { refreshMs, enabled = true }: ReadOptions = {},
 ): UseQueryResult<readonly TNode[]> {
   const { slug } = useTeam();
@@ -70,10 +70,10 @@ export function useReadAll<
       let after: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         // The operation has no other variable.
-        const { nodes, pageInfo } = connectionOf(await query(operation, { after } as TVariables, slug));
-        for (const node of nodes) entries.set(node.id, node);
-        if (!pageInfo.hasNextPage) break;
-        after = pageInfo.endCursor;
+        const listed = connectionOf(await query(operation, { after } as TVariables, slug));
+        for (const node of listed?.nodes ?? []) entries.set(node.id, node);
+        if (!listed?.pageInfo.hasNextPage) break;
+        after = listed.pageInfo.endCursor;
       }
       return [...entries.values()];
     },

@@ -545,7 +545,9 @@ export type Install = {
 /** An app on a team. */
 export type InstallDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -940,14 +942,18 @@ export type OwnAppInstallArgs = {
 export type OwnAppInstallsArgs = {
   activeOnly: Scalars['Boolean']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
 /** An app as its developer sees it. */
 export type OwnAppVersionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of the apps an account develops. */
@@ -973,8 +979,12 @@ export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. */
+  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** A payment app on a team. */
@@ -1013,7 +1023,7 @@ export type Query = {
   /** The account an access token stands for, by the token's SHA-256 in hex; null where it is unknown or revoked. */
   readonly accountByToken?: Maybe<AuthenticatedAccount>;
   /** The dated version this request pinned by its path, for example `2026-01`. */
-  readonly apiVersion: Scalars['String']['output'];
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** An app the account develops; null for any other. */
   readonly app?: Maybe<OwnApp>;
   /** Public apps that any host can install, newest first, seen from the chosen team. */
@@ -1082,20 +1092,26 @@ export type QueryAppArgs = {
 
 export type QueryAppStoreArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
 export type QueryAppVersionsInReviewArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
 export type QueryAppsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1121,8 +1137,10 @@ export type QueryInstallByTokenArgs = {
 
 export type QueryInstalledAppsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<InstalledAppFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1148,7 +1166,9 @@ export type QueryTeamArgs = {
 
 export type QueryTeamEventsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1159,7 +1179,9 @@ export type QueryTeamInvitationArgs = {
 
 export type QueryTeamMembersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A public app, as hosts find it in the store. */
@@ -2042,6 +2064,8 @@ export type OwnAppEdgeResolvers<ContextType = IslandContext, ParentType extends 
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PaymentAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentApp'] = ResolversParentTypes['PaymentApp']> = {
@@ -2064,7 +2088,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   accountByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedAccount']>, ParentType, ContextType, RequireFields<QueryAccountByTokenArgs, 'tokenHash'>>;
-  apiVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType, RequireFields<QueryAppArgs, 'slug'>>;
   appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
   appVersionsInReview?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<QueryAppVersionsInReviewArgs, 'first'>>;

@@ -139,16 +139,16 @@ export type Mutation = {
    */
   readonly nightsSet: NightsSetPayload;
   /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
-  readonly propertyDeleteCustomField: PropertyPayload;
+  readonly propertyDeleteCustomField?: Maybe<PropertyPayload>;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
-  readonly propertySetCustomField: PropertyPayload;
+  readonly propertySetCustomField?: Maybe<PropertyPayload>;
   /** `nightsSet` for rates and restrictions alone. */
   readonly ratesSet: RatesSetPayload;
   /**
    * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
    * emits `rates.updated`.
    */
-  readonly ratesUpdate: RatesUpdatePayload;
+  readonly ratesUpdate?: Maybe<RatesUpdatePayload>;
   /**
    * Gives the nights of a checkout back, confirmed ones too, because its booking was called off. Repeating it changes nothing.
    * False when none were taken.
@@ -305,8 +305,12 @@ export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. */
+  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type PolicyKind =
@@ -383,7 +387,7 @@ export type Query = {
    * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
-  readonly properties: PropertyConnection;
+  readonly properties?: Maybe<PropertyConnection>;
   /** A property of the install's team; null where there is none. */
   readonly property?: Maybe<Property>;
   /**
@@ -415,7 +419,7 @@ export type Query = {
    * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
    * is inclusive, as for `properties`.
    */
-  readonly unitTypes: UnitTypeConnection;
+  readonly unitTypes?: Maybe<UnitTypeConnection>;
   /** Units of the chosen team's unit types, of those asked for; at most 100. */
   readonly units: ReadonlyArray<Unit>;
 };
@@ -423,8 +427,10 @@ export type Query = {
 
 export type QueryPropertiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<PropertyFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -435,8 +441,10 @@ export type QueryPropertyArgs = {
 
 export type QueryRatesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   from: Scalars['Date']['input'];
+  last?: InputMaybe<Scalars['Int']['input']>;
   unitTypeId: Scalars['ID']['input'];
   until: Scalars['Date']['input'];
 };
@@ -479,8 +487,10 @@ export type QueryUnitTypePagesArgs = {
 
 export type QueryUnitTypesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<UnitTypeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1353,10 +1363,10 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   availabilityUpdate?: Resolver<ResolversTypes['AvailabilityUpdatePayload'], ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
-  propertyDeleteCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
-  propertySetCustomField?: Resolver<ResolversTypes['PropertyPayload'], ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
+  propertyDeleteCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
+  propertySetCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
-  ratesUpdate?: Resolver<ResolversTypes['RatesUpdatePayload'], ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
+  ratesUpdate?: Resolver<Maybe<ResolversTypes['RatesUpdatePayload']>, ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
   stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'checkoutId'>>;
   stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'checkoutId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
@@ -1374,6 +1384,8 @@ export type NightsSetPayloadResolvers<ContextType = IslandContext, ParentType ex
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
@@ -1405,7 +1417,7 @@ export type PropertyPayloadResolvers<ContextType = IslandContext, ParentType ext
 };
 
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  properties?: Resolver<ResolversTypes['PropertyConnection'], ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
+  properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
@@ -1415,7 +1427,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
-  unitTypes?: Resolver<ResolversTypes['UnitTypeConnection'], ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
+  unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
 };
 

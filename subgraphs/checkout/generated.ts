@@ -504,7 +504,7 @@ export type Mutation = {
    */
   readonly bookingDayBegin: Scalars['Boolean']['output'];
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
-  readonly bookingDeleteCustomField: BookingPayload;
+  readonly bookingDeleteCustomField?: Maybe<BookingPayload>;
   /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /**
@@ -520,7 +520,7 @@ export type Mutation = {
    */
   readonly bookingPay: BookingPayOutcome;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
-  readonly bookingSetCustomField: BookingPayload;
+  readonly bookingSetCustomField?: Maybe<BookingPayload>;
   /**
    * Says which units the guests of a booking stay in, replacing what was said before; no units takes the assignment back. Each
    * unit is of a unit type that was booked, at most as many as were booked, and free of other bookings on these nights.
@@ -616,8 +616,12 @@ export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. */
+  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type Property = {
@@ -630,8 +634,10 @@ export type Property = {
 
 export type PropertyBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type Query = {
@@ -644,7 +650,7 @@ export type Query = {
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
-  readonly bookings: BookingConnection;
+  readonly bookings?: Maybe<BookingConnection>;
   /** A checkout session of the agent's storefront and door; null where there is none, also for another storefront's. */
   readonly checkoutSession?: Maybe<CheckoutSession>;
   /** Bookings of the chosen team as its host reads them: by when they were made, or by the day guests arrive or leave. */
@@ -665,8 +671,10 @@ export type QueryBookingByPermalinkArgs = {
 
 export type QueryBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -677,8 +685,10 @@ export type QueryCheckoutSessionArgs = {
 
 export type QueryHostBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<HostBookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<HostBookingOrder>;
 };
 
@@ -1087,12 +1097,12 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   bookingCancel?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingCancelArgs, 'id'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
-  bookingDeleteCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
+  bookingDeleteCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
-  bookingSetCustomField?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
+  bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
@@ -1103,6 +1113,8 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
@@ -1114,7 +1126,7 @@ export type PropertyResolvers<ContextType = IslandContext, ParentType extends Re
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
-  bookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
+  bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
   hostBookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
 };

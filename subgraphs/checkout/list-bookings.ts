@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
-import { instantOf, settledUntil } from '#db/changes.ts';
+import { settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
+import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { COLUMNS } from './columns.ts';
 import type { Booking } from './entities.ts';
@@ -26,7 +27,7 @@ export async function listBookings(
   { filter, ...listing }: BookingListing,
 ): Promise<Page<Booking>> {
   const page = await readPage(ctx, filter, listing);
-  const { rows } = await sql<Row>`${page.select} ${page.end}`.execute(statements(ctx));
+  const { rows } = await sql<Row>`${page.select} ${page.orderBy} ${page.limit}`.execute(statements(ctx));
   return page.of(rows);
 }
 
@@ -34,10 +35,10 @@ export async function listBookings(
 export async function bookingsAtProperty(
   ctx: IslandContext,
   propertyId: string,
-  { filter = null, first = null, after = null }: BookingListing,
+  { filter = null, first = null, after = null, last = null, before = null }: BookingListing,
 ): Promise<Page<Booking>> {
-  const listing = { filter, first, after };
-  return (await pagesAtProperties(ctx, listing, parseId(propertyId) ?? 0)) ?? pageOf([], 1, () => []);
+  const listing = { filter, first, after, last, before };
+  return (await pagesAtProperties(ctx, listing, parseId(propertyId) ?? 0)) ?? emptyPage();
 }
 
 const pagesAtProperties = batchWith<BookingListing, number, Page<Booking>>(
@@ -45,28 +46,30 @@ const pagesAtProperties = batchWith<BookingListing, number, Page<Booking>>(
     const page = await readPage(ctx, filter, listing);
     const { rows } = await sql<Row & { readonly at: number }>`
       SELECT at, found.* FROM unnest(${[...properties]}::integer[]) AS at
-      CROSS JOIN LATERAL (${page.select} AND property_id = at ${page.end}) found
-      ORDER BY found."updatedUs", found.id`.execute(statements(ctx));
+      CROSS JOIN LATERAL (${page.select} AND property_id = at ${page.orderBy} ${page.limit}) found
+      ${page.orderFound}`.execute(statements(ctx));
     const byProperty = Map.groupBy(rows, ({ at }) => at);
     return new Map(properties.map((property) => [property, page.of(byProperty.get(property) ?? [])]));
   },
 );
 
 /** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
-async function readPage(ctx: IslandContext, filter: BookingListing['filter'], { first, after }: Listing) {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
+async function readPage(ctx: IslandContext, filter: BookingListing['filter'], listing: Listing) {
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, byInstant('updated_at', 'id'));
   const team = teamOf(ctx.viewer) ?? 0;
   const conditions = [
     sql`team_id = ${team}`,
     sql`updated_at <= ${await settledUntil(ctx, 'checkout', team)}`,
     ...conditionsOf(filter ?? {}),
-    ...(cursor ? [sql`(updated_at, id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
+    within,
   ];
   return {
     select: sql`SELECT ${COLUMNS} FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}`,
-    end: sql`ORDER BY updated_at, id LIMIT ${size + 1}`,
-    of: (rows: readonly Row[]) => pageOf<Row>(rows, size, ({ updatedUs, id }) => [updatedUs, id]),
+    orderBy,
+    limit,
+    orderFound: inOrder([sql.ref('found.updatedUs'), sql.ref('found.id')], !slice.backward),
+    of: (rows: readonly Row[]): Page<Booking> => pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]),
   };
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
 import { COLUMNS } from './columns.ts';
 import type { Booking } from './entities.ts';
@@ -24,21 +25,20 @@ const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
 /** A page of the bookings of the host's team; nothing for a host who chose none. */
 export async function listHostBookings(
   ctx: IslandContext,
-  { filter, order, first, after }: HostBookingListing,
+  { filter, order, ...listing }: HostBookingListing,
 ): Promise<Page<Booking>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
+  const slice = readSlice(listing, 2);
   const place = PLACES[order ?? 'newest'];
   const sign = order == null || order === 'newest' ? -1 : 1;
-  const conditions = [
-    sql`team_id = ${teamOf(ctx.viewer) ?? 0}`,
-    ...conditionsOf(filter ?? {}),
-    ...(cursor ? [sql`(${place}, id) > (${sign * cursor[0]}::bigint, ${cursor[1]}::bigint)`] : []),
-  ];
+  const { within, orderBy, limit } = readingSlice(slice, {
+    columns: [place, sql`id`],
+    values: ([at, id]) => [sql`${sign * at}::bigint`, sql`${id}::bigint`],
+  });
+  const conditions = [sql`team_id = ${teamOf(ctx.viewer) ?? 0}`, ...conditionsOf(filter ?? {}), within];
   const { rows } = await sql<Booking & { readonly place: number }>`
     SELECT ${COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${place}, id LIMIT ${size + 1}`.execute(statements(ctx));
-  return pageOf(rows, size, ({ place: at, id }) => [sign * at, id]);
+    ${orderBy} ${limit}`.execute(statements(ctx));
+  return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
 }
 
 function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[] {

@@ -71,18 +71,18 @@ export type Mutation = {
    * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
-  readonly paymentSessionPending: PaymentSessionPayload;
+  readonly paymentSessionPending?: Maybe<PaymentSessionPayload>;
   /**
    * Says that this attempt failed: the guest may choose again as long as the booking is held. Repeating it succeeds; after a
    * resolve it is refused with `INVALID_TRANSITION`.
    */
-  readonly paymentSessionReject: PaymentSessionPayload;
+  readonly paymentSessionReject?: Maybe<PaymentSessionPayload>;
   /**
    * Says that the guest has paid: the booking is confirmed. Repeating it succeeds and changes nothing, so a provider's
    * notification may be handed on as often as it comes. Money that comes after the nights were released gets them back where
    * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
    */
-  readonly paymentSessionResolve: PaymentSessionPayload;
+  readonly paymentSessionResolve?: Maybe<PaymentSessionPayload>;
   /**
    * Ends the open payment sessions of a test booking of the chosen team as if their time were over: their developer wants to see the
    * webhook. Whether there was one.
@@ -91,9 +91,9 @@ export type Mutation = {
   /** Gives back all or part of what a session of the chosen team brought in; all refunds together at most what was paid. */
   readonly refundSessionOpen: RefundSessionPayload;
   /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
-  readonly refundSessionReject: RefundSessionPayload;
+  readonly refundSessionReject?: Maybe<RefundSessionPayload>;
   /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
-  readonly refundSessionResolve: RefundSessionPayload;
+  readonly refundSessionResolve?: Maybe<RefundSessionPayload>;
 };
 
 
@@ -147,8 +147,12 @@ export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. */
+  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type PaymentAttempt = {
@@ -575,18 +579,20 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   paymentSessionOpen?: Resolver<ResolversTypes['PaymentSessionOpenPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionOpenArgs, 'input'>>;
-  paymentSessionPending?: Resolver<ResolversTypes['PaymentSessionPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionPendingArgs, 'id' | 'pendingExpiresAt' | 'reason'>>;
-  paymentSessionReject?: Resolver<ResolversTypes['PaymentSessionPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionRejectArgs, 'id' | 'reason'>>;
-  paymentSessionResolve?: Resolver<ResolversTypes['PaymentSessionPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionResolveArgs, 'id' | 'reference'>>;
+  paymentSessionPending?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionPendingArgs, 'id' | 'pendingExpiresAt' | 'reason'>>;
+  paymentSessionReject?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionRejectArgs, 'id' | 'reason'>>;
+  paymentSessionResolve?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionResolveArgs, 'id' | 'reference'>>;
   paymentSessionsExpire?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationPaymentSessionsExpireArgs, 'bookingId'>>;
   refundSessionOpen?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionOpenArgs, 'input'>>;
-  refundSessionReject?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionRejectArgs, 'id' | 'reason'>>;
-  refundSessionResolve?: Resolver<ResolversTypes['RefundSessionPayload'], ParentType, ContextType, RequireFields<MutationRefundSessionResolveArgs, 'id'>>;
+  refundSessionReject?: Resolver<Maybe<ResolversTypes['RefundSessionPayload']>, ParentType, ContextType, RequireFields<MutationRefundSessionRejectArgs, 'id' | 'reason'>>;
+  refundSessionResolve?: Resolver<Maybe<ResolversTypes['RefundSessionPayload']>, ParentType, ContextType, RequireFields<MutationRefundSessionResolveArgs, 'id'>>;
 };
 
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PaymentAttemptResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentAttempt'] = ResolversParentTypes['PaymentAttempt']> = {

@@ -44,8 +44,10 @@ export type Booking = {
 
 export type BookingTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A value that an app keeps on a task, a booking or a property. */
@@ -114,20 +116,20 @@ export type Mutation = {
    * Says who does a task: OPEN becomes ASSIGNED. The same assigner may name somebody else while the task is ASSIGNED. Refused
    * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
-  readonly taskAssign: TaskPayload;
+  readonly taskAssign?: Maybe<TaskPayload>;
   /** Creates a task of the chosen team. Its assignment provider, if the type has one, is asked to assign it. */
   readonly taskCreate: TaskPayload;
   /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
-  readonly taskDeleteCustomField: TaskPayload;
+  readonly taskDeleteCustomField?: Maybe<TaskPayload>;
   /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
-  readonly taskSetCustomField: TaskPayload;
+  readonly taskSetCustomField?: Maybe<TaskPayload>;
   /** Moves a task as the host. ASSIGNED puts it into the host's own hands; OPEN takes it back from whoever had it. */
   readonly taskStatusSet: TaskPayload;
   /**
    * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other move is refused with
    * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
    */
-  readonly taskTransitionStatus: TaskPayload;
+  readonly taskTransitionStatus?: Maybe<TaskPayload>;
   /** Says which app is asked to assign tasks of a type, and how long it has before the fallback assigns them. */
   readonly taskTypeProviderSet: TaskTypePayload;
 };
@@ -186,8 +188,12 @@ export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. */
+  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type Property = {
@@ -200,8 +206,10 @@ export type Property = {
 
 export type PropertyTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type Query = {
@@ -218,13 +226,15 @@ export type Query = {
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
-  readonly tasks: TaskConnection;
+  readonly tasks?: Maybe<TaskConnection>;
 };
 
 
 export type QueryHostTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<HostTaskOrder>;
   status: TaskStatus;
 };
@@ -237,8 +247,10 @@ export type QueryTaskArgs = {
 
 export type QueryTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<TaskFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Something to be done at a property: a cleaning, a repair, an inspection. */
@@ -637,18 +649,20 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   hostRuleSet?: Resolver<ResolversTypes['HostRulePayload'], ParentType, ContextType, RequireFields<MutationHostRuleSetArgs, 'input'>>;
-  taskAssign?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskAssignArgs, 'input'>>;
+  taskAssign?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskAssignArgs, 'input'>>;
   taskCreate?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
-  taskDeleteCustomField?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskDeleteCustomFieldArgs, 'key' | 'namespace' | 'taskId'>>;
-  taskSetCustomField?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskSetCustomFieldArgs, 'key' | 'namespace' | 'taskId' | 'type' | 'value'>>;
+  taskDeleteCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskDeleteCustomFieldArgs, 'key' | 'namespace' | 'taskId'>>;
+  taskSetCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskSetCustomFieldArgs, 'key' | 'namespace' | 'taskId' | 'type' | 'value'>>;
   taskStatusSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskStatusSetArgs, 'id' | 'status'>>;
-  taskTransitionStatus?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskTransitionStatusArgs, 'id' | 'status'>>;
+  taskTransitionStatus?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskTransitionStatusArgs, 'id' | 'status'>>;
   taskTypeProviderSet?: Resolver<ResolversTypes['TaskTypePayload'], ParentType, ContextType, RequireFields<MutationTaskTypeProviderSetArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
@@ -662,7 +676,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first' | 'status'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['TaskType']>, ParentType, ContextType>;
-  tasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
+  tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
 };
 
 export type TaskResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
+import { microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
+import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { actorOf } from './actor.ts';
 import type { Task } from './entities.ts';
@@ -13,7 +15,7 @@ export interface TaskListing extends Listing {
   readonly filter?: Maybe<Partial<TaskFilter>>;
 }
 
-type Row = Task & { readonly updatedMs: number };
+type Row = Task & { readonly updatedUs: number };
 
 /** A page of the team's tasks, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
 export async function listTasks(
@@ -21,7 +23,7 @@ export async function listTasks(
   { filter, ...listing }: TaskListing,
 ): Promise<Page<Task>> {
   const page = readPage(ctx, filter, listing);
-  const { rows } = await sql<Row>`${page.select} ${page.end}`.execute(statements(ctx));
+  const { rows } = await sql<Row>`${page.select} ${page.orderBy} ${page.limit}`.execute(statements(ctx));
   return page.of(rows);
 }
 
@@ -33,10 +35,10 @@ export async function tasksOf(
   ctx: IslandContext,
   parent: keyof typeof PARENTS,
   id: string,
-  { filter = null, first = null, after = null }: TaskListing,
+  { filter = null, first = null, after = null, last = null, before = null }: TaskListing,
 ): Promise<Page<Task>> {
-  const listing = { parent, filter, first, after };
-  return (await pagesOf(ctx, listing, parseId(id) ?? 0)) ?? pageOf([], 1, () => []);
+  const listing = { parent, filter, first, after, last, before };
+  return (await pagesOf(ctx, listing, parseId(id) ?? 0)) ?? emptyPage();
 }
 
 const pagesOf = batchWith<TaskListing & { readonly parent: keyof typeof PARENTS }, number, Page<Task>>(
@@ -44,26 +46,24 @@ const pagesOf = batchWith<TaskListing & { readonly parent: keyof typeof PARENTS 
     const page = readPage(ctx, filter, listing);
     const { rows } = await sql<Row & { readonly of: number }>`
       SELECT "of"::float8 AS "of", found.* FROM unnest(${[...ids]}::bigint[]) AS "of"
-      CROSS JOIN LATERAL (${page.select} AND ${PARENTS[parent]} = "of" ${page.end}) found
-      ORDER BY found."updatedMs", found.id`.execute(statements(ctx));
+      CROSS JOIN LATERAL (${page.select} AND ${PARENTS[parent]} = "of" ${page.orderBy} ${page.limit}) found
+      ${page.orderFound}`.execute(statements(ctx));
     const byParent = Map.groupBy(rows, ({ of }) => of);
     return new Map(ids.map((id) => [id, page.of(byParent.get(id) ?? [])]));
   },
 );
 
 /** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
-function readPage(ctx: IslandContext, filter: TaskListing['filter'], { first, after }: Listing) {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
-  const conditions = [
-    sql`team_id = ${actorOf(ctx.viewer).teamId}`,
-    ...conditionsOf(filter ?? {}),
-    ...(cursor ? [sql`(updated_at, id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
-  ];
+function readPage(ctx: IslandContext, filter: TaskListing['filter'], listing: Listing) {
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, byInstant('updated_at', 'id'));
+  const conditions = [sql`team_id = ${actorOf(ctx.viewer).teamId}`, ...conditionsOf(filter ?? {}), within];
   return {
     select: sql`SELECT ${COLUMNS} FROM tasks.task WHERE ${sql.join(conditions, sql` AND `)}`,
-    end: sql`ORDER BY updated_at, id LIMIT ${size + 1}`,
-    of: (rows: readonly Row[]) => pageOf<Row>(rows, size, ({ updatedMs, id }) => [updatedMs, id]),
+    orderBy,
+    limit,
+    orderFound: inOrder([sql.ref('found.updatedUs'), sql.ref('found.id')], !slice.backward),
+    of: (rows: readonly Row[]): Page<Task> => pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]),
   };
 }
 
@@ -75,13 +75,9 @@ function conditionsOf({ updatedSince, status, propertyId }: Partial<TaskFilter>)
   ];
 }
 
-/** PostgreSQL's timestamps end later than a cursor can say; a cursor that we wrote is far from either end. */
-const instantOf = (ms: number) =>
-  sql`'epoch'::timestamptz + least(${ms}::bigint, 8640000000000000) * interval '1 millisecond'`;
-
 /** Every column that the SDL shows, under its name in the entity. */
 const COLUMNS = sql`id::float8 AS id, team_id::float8 AS "teamId", task_type AS "taskType", status,
   property_id::float8 AS "propertyId", booking_id::float8 AS "bookingId", unit_type_id::float8 AS "unitTypeId",
   unit_id::float8 AS "unitId", due_at AS "dueAt", assignee_type AS "assigneeType", assignee_name AS "assigneeName",
   assigned_by AS "assignedBy", assign_by AS "assignBy", custom_fields AS "customFields", version,
-  created_at AS "createdAt", updated_at AS "updatedAt", (extract(epoch FROM updated_at) * 1000)::float8 AS "updatedMs"`;
+  created_at AS "createdAt", updated_at AS "updatedAt", ${microsecondsOf('updated_at')} AS "updatedUs"`;

@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { type Listing, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { actorOf } from './actor.ts';
 import { ensureTaskTypes } from './commands/task-types.ts';
@@ -22,17 +22,17 @@ export interface HostTaskListing extends Listing {
 }
 
 /** A page of the host's tasks in one status. */
-export async function listHostTasks(ctx: IslandContext, { status, order, first, after }: HostTaskListing) {
+export async function listHostTasks(ctx: IslandContext, { status, order, ...listing }: HostTaskListing) {
   const { teamId } = actorOf(ctx.viewer);
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
-  const { orderBy, afterThat, keyOf } = ORDERS[order ?? 'changed'];
+  const slice = readSlice(listing, 2);
+  const { orderBy, reversed, beyond, short, keyOf } = ORDERS[order ?? 'changed'];
+  const { size, backward, after, before } = slice;
   const found = await reader(ctx).find(
     TaskEntity,
-    { teamId, status, $and: cursor ? afterThat(cursor) : [] },
-    { orderBy, limit: size + 1 },
+    { teamId, status, $and: [...(after ? beyond(after) : []), ...(before ? short(before) : [])] },
+    { orderBy: backward ? reversed : orderBy, limit: size + 1 },
   );
-  return pageOf(found, size, (task) => [keyOf(task), task.id]);
+  return pageOf(found, slice, (task) => [keyOf(task), task.id]);
 }
 
 /** JavaScript's dates end here; a cursor that we wrote is far from it, but for what is never due. */
@@ -41,12 +41,16 @@ const LATEST_MS = 8.64e15;
 const ORDERS = {
   changed: {
     orderBy: { updatedAt: 'desc', id: 'desc' },
-    afterThat: beforeCursor,
+    reversed: { updatedAt: 'asc', id: 'asc' },
+    beyond: changedBefore,
+    short: changedAfter,
     keyOf: ({ updatedAt }: Task) => updatedAt.getTime(),
   },
   due: {
     orderBy: { dueAt: 'asc nulls last', id: 'asc' },
-    afterThat: dueAfterCursor,
+    reversed: { dueAt: 'desc nulls first', id: 'desc' },
+    beyond: dueAfter,
+    short: dueBefore,
     keyOf: ({ dueAt }: Task) => Math.max(0, dueAt?.getTime() ?? LATEST_MS),
   },
 } as const satisfies Readonly<Record<HostTaskOrder, object>>;
@@ -55,15 +59,28 @@ const ORDERS = {
 const instantOf = (ms: number) => new Date(Math.min(ms, END_OF_YEAR_9999_MS));
 const END_OF_YEAR_9999_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-function beforeCursor([ms, id]: readonly [number, number]) {
+type Place = readonly [ms: number, id: number];
+
+function changedBefore([ms, id]: Place) {
   const seen = instantOf(ms);
   return [{ updatedAt: { $lte: seen } }, { $or: [{ updatedAt: { $lt: seen } }, { id: { $lt: id } }] }];
 }
 
-function dueAfterCursor([ms, id]: readonly [number, number]) {
+function changedAfter([ms, id]: Place) {
+  const seen = instantOf(ms);
+  return [{ updatedAt: { $gte: seen } }, { $or: [{ updatedAt: { $gt: seen } }, { id: { $gt: id } }] }];
+}
+
+function dueAfter([ms, id]: Place) {
   if (ms >= LATEST_MS) return [{ dueAt: null, id: { $gt: id } }];
   const seen = instantOf(ms);
   return [{ $or: [{ dueAt: { $gt: seen } }, { dueAt: seen, id: { $gt: id } }, { dueAt: null }] }];
+}
+
+function dueBefore([ms, id]: Place) {
+  if (ms >= LATEST_MS) return [{ $or: [{ dueAt: { $ne: null } }, { id: { $lt: id } }] }];
+  const seen = instantOf(ms);
+  return [{ $or: [{ dueAt: { $lt: seen } }, { dueAt: seen, id: { $lt: id } }] }];
 }
 
 /** The chosen team's kinds of task. */

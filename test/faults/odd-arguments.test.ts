@@ -80,7 +80,7 @@ function withOdd(value: Json, [key, ...rest]: Path, odd: Json): Json {
 }
 
 function oddFor(variables: Json, place: Path): readonly Json[] {
-  if (place.at(-1) === 'after') return [...ODD, ...ODD_CURSORS];
+  if (place.at(-1) === 'after' || place.at(-1) === 'before') return [...ODD, ...ODD_CURSORS];
   const good = place.reduce<Json>((value, key) => Object(value)[key] ?? null, variables);
   return typeof good === 'string' && A_TIME.test(good) ? [...ODD, ...ODD_TIMES] : ODD;
 }
@@ -123,7 +123,7 @@ test('no odd argument of the developer API is a failure of ours', async () => {
     'write_tasks',
     'write_payment_sessions',
   ];
-  const installs = Array.from({ length: 20 }, () => installNewApp(platform, lakeside, { scopes }));
+  const installs = Array.from({ length: 40 }, () => installNewApp(platform, lakeside, { scopes }));
   const tokens = (await Promise.all(installs)).map(({ token }) => token);
   const failures = await failuresOf('2026-01', async (body, number) => {
     const authorization = `Bearer ${tokens[number % tokens.length]}`;

@@ -14,7 +14,7 @@ import type { NightRange } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
 
 /** What is sold and edited here. */
-export type CalendarUnitType = CalendarUnitTypesQuery['unitTypes']['nodes'][number];
+export type CalendarUnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
 
 interface EditorProps {
   readonly unitType: CalendarUnitType;

@@ -46,7 +46,7 @@ export type CalendarUnitTypesQueryVariables = Exact<{
 }>;
 
 
-export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type CalendarNightsQueryVariables = Exact<{
   unitTypeId: string;

@@ -5,7 +5,7 @@ import { useChange } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type CalendarUnitTypesQuery, calendarUnitNames } from './generated.ts';
 
-type UnitType = CalendarUnitTypesQuery['unitTypes']['nodes'][number];
+type UnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
 
 /** Names the units of a unit type: what is shown on a booking and its tasks once a unit is assigned. */
 export function UnitNames({ unitType }: { readonly unitType: UnitType }) {

@@ -55,7 +55,7 @@ export type TasksPropertiesQueryVariables = Exact<{
 }>;
 
 
-export type TasksPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type TasksPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type TasksSetupQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -27,7 +27,7 @@ export function TodayPage() {
   );
 }
 
-type Properties = TodayPropertiesQuery['properties']['nodes'];
+type Properties = NonNullable<TodayPropertiesQuery['properties']>['nodes'];
 
 function Day({ properties }: { readonly properties: Properties }) {
   if (properties.length === 0) {

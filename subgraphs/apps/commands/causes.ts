@@ -127,7 +127,7 @@ const hostOf = ({ requestId }: IslandContext, { accountId, teamId }: Trigger): C
 
 async function teamOf(ctx: IslandContext, trigger: Trigger) {
   const { storefronts, properties, taskTypes } = await ctx.execute(teamToTrigger, {}, hostOf(ctx, trigger));
-  return { storefronts, property: properties.nodes[0], taskTypes };
+  return { storefronts, property: properties?.nodes[0], taskTypes };
 }
 
 async function storefrontOf(ctx: IslandContext, trigger: Trigger) {

@@ -141,7 +141,7 @@ export type StorefrontAtQuery = { readonly storefrontByHost: { readonly id: stri
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly providerAppSlug: string | null }> };
+export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly providerAppSlug: string | null }> };
 
 export type NightToTriggerQueryVariables = Exact<{
   unitTypeId: string;

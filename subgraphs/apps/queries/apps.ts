@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { byId, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { VersionStatus } from '../domain/versions.ts';
 import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
@@ -30,12 +31,12 @@ export interface OwnAppRow extends AppRow {
 export async function findOwnApps(
   ctx: IslandContext,
   accountId: number,
-  { first, after }: Listing,
+  listing: Listing,
 ): Promise<Page<OwnAppRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 1);
-  const rows = await ownApps(ctx, accountId, cursor ? sql`a.id > ${cursor[0]}::bigint` : sql`true`, size + 1);
-  return pageOf(rows, size, ({ id }) => [id]);
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, byId('a.id'));
+  const rows = await ownApps(ctx, accountId, within, sql`${orderBy} ${limit}`);
+  return pageOf(rows, slice, ({ id }) => [id]);
 }
 
 /** An app the account develops; null for any other. */
@@ -44,14 +45,14 @@ export async function findOwnApp(
   accountId: number,
   slug: string,
 ): Promise<OwnAppRow | null> {
-  return isSlug(slug) ? ((await ownApps(ctx, accountId, sql`a.slug = ${slug}`, 1))[0] ?? null) : null;
+  return isSlug(slug) ? ((await ownApps(ctx, accountId, sql`a.slug = ${slug}`))[0] ?? null) : null;
 }
 
 async function ownApps(
   ctx: IslandContext,
   accountId: number,
   which: RawBuilder<unknown>,
-  limit: number,
+  end: RawBuilder<unknown> = sql``,
 ): Promise<readonly OwnAppRow[]> {
   const { rows } = await sql<OwnAppRow>`
     SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
@@ -61,7 +62,7 @@ async function ownApps(
     LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
     LEFT JOIN LATERAL
       (SELECT status FROM apps.app_versions v WHERE v.app_id = a.id ORDER BY v.id DESC LIMIT 1) newest ON true
-    WHERE a.account_id = ${accountId} AND ${which} ORDER BY a.id LIMIT ${limit}`.execute(statements(ctx));
+    WHERE a.account_id = ${accountId} AND ${which} ${end}`.execute(statements(ctx));
   return rows;
 }
 

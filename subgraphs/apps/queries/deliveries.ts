@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import { isUuid } from '#kit/ids.ts';
 import { createLru, type Lru } from '#kit/lru.ts';
@@ -36,17 +36,17 @@ export async function headerSigner(em: Transaction, install: Install): Promise<H
 export async function findDeliveries(
   ctx: IslandContext,
   install: HeaderSigner & { readonly id: number },
-  { first, after }: Listing,
+  listing: Listing,
 ): Promise<Page<DeliveryRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 1);
+  const slice = readSlice(listing, 1);
+  const { size, backward, after, before } = slice;
   const deliveries = await reader(ctx).find(
     Delivery,
-    { installId: install.id, ...(cursor && { id: { $lt: cursor[0] } }) },
-    { orderBy: { id: 'desc' }, limit: size + 1 },
+    { installId: install.id, id: { ...(after && { $lt: after[0] }), ...(before && { $gt: before[0] }) } },
+    { orderBy: { id: backward ? 'asc' : 'desc' }, limit: size + 1 },
   );
   const rows = deliveries.map((delivery) => ({ delivery, install }));
-  return pageOf(rows, size, ({ delivery: { id } }) => [id]);
+  return pageOf(rows, slice, ({ delivery: { id } }) => [id]);
 }
 
 /** One delivery of an install; null where it had none of that event. */

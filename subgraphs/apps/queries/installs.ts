@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { instantOf, microsecondsOf } from '#db/changes.ts';
+import { microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
+import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { LARGEST_PAGE, type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isStorable } from '#kit/text.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
@@ -35,7 +36,7 @@ async function findInstalls(
   ctx: IslandContext,
   accountId: number,
   which: RawBuilder<unknown>,
-  limit: number,
+  end: RawBuilder<unknown> = sql``,
 ): Promise<readonly InstallRow[]> {
   const { rows } = await sql<InstallRow>`
     SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
@@ -53,22 +54,23 @@ async function findInstalls(
     LEFT JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     JOIN apps.teams t ON t.id = i.team_id
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
-    WHERE ${which} ORDER BY i.installed_at DESC, i.id DESC LIMIT ${limit}`.execute(statements(ctx));
+    WHERE ${which} ${end}`.execute(statements(ctx));
   return rows;
 }
+
+const NEWEST_FIRST = latestFirst(byInstant('i.installed_at', 'i.id'));
 
 async function pageOfInstalls(
   ctx: IslandContext,
   accountId: number,
-  { first, after }: Listing,
+  listing: Listing,
   conditions: readonly RawBuilder<unknown>[],
 ): Promise<Page<InstallRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
-  const older = cursor ? [sql`(i.installed_at, i.id) < (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : [];
-  const which = sql.join([...conditions, ...older], sql` AND `);
-  const rows = await findInstalls(ctx, accountId, which, size + 1);
-  return pageOf(rows, size, ({ installedUs, id }) => [installedUs, id]);
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, NEWEST_FIRST);
+  const which = sql.join([...conditions, within], sql` AND `);
+  const rows = await findInstalls(ctx, accountId, which, sql`${orderBy} ${limit}`);
+  return pageOf(rows, slice, ({ installedUs, id }) => [installedUs, id]);
 }
 
 /** A page of the installs of an app on the account's own teams, newest first. */
@@ -97,7 +99,12 @@ const holding = (capability: string) =>
 
 /** The newest installs on one of the account's own teams, those uninstalled included. */
 export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId: number) =>
-  findInstalls(ctx, accountId, sql`i.team_id = ${teamId}`, LARGEST_PAGE);
+  findInstalls(
+    ctx,
+    accountId,
+    sql`i.team_id = ${teamId}`,
+    sql`ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LARGEST_PAGE}`,
+  );
 
 /** The install of an app on one of the account's own teams; null where there is none. */
 export const findInstall = async (
@@ -106,7 +113,7 @@ export const findInstall = async (
   on: { readonly app: string; readonly team: string },
 ): Promise<InstallRow | null> => {
   if (!isSlug(on.app) || !isSlug(on.team)) return null;
-  const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`, 1);
+  const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`);
   return install ?? null;
 };
 
@@ -118,7 +125,7 @@ export const findActiveInstall = async (
 ): Promise<InstallRow | null> => {
   if (!isSlug(on.app)) return null;
   const active = sql`a.slug = ${on.app} AND i.team_id = ${on.teamId} AND i.is_active`;
-  return (await findInstalls(ctx, accountId, active, 1))[0] ?? null;
+  return (await findInstalls(ctx, accountId, active))[0] ?? null;
 };
 
 /** The install that asks; null where nobody does with a runtime token. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { instantOf, microsecondsOf } from '#db/changes.ts';
+import { microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
+import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { MOST_INVITATIONS } from '../domain/invitations.ts';
 import type { OpenInvitation } from '../generated.ts';
 import { chosenTeamId, panelUserId } from '../viewers.ts';
@@ -34,18 +35,15 @@ const onChosenTeam = (ctx: IslandContext): RawBuilder<unknown> =>
     WHERE own.team_id = ${chosenTeamId(ctx)} AND own.account_id = ${panelUserId(ctx)})`;
 
 /** A page of the members of the chosen team, in the order they joined it. */
-export async function findMembers(ctx: IslandContext, { first, after }: Listing): Promise<Page<MemberRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
-  const later = cursor
-    ? sql`(m.created_at, m.account_id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`
-    : sql`true`;
+export async function findMembers(ctx: IslandContext, listing: Listing): Promise<Page<MemberRow>> {
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, byInstant('m.created_at', 'm.account_id'));
   const { rows } = await sql<MemberRow & { readonly joinedUs: number }>`
     SELECT a.id, a.name, a.email, m.created_at AS "joinedAt", ${microsecondsOf('m.created_at')} AS "joinedUs"
     FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id
-    WHERE m.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND ${later}
-    ORDER BY m.created_at, m.account_id LIMIT ${size + 1}`.execute(statements(ctx));
-  return pageOf(rows, size, ({ joinedUs, id }) => [joinedUs, id]);
+    WHERE m.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND ${within}
+    ${orderBy} ${limit}`.execute(statements(ctx));
+  return pageOf(rows, slice, ({ joinedUs, id }) => [joinedUs, id]);
 }
 
 /** One member of a team; null where the account is none. In the caller's transaction. */

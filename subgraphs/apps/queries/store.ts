@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
@@ -26,15 +27,16 @@ export interface StoreListing extends Listing {
 export async function findStoreApps(
   ctx: IslandContext,
   teamId: number | null,
-  { search, first, after }: StoreListing,
+  { search, ...listing }: StoreListing,
 ): Promise<Page<StoreAppRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 1);
-  const rows = await listed(ctx, teamId, [
-    matching(searchText(search)),
-    cursor ? sql`a.id < ${cursor[0]}::bigint` : sql`true`,
-  ])(size + 1);
-  return pageOf(rows, size, ({ id }) => [id]);
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('a.id')));
+  const rows = await listed(
+    ctx,
+    teamId,
+    sql`${matching(searchText(search))} AND ${within} ${orderBy} ${limit}`,
+  );
+  return pageOf(rows, slice, ({ id }) => [id]);
 }
 
 /** A public app with a live version; null for any other. */
@@ -44,7 +46,7 @@ export async function findStoreApp(
   slug: string,
 ): Promise<StoreAppRow | null> {
   if (!isSlug(slug)) return null;
-  return (await listed(ctx, teamId, [sql`a.slug = ${slug}`])(1))[0] ?? null;
+  return (await listed(ctx, teamId, sql`a.slug = ${slug}`))[0] ?? null;
 }
 
 function matching(search: string): RawBuilder<unknown> {
@@ -52,10 +54,12 @@ function matching(search: string): RawBuilder<unknown> {
   return sql`strpos(lower(a.name || ' ' || a.slug || ' ' || d.name), lower(${search})) > 0`;
 }
 
-const listed =
-  (ctx: IslandContext, teamId: number | null, conditions: readonly RawBuilder<unknown>[]) =>
-  async (limit: number): Promise<readonly StoreAppRow[]> => {
-    const { rows } = await sql<StoreAppRow>`
+async function listed(
+  ctx: IslandContext,
+  teamId: number | null,
+  which: RawBuilder<unknown>,
+): Promise<readonly StoreAppRow[]> {
+  const { rows } = await sql<StoreAppRow>`
       SELECT a.id, a.slug, a.name, a.type, a.billing, d.name AS developer, v.id AS "liveVersion",
         jsonb_build_object('scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') AS asked,
         CASE WHEN i.id IS NULL THEN NULL ELSE
@@ -64,7 +68,6 @@ const listed =
       JOIN apps.app_versions v ON v.id = a.live_version_id
       JOIN apps.accounts d ON d.id = a.account_id
       LEFT JOIN apps.installs i ON i.app_id = a.id AND i.team_id = ${teamId} AND i.is_active
-      WHERE a.distribution = 'public' AND ${sql.join(conditions, sql` AND `)}
-      ORDER BY a.id DESC LIMIT ${limit}`.execute(statements(ctx));
-    return rows;
-  };
+      WHERE a.distribution = 'public' AND ${which}`.execute(statements(ctx));
+  return rows;
+}

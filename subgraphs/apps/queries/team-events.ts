@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { findTeamEvents as readTeamEvents, type TeamEventRow } from '#db/team-events.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize } from '#kit/connection.ts';
+import { emptyPage, type Listing, type Page } from '#kit/connection.ts';
 import { batched } from '../loaders.ts';
 import { chosenTeamId, panelUserId } from '../viewers.ts';
 import { findAccountsById } from './accounts.ts';
@@ -13,7 +13,7 @@ export async function findTeamEvents(ctx: IslandContext, listing: Listing): Prom
   const { rows } = await sql`
     SELECT 1 FROM apps.memberships
     WHERE team_id = ${teamId} AND account_id = ${panelUserId(ctx)}`.execute(statements(ctx));
-  if (rows.length === 0) return pageOf<TeamEventRow>([], pageSize(listing.first), () => []);
+  if (rows.length === 0) return emptyPage();
   return readTeamEvents(ctx, teamId, listing);
 }
 

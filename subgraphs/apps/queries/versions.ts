@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { instantOf, microsecondsOf } from '#db/changes.ts';
+import { microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
+import { byId, byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
 import type { AppType } from '../domain/vocabulary.ts';
 import { operatorId } from '../viewers.ts';
@@ -52,35 +53,24 @@ async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Pro
 export async function findVersionsOf(
   ctx: IslandContext,
   app: { readonly id: number; readonly accountId: number },
-  { first, after }: Listing,
+  listing: Listing,
 ): Promise<Page<VersionRow>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 1);
-  const older = cursor ? sql`v.id < ${cursor[0]}::bigint` : sql`true`;
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('v.id')));
   const rows = await findVersions(
     ctx,
-    sql`WHERE v.app_id = ${app.id} AND a.account_id = ${app.accountId} AND ${older}
-      ORDER BY v.id DESC LIMIT ${size + 1}`,
+    sql`WHERE v.app_id = ${app.id} AND a.account_id = ${app.accountId} AND ${within} ${orderBy} ${limit}`,
   );
-  return pageOf(rows, size, ({ id }) => [id]);
+  return pageOf(rows, slice, ({ id }) => [id]);
 }
 
 /** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anybody else. */
-export async function findVersionsInReview(
-  ctx: IslandContext,
-  { first, after }: Listing,
-): Promise<Page<VersionRow>> {
+export async function findVersionsInReview(ctx: IslandContext, listing: Listing): Promise<Page<VersionRow>> {
   operatorId(ctx);
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
-  const later = cursor
-    ? sql`(v.submitted_at, v.id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`
-    : sql`true`;
-  const rows = await findVersions(
-    ctx,
-    sql`WHERE v.status = 'in_review' AND ${later} ORDER BY v.submitted_at, v.id LIMIT ${size + 1}`,
-  );
-  return pageOf(rows, size, ({ submittedUs, id }) => [submittedUs, id]);
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, byInstant('v.submitted_at', 'v.id'));
+  const rows = await findVersions(ctx, sql`WHERE v.status = 'in_review' AND ${within} ${orderBy} ${limit}`);
+  return pageOf(rows, slice, ({ submittedUs, id }) => [submittedUs, id]);
 }
 
 /** One version, whoever owns it: for commands that have checked who asks. */

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
+import { type ListOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
+import type { Slice } from '#kit/connection.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
 import type { UnitTypeNight } from '../generated.ts';
@@ -27,12 +29,19 @@ export function unitTypeCalendar(ctx: IslandContext, range: NightRange): Promise
   return readCalendar(statements(ctx), range);
 }
 
-/** Reads the nights of a range that are on the calendar, in order; the first `limit` of them where one is given. */
+/** A night's key is its epoch day; the range holds the bounds of a slice. */
+const BY_NIGHT: ListOrder<readonly [number]> = {
+  columns: [sql`n.night`],
+  values: ([day]) => [sql`DATE '1970-01-01' + ${day}::int`],
+};
+
+/** Reads the nights of a range that are on the calendar, in order, or as `pageOf` wants a slice of them. */
 export async function readCalendar(
   db: Kysely<unknown>,
   { unitTypeId, from, until }: NightRange,
-  limit: number | null = null,
+  slice?: Slice<readonly [number]>,
 ): Promise<UnitTypeNight[]> {
+  const night = slice && readingSlice(slice, BY_NIGHT);
   const { rows } = await sql<UnitTypeNight>`
     SELECT n.night::text AS date, coalesce(n.rate, u.base_rate)::float8 AS rate, n.total, n.closed, n.closed_reason AS "closedReason",
       n.held, n.confirmed, greatest(0, n.total - n.closed - n.held - n.confirmed) AS available,
@@ -40,6 +49,6 @@ export async function readCalendar(
       n.closed_to_departure AS "closedToDeparture", n.stop_sell AS "stopSell"
     FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
     WHERE n.unit_type_id = ${unitTypeId} AND n.night >= ${from.toString()}::date AND n.night <= ${until.toString()}::date
-    ORDER BY n.night LIMIT ${limit}::int`.execute(db);
+    ${night ? sql`${night.orderBy} ${night.limit}` : sql`ORDER BY n.night`}`.execute(db);
   return [...rows];
 }

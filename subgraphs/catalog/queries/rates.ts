@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
 import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
@@ -22,19 +22,19 @@ export interface RateListing extends Listing {
  */
 export async function listRates(
   ctx: IslandContext,
-  { unitTypeId, from, until, first, after }: RateListing,
+  { unitTypeId, from, until, ...listing }: RateListing,
 ): Promise<Page<UnitTypeNight> | null> {
-  const size = pageSize(first);
+  const slice = readSlice(listing, 1);
   const id = parseId(unitTypeId) ?? 0;
   const length = lengthOf({ unitTypeId: id, from, until });
   if (length < 1 || length > MOST_NIGHTS) {
     throw badInput(`A range has 1 to ${MOST_NIGHTS} nights, the last one not before the first.`);
   }
-  const [seen] = readCursor(after, 1) ?? [0];
   const own = { id, property: { storefront: { teamId: teamOf(ctx.viewer) } } };
   if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;
-  const start = Math.max(epochDayOf(from), seen + 1);
-  const range = () => ({ unitTypeId: id, from: dateOfEpochDay(start), until });
-  const nights = start > epochDayOf(until) ? [] : await readCalendar(statements(ctx), range(), size + 1);
-  return pageOf(nights, size, ({ date }) => [epochDayOf(Temporal.PlainDate.from(date))]);
+  const start = Math.max(epochDayOf(from), slice.after ? slice.after[0] + 1 : 0);
+  const end = Math.min(epochDayOf(until), slice.before ? slice.before[0] - 1 : Number.MAX_SAFE_INTEGER);
+  const range = () => ({ unitTypeId: id, from: dateOfEpochDay(start), until: dateOfEpochDay(end) });
+  const nights = start > end ? [] : await readCalendar(statements(ctx), range(), slice);
+  return pageOf(nights, slice, ({ date }) => [epochDayOf(Temporal.PlainDate.from(date))]);
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { instantOf, microsecondsOf, settledUntil } from '#db/changes.ts';
+import { microsecondsOf, settledUntil } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
+import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, pageSize, readCursor } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
 import { teamOf } from '../viewer-rights.ts';
@@ -44,25 +45,25 @@ const changedSince = (instant: Date | null | undefined) =>
 /** The rows `r` of the team's storefronts `s`. Nothing is shown before all that changed earlier is, so polling never skips. */
 async function pageOfRows<Row extends { readonly id: number }>(
   ctx: IslandContext,
-  { first, after }: Listing,
+  listing: Listing,
   list: {
     readonly columns: RawBuilder<unknown>;
     readonly from: RawBuilder<unknown>;
     readonly conditions: readonly RawBuilder<unknown>[];
   },
 ): Promise<Page<Row>> {
-  const size = pageSize(first);
-  const cursor = readCursor(after, 2);
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, byInstant('r.updated_at', 'r.id'));
   const team = teamOf(ctx.viewer);
   const conditions = [
     sql`s.team_id = ${team}`,
     sql`r.updated_at <= ${await settledUntil(ctx, 'catalog', team)}`,
     ...list.conditions,
-    ...(cursor ? [sql`(r.updated_at, r.id) > (${instantOf(cursor[0])}, ${cursor[1]}::bigint)`] : []),
+    within,
   ];
   const { rows } = await sql<Row & { readonly updatedUs: number }>`
     SELECT ${list.columns}, ${microsecondsOf('r.updated_at')} AS "updatedUs"
     FROM ${list.from} WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY r.updated_at, r.id LIMIT ${size + 1}`.execute(statements(ctx));
-  return pageOf(rows, size, ({ updatedUs, id }) => [updatedUs, id]);
+    ${orderBy} ${limit}`.execute(statements(ctx));
+  return pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]);
 }
