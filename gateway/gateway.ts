@@ -21,12 +21,13 @@ export interface DeveloperContext extends Payer {
 /** How much of parsed and valid documents a server remembers, in tokens of about half a kilobyte each. */
 export const DOCUMENT_TOKENS = { known: 60_000, strangers: 6_000 } as const;
 
-/** Marks a request that no page of another site can have caused (docs/graphql.md#queries-by-get). */
+/** Marks a request that does no harm, even if a page of another site caused it (docs/graphql.md#requests-that-other-sites-cause). */
 export const NO_FORGERY = 'apollo-require-preflight';
 
 /**
- * What a browser sends to another site only after it was allowed to. A request with any of them is no forgery; one without has
- * to have a content type that only scripts send. A token is such a header, so an app's `GET` needs nothing else.
+ * What a browser sends to another site only after that site allowed it, which ours does not. A request with any of them is no
+ * forgery; one without has to have a content type of that sort, as JSON is. A token is such a header, so an app's `GET` needs
+ * nothing else.
  */
 const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', NO_FORGERY] as const;
 

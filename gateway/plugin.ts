@@ -100,7 +100,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
       const { known, strangers } = await handlersOf(request.params.apiVersion);
       const context = await identify(request, reply as FastifyReply);
       contexts.set(request as FastifyRequest, context);
-      if (asksForGraphql(request.headers.accept)) request.headers[NO_FORGERY] = '1';
+      if (isHarmless(request)) request.headers[NO_FORGERY] = '1';
       const handler = context.caller.viewer.kind === 'app' ? known : strangers;
       return handler.call(app, request as FastifyRequest, reply as FastifyReply);
     },
@@ -124,8 +124,13 @@ interface Handlers {
   readonly strangers: RouteHandlerMethod;
 }
 
-/** Images, links and forms of a page ask for no such type; only GraphQL clients do. */
-const asksForGraphql = (accept = '') => accept.includes('application/graphql-response+json');
+/**
+ * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page of another site may cause one: `Accept` is
+ * a header that browsers let it set. It runs a query for nobody, since we read no cookies here, and the page cannot read the
+ * answer. A `POST` may hold a mutation, so there the header proves nothing (docs/graphql.md#requests-that-other-sites-cause).
+ */
+const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
+  method === 'GET' && accept.includes('application/graphql-response+json');
 
 const tooMany = (retryAfterSeconds: number) =>
   `Too many requests without a token from this address. Try again in ${retryAfterSeconds} s, or send a runtime token.`;

@@ -225,6 +225,35 @@ describe('queries by GET', () => {
   });
 });
 
+describe('an operation by POST', () => {
+  const query = 'mutation { taskTransitionStatus(id: 1, status: ASSIGNED) { userErrors { code } } }';
+  const post = async (headers: Record<string, string>) => {
+    const response = await fetch(`${platform.address}/developer/api/2026-01/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  // A page may set all of these headers on a request to another site without asking that site first.
+  test.each(['text/plain', 'text/plain; application/json', 'application/x-www-form-urlencoded'])(
+    'that a page of another site sends as %s is refused, whatever type it accepts',
+    async (type) => {
+      const accept = 'application/graphql-response+json';
+      const { status, text } = await post({ accept, 'content-type': type });
+      expect(status).toBe(type.startsWith('text') ? 400 : 415);
+      if (status === 400) expect(text).toContain('CSRF');
+    },
+  );
+
+  test('of the content type JSON needs no other header', async () => {
+    const { status, text } = await post({ 'content-type': 'application/json' });
+    expect(status).toBe(200);
+    expect(text).toContain('UNAUTHENTICATED');
+  });
+});
+
 describe('GraphQL over HTTP', () => {
   test('application/graphql-response+json is answered in kind', async () => {
     const headers = { accept: 'application/graphql-response+json' };
