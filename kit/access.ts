@@ -7,6 +7,8 @@ export interface AccessRule {
   readonly capability: string | null;
   /** Kinds of viewer that may call; `app` alone where the SDL names none. */
   readonly viewers: readonly string[];
+  /** What a host reads that the scope or capability opens here; null where the SDL has no words for it. */
+  readonly grants: string | null;
 }
 
 /** Every `@access` rule of an SDL document, with the type and field it stands on. */
@@ -44,11 +46,12 @@ export function readReferenceRules(
 function toRule(directive: ConstDirectiveNode): AccessRule {
   const given = Object.fromEntries(
     (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
-  ) as { scope?: string; capability?: string; viewer?: readonly string[] }; // the SDL types the arguments
+  ) as { scope?: string; capability?: string; viewer?: readonly string[]; grants?: string }; // the SDL types the arguments
   return {
     scope: given.scope ?? null,
     capability: given.capability ?? null,
     viewers: given.viewer ?? ['app'],
+    grants: given.grants ?? null,
   };
 }
 

@@ -24,6 +24,10 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       ],
     ],
   ],
+  [
+    'subgraphs/apps',
+    ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/generated/permissions.ts'],
+  ],
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'schema/limits.ts', 'self']],

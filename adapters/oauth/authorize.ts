@@ -70,9 +70,10 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     const authorization = await readAuthorizationRequest(execute, parameters, request.id);
     const host = await sessions.of(request);
     if (!host) return sendOn(reply, loginUrl(pathOf(authorization)));
-    const { clientId } = authorization.client;
+    const { client, scopes } = authorization;
+    const { clientId } = client;
     const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
-    const { oauthClient } = await execute(oauthChoices, { clientId }, caller);
+    const { oauthClient } = await execute(oauthChoices, { clientId, scopes }, caller);
     const choices = oauthClient?.choices ?? [];
     return next({ request, reply, parameters, authorization, host, choices });
   }
@@ -109,8 +110,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
   }
 
   async function showConsent(step: Step, choice: Choice, problem: string | null): Promise<FastifyReply> {
-    const { client, scopes, redirectUri } = step.authorization;
-    const implied = client.app.type === 'payment' ? ['write_payment_sessions'] : [];
+    const { client, redirectUri } = step.authorization;
     return sendPage(
       step.reply,
       consentPage({
@@ -118,8 +118,8 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
         developer: client.developer,
         teamName: choice.team.name,
         isInstalled: choice.isInstalled,
-        asked: [...new Set([...scopes, ...implied, ...client.capabilities])],
-        held: choice.isInstalled ? [...choice.scopes, ...implied, ...choice.capabilities] : [],
+        asks: choice.asks,
+        keeps: choice.keeps,
         returnsTo: new URL(redirectUri).host,
         fields: { ...fieldsOf(step), team: choice.team.slug, version: client.liveVersion },
         problem,

@@ -92,10 +92,13 @@ export type OauthClientQuery = { readonly oauthClient: { readonly clientId: stri
 
 export type OauthChoicesQueryVariables = Exact<{
   clientId: string;
+  scopes: ReadonlyArray<string> | string;
 }>;
 
 
-export type OauthChoicesQuery = { readonly oauthClient: { readonly choices: ReadonlyArray<{ readonly refusal: string | null, readonly isInstalled: boolean, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly team: { readonly slug: string, readonly name: string } }> } | null };
+export type OauthChoicesQuery = { readonly oauthClient: { readonly choices: ReadonlyArray<{ readonly refusal: string | null, readonly isInstalled: boolean, readonly team: { readonly slug: string, readonly name: string }, readonly asks: ReadonlyArray<{ readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly keeps: ReadonlyArray<{ readonly title: string, readonly text: string, readonly isNew: boolean }> }> } | null };
+
+export type AllowedFragment = { readonly title: string, readonly text: string, readonly isNew: boolean };
 
 export type OauthAuthorizeMutationVariables = Exact<{
   input: OauthAuthorizeInput;
@@ -154,7 +157,7 @@ export type OauthClientExistsQueryVariables = Exact<{
 export type OauthClientExistsQuery = { readonly oauthClient: { readonly clientId: string } | null };
 
 export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}}" };
-export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled scopes capabilities}}}" };
+export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
 export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
 export const openInvitation: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };
 export const joinTeam: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };

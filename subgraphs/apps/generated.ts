@@ -247,6 +247,8 @@ export type AppVersion = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Who made the app. */
   readonly developer: Scalars['String']['output'];
+  /** What the live version asks for and this one no longer does. */
+  readonly droppedPermissions: ReadonlyArray<Permission>;
   readonly id: Scalars['ID']['output'];
   readonly live: Scalars['Boolean']['output'];
   /** Scopes and capabilities in words; those the live version does not ask for are new. */
@@ -830,13 +832,26 @@ export type OauthAuthorizePayload = {
 /** One of a host's teams, as a place to install an app on. */
 export type OauthChoice = {
   readonly __typename?: 'OauthChoice';
-  readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** What consent to these scopes lets the app do, its capabilities included; new is what the install does not hold. */
+  readonly asks: ReadonlyArray<Permission>;
   readonly isInstalled: Scalars['Boolean']['output'];
+  /** What the install holds beyond that. */
+  readonly keeps: ReadonlyArray<Permission>;
   /** Why the app cannot be installed there; null where it can. */
   readonly refusal?: Maybe<Scalars['String']['output']>;
-  /** What the install holds; empty where there is none. */
-  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly team: Team;
+};
+
+
+/** One of a host's teams, as a place to install an app on. */
+export type OauthChoiceAsksArgs = {
+  scopes: ReadonlyArray<Scalars['String']['input']>;
+};
+
+
+/** One of a host's teams, as a place to install an app on. */
+export type OauthChoiceKeepsArgs = {
+  scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
 /** An app as OAuth knows it: what its live version declares. */
@@ -1008,7 +1023,7 @@ export type Permission = {
   readonly isNew: Scalars['Boolean']['output'];
   /** As app.toml spells it, for example `read_tasks`. */
   readonly name: Scalars['String']['output'];
-  /** The same in a sentence; empty where there is no more to say. */
+  /** What it opens, in whole sentences; `Not available yet.` where it opens nothing. */
   readonly text: Scalars['String']['output'];
   /** What it lets the app do, in a few words. */
   readonly title: Scalars['String']['output'];
@@ -1669,6 +1684,7 @@ export type ResolversParentTypes = {
 
 export type AccessDirectiveArgs = {
   capability?: Maybe<Scalars['String']['input']>;
+  grants?: Maybe<Scalars['String']['input']>;
   scope?: Maybe<Scalars['String']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
@@ -1784,6 +1800,7 @@ export type AppVersionResolvers<ContextType = IslandContext, ParentType extends 
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  droppedPermissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   live?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
@@ -1992,10 +2009,10 @@ export type OauthAuthorizePayloadResolvers<ContextType = IslandContext, ParentTy
 };
 
 export type OauthChoiceResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthChoice'] = ResolversParentTypes['OauthChoice']> = {
-  capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  asks?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType, RequireFields<OauthChoiceAsksArgs, 'scopes'>>;
   isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  keeps?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType, RequireFields<OauthChoiceKeepsArgs, 'scopes'>>;
   refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
 };
 

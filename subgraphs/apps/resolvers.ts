@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import { wordsOf } from '#kit/permission-words.ts';
+import { OPENED } from '#schema/generated/permissions.ts';
 import { createAccessToken, revokeAccessToken } from './commands/access-tokens.ts';
 import { approvePermissions } from './commands/approve-permissions.ts';
 import { authorize } from './commands/authorize.ts';
@@ -24,7 +24,13 @@ import { createInvitation, revokeInvitation } from './commands/team-invitations.
 import { triggerTopic } from './commands/trigger-topic.ts';
 import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
 import { validateManifest } from './commands/validate-manifest.ts';
-import { type AskedPermission, permissionsAsked, permissionsOf } from './domain/permissions.ts';
+import { permissionWords } from './domain/permission-words.ts';
+import {
+  type AskedPermission,
+  permissionsAsked,
+  permissionsKept,
+  permissionsOf,
+} from './domain/permissions.ts';
 import { appStatus } from './domain/versions.ts';
 import type { Resolvers } from './generated.ts';
 import { batched } from './loaders.ts';
@@ -62,7 +68,7 @@ const installOf = ({ slug, team }: { readonly slug?: string; readonly team?: str
   slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null;
 
 const inWords = (permissions: readonly AskedPermission[]) =>
-  permissions.map(({ name, isNew }) => ({ name, isNew, ...wordsOf(name) }));
+  permissions.map(({ name, isNew }) => ({ name, isNew, ...permissionWords(name, OPENED) }));
 
 export const resolvers: Resolvers = {
   Query: {
@@ -137,6 +143,8 @@ export const resolvers: Resolvers = {
   TeamEvent: { actor: (event, _args, ctx) => actorName(ctx, event) },
   AppVersion: {
     permissions: ({ appType, liveGrants, ...asked }) => inWords(permissionsAsked(appType, asked, liveGrants)),
+    droppedPermissions: ({ appType, liveGrants, ...asked }) =>
+      inWords(permissionsKept(appType, asked, liveGrants)),
   },
   StoreApp: {
     permissions: ({ type, asked, held }) => inWords(permissionsOf(type, asked, held)),
@@ -166,6 +174,12 @@ export const resolvers: Resolvers = {
     version: (pushed, _args, ctx) => versionOf(pushed, ctx),
   },
   OauthClient: { choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client) },
+  OauthChoice: {
+    asks: ({ type, held, capabilities }, { scopes }) =>
+      inWords(permissionsAsked(type, { scopes, capabilities }, held)),
+    keeps: ({ type, held, capabilities }, { scopes }) =>
+      inWords(permissionsKept(type, { scopes, capabilities }, held)),
+  },
   AppBillingPayload: {
     app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
   },

@@ -1,5 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPENED } from '#schema/generated/permissions.ts';
+import { permissionWords } from '#subgraphs/apps/domain/permission-words.ts';
 import { SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
 import {
   authorizeUrl,
@@ -202,6 +204,17 @@ describe('reconnecting a team', () => {
     expect(install?.scopes.toSorted()).toEqual(['read_bookings', 'read_tasks']);
     expect(install?.tokens).toBe(2);
     expect(new Set(answers.map(({ json }) => json.webhook_secret)).size).toBe(1);
+  });
+
+  test('the consent page reads what each scope opens, or that nothing is available yet', async () => {
+    const scopes = ['read_tasks', 'write_bookings', 'read_conversations'];
+    const app = await newOauthApp(platform, { scopes });
+    const { html } = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
+    for (const scope of scopes) {
+      const { title, text } = permissionWords(scope, OPENED);
+      expect(html).toContain(`<strong>${title}</strong><small>${text}</small>`);
+    }
+    expect(html).toContain('<strong>Read your messages</strong><small>Not available yet.</small>');
   });
 
   test('a version released between consent page and answer is shown before it is allowed', async () => {

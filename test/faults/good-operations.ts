@@ -15,7 +15,6 @@ import {
 import type { Json } from './mutate.ts';
 
 const GOOD: Readonly<Record<string, Json>> = {
-  ID: '1',
   Int: 1,
   Boolean: true,
   String: 'text',
@@ -24,31 +23,47 @@ const GOOD: Readonly<Record<string, Json>> = {
   MinorUnits: 12_000,
 };
 
+/** How operations are made. */
+interface Making {
+  /** The id for an argument of a field; `1` where left out. */
+  readonly idFor?: (field: string, argument: string) => string;
+  /** How deep objects are selected: `-1` asks for nothing but `__typename`. */
+  readonly levels?: number;
+}
+
 /** Every operation of a view, each with all its arguments as variables, and values that these take. */
-export function operationsOf(view: '2026-01' | 'host') {
+export function operationsOf(view: '2026-01' | 'unstable' | 'host', making: Making = {}) {
   const schema = buildSchema(readFileSync(`schema/generated/${view}/api.graphql`, 'utf8'));
   const fieldsOf = (root: string) => {
     const type = schema.getType(root);
     return isObjectType(type) ? Object.values(type.getFields()) : [];
   };
   return (['Query', 'Mutation'] as const).flatMap((root) =>
-    fieldsOf(root).map((field) => operationOf(root, field)),
+    fieldsOf(root).map((field) => operationOf(root, field, making)),
   );
 }
 
-function operationOf(root: 'Query' | 'Mutation', field: GraphQLField<unknown, unknown>) {
+function operationOf(
+  root: 'Query' | 'Mutation',
+  field: GraphQLField<unknown, unknown>,
+  { idFor = () => '1', levels = 2 }: Making,
+) {
   const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
   const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-  const query = `${root.toLowerCase()} ${declared && `(${declared})`} { ${field.name} ${given && `(${given})`} ${selectionOf(field.type, 2)} }`;
+  const query = `${root.toLowerCase()} ${declared && `(${declared})`} { ${field.name} ${given && `(${given})`} ${selectionOf(field.type, levels)} }`;
   const variables: Json = Object.fromEntries(
-    field.args.map(({ name, type }) => [name, goodValue(name, type)]),
+    field.args.map(({ name, type }) => [
+      name,
+      goodValue(name, type, (argument) => idFor(field.name, argument)),
+    ]),
   );
-  return { query, variables };
+  return { root, field: field.name, query, variables };
 }
 
 function selectionOf(type: GraphQLOutputType, levels: number): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
+  if (levels < 0) return '{ __typename }';
   const inner = Object.values(named.getFields())
     .filter((field) => field.args.every(({ type: wanted }) => !String(wanted).endsWith('!')))
     .flatMap((field) => {
@@ -58,13 +73,14 @@ function selectionOf(type: GraphQLOutputType, levels: number): string {
   return `{ __typename ${inner.join(' ')} }`;
 }
 
-function goodValue(name: string, type: GraphQLInputType): Json {
+function goodValue(name: string, type: GraphQLInputType, idOf: (argument: string) => string): Json {
   const bare = getNullableType(type);
-  if (isListType(bare)) return [goodValue(name, bare.ofType)];
+  if (isListType(bare)) return [goodValue(name, bare.ofType, idOf)];
   if (isEnumType(bare)) return bare.getValues()[0]?.name ?? null;
   if (name === 'after') return null;
+  if (String(bare) === 'ID') return idOf(name);
   if (!isInputObjectType(bare)) return GOOD[String(bare)] ?? null;
   return Object.fromEntries(
-    Object.values(bare.getFields()).map((field) => [field.name, goodValue(field.name, field.type)]),
+    Object.values(bare.getFields()).map((field) => [field.name, goodValue(field.name, field.type, idOf)]),
   );
 }

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { LIVE_MS, useChange, useRead } from '../../api/hooks.ts';
 import { instant } from '../../format/dates.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -40,8 +40,8 @@ export function ReviewPage() {
 }
 
 function InReview({ version }: { readonly version: VersionInReviewFragment }) {
-  const { id, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris, permissions } =
-    version;
+  const { id, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } = version;
+  const { permissions, droppedPermissions } = version;
   const { mutateAsync, isPending, error } = useChange(versionApprove);
   return (
     <Panel title={`${appName}, version ${id}`}>
@@ -57,7 +57,15 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
               ['Hosts come back to', redirectUris.length ? redirectUris.join(', ') : '—'],
             ]}
           />
-          <Permissions permissions={permissions} />
+          <Stack>
+            <Permissions permissions={permissions} />
+            {droppedPermissions.length > 0 && (
+              <div>
+                <Text fw={600}>No longer asks for</Text>
+                <Permissions permissions={droppedPermissions} />
+              </div>
+            )}
+          </Stack>
         </SimpleGrid>
         <Group justify="flex-end">
           <Reject version={version} />

@@ -22,14 +22,25 @@ export function permissionsOf(
   return [...has.map((name) => ({ name, isNew: false })), ...wants.map((name) => ({ name, isNew: true }))];
 }
 
-/** What a version asks for; new is what the live version (null where none is, or it is this one) does not ask for. */
+/** What is asked for; new is what is not there before: in the live version or the install, where there is one. */
 export function permissionsAsked(
   type: AppType,
   asked: Grants,
-  live: Grants | null,
+  there: Grants | null,
 ): readonly AskedPermission[] {
-  const before = live && namesOf(type, live);
+  const before = there && namesOf(type, there);
   return namesOf(type, asked).map((name) => ({ name, isNew: before !== null && !before.includes(name) }));
+}
+
+/** What an install holds, or the live version asks for, beyond what is asked for now. */
+export function permissionsKept(
+  type: AppType,
+  asked: Grants,
+  held: Grants | null,
+): readonly AskedPermission[] {
+  const wants = namesOf(type, asked);
+  const has = held ? namesOf(type, held) : [];
+  return has.filter((name) => !wants.includes(name)).map((name) => ({ name, isNew: false }));
 }
 
 const namesOf = (type: AppType, { scopes, capabilities }: Grants): readonly string[] => [

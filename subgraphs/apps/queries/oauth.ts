@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { refuseInstall } from '../domain/grants.ts';
-import type { AppBilling, Distribution } from '../domain/vocabulary.ts';
+import type { Grants } from '../domain/versions.ts';
+import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
 import type { Account } from '../entities/accounts.ts';
 import type { AppRow } from './apps.ts';
 import type { TeamRow } from './teams.ts';
@@ -62,8 +63,10 @@ export interface OauthChoiceRow {
   /** Why the app cannot be installed there; null where it can. */
   readonly refusal: string | null;
   readonly isInstalled: boolean;
-  /** What the install holds; empty where there is none. */
-  readonly scopes: readonly string[];
+  /** What the install holds; null where there is none. */
+  readonly held: Grants | null;
+  /** Kind of the app, and the capabilities it declares. */
+  readonly type: AppType;
   readonly capabilities: readonly string[];
 }
 
@@ -71,12 +74,14 @@ export interface OauthChoiceRow {
 export async function findOauthChoices(
   ctx: IslandContext,
   accountId: number,
-  client: Pick<OauthClientRow, 'appId' | 'accountId' | 'distribution'>,
+  client: Pick<OauthClientRow, 'app' | 'appId' | 'accountId' | 'distribution' | 'capabilities'>,
 ): Promise<readonly OauthChoiceRow[]> {
-  const { rows } = await sql<Omit<OauthChoiceRow, 'refusal'> & { readonly onDevelopersTeam: boolean }>`
+  const { rows } = await sql<
+    Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held'> & { readonly onDevelopersTeam: boolean }
+  >`
     SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team,
       coalesce(i.is_active, false) AS "isInstalled",
-      to_jsonb(coalesce(i.scopes, '{}')) AS scopes, to_jsonb(coalesce(i.capabilities, '{}')) AS capabilities,
+      CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d
         WHERE d.team_id = t.id AND d.account_id = ${client.accountId}) AS "onDevelopersTeam"
     FROM apps.memberships m
@@ -85,6 +90,8 @@ export async function findOauthChoices(
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
   return rows.map(({ onDevelopersTeam, ...choice }) => ({
     ...choice,
+    type: client.app.type,
+    capabilities: client.capabilities,
     refusal: refuseInstall({ distribution: client.distribution, hasLiveVersion: true, onDevelopersTeam }),
   }));
 }

@@ -1,0 +1,226 @@
+import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccessRule, readAccessRules } from '#kit/access.ts';
+import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
+import { SUBGRAPH_NAMES } from '#schema/views.ts';
+import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
+import { operationsOf } from '../faults/good-operations.ts';
+import { bookStay, demoHost } from '../support/app-world.ts';
+import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { createTask } from '../support/task-world.ts';
+
+// docs/interface/apps.md#permissions: what the schema says a scope or capability opens is what it opens on a running server.
+
+const schema = buildSchema(apiSdl('unstable'), { assumeValidSDL: true });
+const rules = SUBGRAPH_NAMES.flatMap((name) => readAccessRules(subgraphSdl(name))).filter(({ type, field }) =>
+  isShown(type, field),
+);
+const ruleOf = (type: string, field: string) =>
+  rules.find((entry) => entry.type === type && entry.field === field)?.rule ?? null;
+
+let platform: TestPlatform;
+let own: Things;
+let foreign: Things;
+let host: Developer;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  host = await demoHost(platform, 'alpine');
+  own = await thingsOf(host);
+  foreign = await thingsOf(await demoHost(platform, 'harbour'));
+});
+afterAll(() => platform.close());
+
+/** A manifest that asks for one thing and nothing else, and what an install of it holds. */
+const HOLDERS: readonly (readonly [name: string, manifest: object, held: readonly string[]])[] = [
+  ['nothing', { scopes: [], capabilities: [] }, []],
+  ...SCOPES.map((scope) => [scope, { scopes: [scope], capabilities: [] }, [scope]] as const),
+  ...CAPABILITIES.map((name) => [name, { scopes: [], capabilities: [name] }, [name]] as const),
+  ...PAYMENT_CAPABILITIES.map(
+    (name) =>
+      [
+        name,
+        {
+          type: 'payment',
+          scopes: [],
+          capabilities: { [name]: true },
+          endpoints: {
+            payment_session: 'https://pay.example/open',
+            refund_session: 'https://pay.example/back',
+          },
+        },
+        [name, 'write_payment_sessions'],
+      ] as const,
+  ),
+];
+
+/** What an operation may be refused with: anything else means that it was not asked as it can be. */
+const ANSWERS: readonly string[] = ['ACCESS_DENIED', 'BAD_USER_INPUT'];
+
+describe('an install that holds', () => {
+  test.each(HOLDERS)(
+    '%s alone may call what the schema says, and nothing else',
+    async (_name, manifest, held) => {
+      const app = await installNewApp(platform, host, manifest as Readonly<Record<string, unknown>>);
+      const problems: string[] = [];
+      for (const { steps, query, variables } of asked(app)) {
+        const { errors } = await graphql(platform.address, query, {
+          token: app.token,
+          version: 'unstable',
+          variables,
+        });
+        const other = errors.filter(({ extensions }) => !ANSWERS.includes(extensions.code));
+        const denied = errors.find(({ extensions }) => extensions.code === 'ACCESS_DENIED');
+        const missing = steps.find(({ rule }) => rule !== null && !suffices(held, rule));
+        const expected = missing && { field: missing.field, ...lacking(missing.rule) };
+        const found = denied && {
+          field: denied.path?.at(-1),
+          requiredScope: denied.extensions.requiredScope,
+          requiredCapability: denied.extensions.requiredCapability,
+        };
+        if (other.length > 0 || JSON.stringify(found) !== JSON.stringify(expected)) {
+          problems.push(`${query}: ${JSON.stringify({ found, expected, errors })}`);
+        }
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+});
+
+describe('an install that holds everything', () => {
+  let app: InstalledApp;
+  beforeAll(async () => {
+    app = await installNewApp(platform, host, { scopes: [...SCOPES], capabilities: [...CAPABILITIES] });
+  });
+  const answerWith = async (things: Things, field: string) => {
+    const operation = operationsOf('unstable', { idFor: idIn(things), levels: 1 }).find(
+      (candidate) => candidate.field === field,
+    );
+    const variables = addressed(operation?.variables, app);
+    const { data, errors } = await graphql(platform.address, operation?.query, {
+      token: app.token,
+      version: 'unstable',
+      variables,
+    });
+    const text = JSON.stringify({
+      data,
+      errors: errors.map(({ message, extensions }) => [message, extensions]),
+    });
+    return Object.values(things).reduce((masked, id) => masked.replaceAll(`"${id}"`, '"id"'), text);
+  };
+  /** Fields that are asked for a thing of a team. */
+  const addressing = operationsOf('unstable', { idFor: () => 'ID' }).filter(({ variables }) =>
+    JSON.stringify(variables).includes('"ID"'),
+  );
+
+  test.each(addressing.map(({ field }) => field))(
+    'asks %s in vain for what another team has',
+    async (field) => {
+      expect(await answerWith(foreign, field)).toBe(await answerWith(UNKNOWN, field));
+    },
+  );
+
+  test.each(['booking', 'property', 'task', 'rates'])(
+    'asks %s with success for what its team has',
+    async (field) => {
+      expect(await answerWith(own, field)).not.toBe(await answerWith(UNKNOWN, field));
+    },
+  );
+});
+
+/** One thing of each kind that a team has. */
+type Things = Readonly<Record<'booking' | 'property' | 'task' | 'unitType', string>>;
+/** Ids that nothing has. */
+const UNKNOWN: Things = {
+  booking: '2147483641',
+  property: '2147483642',
+  task: '2147483643',
+  unitType: '2147483644',
+};
+
+/** The thing that an argument is about: of its name (`bookingId`), or of the field's (`booking`, `bookingSetCustomField`). */
+const idIn =
+  (things: Things) =>
+  (field: string, argument: string): string => {
+    const about = argument === 'id' ? field : argument;
+    const kind = Object.keys(things).find((name) => about.startsWith(name)) as keyof Things | undefined; // a key of it
+    return kind ? things[kind] : '2147483640';
+  };
+
+/** An app's own namespace: without it a custom field is refused before the thing is looked for. */
+function addressed(variables: unknown, { slug }: InstalledApp): Readonly<Record<string, unknown>> {
+  const given = variables as Readonly<Record<string, unknown>>; // as operationsOf makes them
+  return 'namespace' in given ? { ...given, namespace: slug, type: 'string' } : given;
+}
+
+interface Asked {
+  /** The fields on the way, the one in question last, each with its rule. */
+  readonly steps: readonly { readonly field: string; readonly rule: AccessRule | null }[];
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** An operation for every field that has a rule: root fields as they are, others on the way from a root field. */
+function asked(app: InstalledApp): readonly Asked[] {
+  const roots = operationsOf('unstable', { idFor: idIn(own), levels: -1 })
+    .filter(({ root, field }) => ruleOf(root, field))
+    .map(({ root, field, query, variables }) => ({
+      steps: [{ field, rule: ruleOf(root, field) }],
+      query,
+      variables: addressed(variables, app),
+    }));
+  const nested = rules
+    .filter(({ type }) => !['Query', 'Mutation'].includes(type))
+    .map(({ type, field, rule }) => {
+      const root = type.charAt(0).toLowerCase() + type.slice(1);
+      const leaf = isObjectType(getNamedType(fieldOf(schema, type, field)?.type)) ? '{ __typename }' : '';
+      return {
+        steps: [
+          { field: root, rule: ruleOf('Query', root) },
+          { field, rule },
+        ],
+        query: `query ($id: ID!) { ${root}(id: $id) { ${field} ${leaf} } }`,
+        variables: { id: idIn(own)(root, 'id') },
+      };
+    });
+  return [...roots, ...nested];
+}
+
+/** Whether what an install holds is enough for a rule, as docs/interface/graphql.md#access has it. */
+function suffices(held: readonly string[], { scope, capability }: AccessRule): boolean {
+  if (scope === null && capability === null) return true;
+  return [scope, scope?.replace(/^read_/, 'write_'), capability].some((name) => name && held.includes(name));
+}
+
+const lacking = (rule: AccessRule | null) => ({
+  requiredScope: rule?.scope ?? undefined,
+  requiredCapability: rule?.capability ?? undefined,
+});
+
+function fieldOf(from: GraphQLSchema, type: string, field: string) {
+  const shown = from.getType(type);
+  return isObjectType(shown) ? shown.getFields()[field] : undefined;
+}
+
+function isShown(type: string, field: string): boolean {
+  return fieldOf(schema, type, field) !== undefined;
+}
+
+/** A booking, a property, a unit type and a task of a demo team. */
+async function thingsOf(developer: Developer): Promise<Things> {
+  await bookStay(platform, developer.team);
+  const { properties, bookings } = await ask<{
+    properties: { nodes: readonly { id: string; unitTypes: readonly { id: string }[] }[] };
+    bookings: { nodes: readonly { id: string }[] };
+  }>(platform, developer.host, '{ properties { nodes { id unitTypes { id } } } bookings { nodes { id } } }');
+  const [property] = properties.nodes;
+  const propertyId = property?.id ?? '';
+  return {
+    booking: bookings.nodes[0]?.id ?? '',
+    property: propertyId,
+    unitType: property?.unitTypes[0]?.id ?? '',
+    task: await createTask(platform, { developer, propertyId }),
+  };
+}

@@ -1,0 +1,64 @@
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { OPENED } from '#schema/generated/permissions.ts';
+import { openedBy } from '#schema/permissions.ts';
+import { permissionWords } from '#subgraphs/apps/domain/permission-words.ts';
+import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
+
+// docs/interface/apps.md#permissions: the text of a consent is what the schema opens.
+
+const VOCABULARY: readonly string[] = [...SCOPES, ...CAPABILITIES, ...PAYMENT_CAPABILITIES];
+
+describe('the words of a permission', () => {
+  const opened = {
+    read_a: ['old things', 'new things'],
+    write_a: ['change things', 'old things'],
+    read_b: ['more'],
+  };
+  const text = (name: string) => permissionWords(name, opened).text;
+
+  test('are what its fields open, as a sentence', () => {
+    expect(text('read_a')).toBe('Old things; new things.');
+  });
+
+  test('say of a write what the read it implies opens too, once', () => {
+    expect(text('write_a')).toBe('Change things; old things. It also sees new things.');
+  });
+
+  test('say that what opens nothing is not available yet', () => {
+    expect(text('read_c')).toBe('Not available yet.');
+    expect(text('write_c')).toBe('Not available yet.');
+    expect(text('write_b')).toBe('Not available yet. It also sees more.');
+  });
+
+  test.each(VOCABULARY)('%s has a title of its own', (name) => {
+    expect(permissionWords(name, {}).title).not.toBe(name);
+  });
+
+  test('cover nothing that a manifest cannot ask for', () => {
+    expect(Object.keys(OPENED).filter((name) => !VOCABULARY.includes(name))).toEqual([]);
+  });
+});
+
+describe('what a permission opens', () => {
+  const sdl = (field: string) => `type Query { ${field} }`;
+  const opened = (field: string, view = 'type Query { a: Int }') =>
+    openedBy([parse(sdl(field))], [buildSchema(view)]);
+
+  test('is read from the fields that name it', () => {
+    const field = 'a: Int @access(scope: "read_a", capability: "b", grants: "things")';
+    expect([...opened(field)]).toEqual([
+      ['b', ['things']],
+      ['read_a', ['things']],
+    ]);
+  });
+
+  test('leaves out what no app can see', () => {
+    const field = 'a: Int @access(scope: "read_a", grants: "things")';
+    expect([...opened(field, 'type Query { b: Int }')]).toEqual([]);
+  });
+
+  test('is refused without words', () => {
+    expect(() => opened('a: Int @access(scope: "read_a")')).toThrow('- Query.a');
+  });
+});
