@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { apiSdl } from '#schema/sdl.ts';
-import { hostileDocument } from '../test/faults/hostile-documents.ts';
+import { hostileDocument } from '../test/support/hostile-documents.ts';
 import { chanceOf } from '../test/support/seeded.ts';
 import { percentile } from './agent.ts';
 import { openWorld } from './world.ts';

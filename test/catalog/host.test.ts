@@ -363,15 +363,18 @@ describe('A storefront’s signature', () => {
       profile: null,
       address: null,
     };
-    const { _entities } = await run<{
-      _entities: [{ signature: string; signingKey: { x: string; y: string } }];
+    const [row] = await database.query<{ domain: string }>(
+      'SELECT domain FROM catalog.storefront WHERE id = $1',
+      [world.storefrontId],
+    );
+    const { storefrontByHost } = await run<{
+      storefrontByHost: { signature: string; signingKey: { x: string; y: string } };
     }>(
-      `query ($id: ID!) { _entities(representations: [{ __typename: "Storefront", id: $id }]) {
-        ... on Storefront { signature(base: "base") signingKey { x y } } } }`,
-      { id: `${world.storefrontId}` },
+      `query ($host: String!) { storefrontByHost(host: $host) { signature(base: "base") signingKey { x y } } }`,
+      { host: row?.domain },
       agent,
     );
-    const [{ signature, signingKey }] = _entities;
+    const { signature, signingKey } = storefrontByHost;
     const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', ...signingKey }, format: 'jwk' });
     const bytes = Buffer.from(signature, 'base64');
     expect(verify('sha256', Buffer.from('base'), { key, dsaEncoding: 'ieee-p1363' }, bytes)).toBe(true);

@@ -8,8 +8,8 @@ import { DOCUMENT_LIMITS } from '#gateway/limits/limits.ts';
 import { literalDepthRule } from '#gateway/limits/literals.ts';
 import { weigh } from '#gateway/limits/weigh.ts';
 import { supergraphSdl } from '#schema/sdl.ts';
+import { hostileDocument } from '../support/hostile-documents.ts';
 import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
-import { hostileDocument } from './hostile-documents.ts';
 
 // Planning is the one step of a request whose work is not bounded by the size of its document. What bounds it here is counted,
 // not timed: what reaches the planner, and how many plans it looks at. bench/attacks.ts measures the time.

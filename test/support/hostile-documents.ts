@@ -7,7 +7,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { Chance } from '../support/seeded.ts';
+import type { Chance } from './seeded.ts';
 
 /** One document as it is being written. */
 interface Writing {
