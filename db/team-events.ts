@@ -31,6 +31,9 @@ export type TeamEventKind =
   | 'storefront.updated'
   | 'prices.set'
   | 'task_type.updated'
+  | 'contact.merged'
+  | 'contact.merge_undone'
+  | 'contact.redacted'
   | 'refund.requested'
   | 'refund.resolved'
   | 'refund.rejected';

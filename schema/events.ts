@@ -98,6 +98,19 @@ export interface PaymentSessionEvent {
   readonly occurredAt: string;
 }
 
+/** A guest's record changed. Ids only: who is told reads the rest, if it may. */
+export interface ContactEvent {
+  readonly teamId: number;
+  readonly contactId: number;
+  /** Grows with every change of the contact. */
+  readonly version: number;
+}
+
+/** A guest was erased, with what these bookings held of them. */
+export interface ContactRedactedEvent extends ContactEvent {
+  readonly bookingIds: readonly number[];
+}
+
 /** Payload of every event between islands. */
 export interface EventPayloads {
   'booking.created': BookingEvent;
@@ -107,6 +120,8 @@ export interface EventPayloads {
   'booking.expired': BookingEvent;
   'booking.checked_in': BookingEvent;
   'booking.checked_out': BookingEvent;
+  'contact.updated': ContactEvent;
+  'contact.redacted': ContactRedactedEvent;
   'property.updated': PropertyEvent;
   'rates.updated': NightsEvent;
   'availability.updated': NightsEvent;
@@ -132,6 +147,8 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],
   'booking.checked_out': ['apps'],
+  'contact.updated': ['apps'],
+  'contact.redacted': ['apps', 'payments'],
   'property.updated': ['apps'],
   'rates.updated': ['apps'],
   'availability.updated': ['apps'],

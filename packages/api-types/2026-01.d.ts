@@ -64,8 +64,8 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** E-mail address of the guest. */
-  readonly guestEmail: Scalars['String']['output'];
+  /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
+  readonly guestEmail: Maybe<Scalars['String']['output']>;
   /** First name of the guest. */
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */

@@ -102,8 +102,10 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** E-mail address of the guest. */
-  readonly guestEmail: Scalars['String']['output'];
+  /** The guest's record, shared by all of their bookings with the team. */
+  readonly guest: Maybe<Contact>;
+  /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
+  readonly guestEmail: Maybe<Scalars['String']['output']>;
   /** First name of the guest. */
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */
@@ -300,6 +302,119 @@ export type BookingTotal = {
   readonly label: Scalars['String']['output'];
 };
 
+/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+export type Contact = {
+  readonly __typename?: 'Contact';
+  /** The guest's bookings, in the order of `bookings`. */
+  readonly bookings: Maybe<BookingConnection>;
+  /** Where the guest lives, as ISO 3166-1 alpha-2, for example `CH`; null where it is not known. */
+  readonly country: Maybe<Scalars['String']['output']>;
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** In lower case; at most 20. */
+  readonly emails: ReadonlyArray<Scalars['String']['output']>;
+  /** As given with the first booking, until somebody corrects it; null where it is not known. */
+  readonly firstName: Maybe<Scalars['String']['output']>;
+  /** The same digits as `resource.id` of its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** As given with the first booking, until somebody corrects it; null where it is not known. */
+  readonly lastName: Maybe<Scalars['String']['output']>;
+  /** Language to write in, as BCP 47, for example `de-CH`; null where it is not known. */
+  readonly locale: Maybe<Scalars['String']['output']>;
+  /** Whether the guest agreed to be sent offers. */
+  readonly marketingConsent: MarketingConsent;
+  /** What the host keeps on the guest. */
+  readonly notes: Maybe<Scalars['String']['output']>;
+  /** As E.164, for example `+41791234567`, where the number was given with its country; else as it was given. At most 20. */
+  readonly phones: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was redacted; null where it was not. */
+  readonly redactedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Words to group guests by. */
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Grows with every change; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
+};
+
+
+/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+export type ContactBookingsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BookingFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of contacts. */
+export type ContactConnection = {
+  readonly __typename?: 'ContactConnection';
+  /** The contacts with their cursors. */
+  readonly edges: ReadonlyArray<ContactEdge>;
+  /** The contacts. */
+  readonly nodes: ReadonlyArray<Contact>;
+  /** Where the page stands. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A contact on a page. */
+export type ContactEdge = {
+  readonly __typename?: 'ContactEdge';
+  /** Where it stands in the list; pass it as `after` to go on from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The contact. */
+  readonly node: Contact;
+};
+
+/** Which contacts to list. Every bound that is given must hold. */
+export type ContactFilter = {
+  /** Only where the name, an e-mail address or a phone number contains this; at most 100 characters. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only contacts changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** Which contacts come first. */
+export type ContactOrder =
+  /** Those made last. */
+  | 'newest'
+  /** Those changed longest ago: the order to catch up in. */
+  | 'updated';
+
+/** What a mutation of a contact did. `contact` is null exactly when `userErrors` has entries. */
+export type ContactPayload = {
+  readonly __typename?: 'ContactPayload';
+  /** The contact as it is now. */
+  readonly contact: Maybe<Contact>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What to change of a contact. What is left out stays; null empties a field. */
+export type ContactUpdateInput = {
+  /** As ISO 3166-1 alpha-2, for example `CH`. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  /** All e-mail addresses, in place of those of before; at most 20. */
+  readonly emails?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** At most 100 characters. */
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  /** The contact's id. */
+  readonly id: Scalars['ID']['input'];
+  /** At most 100 characters. */
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  /** As BCP 47, for example `de-CH`. */
+  readonly locale?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the guest agrees to be sent offers, from now on. */
+  readonly marketingConsent?: InputMaybe<MarketingConsentInput>;
+  /** At most 5,000 characters. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** All phone numbers, in place of those of before; at most 20 of at most 40 characters. */
+  readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** All tags, in place of those of before; at most 20 of at most 50 characters. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
 /** An app on one team, as the app itself sees it. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
@@ -345,6 +460,25 @@ export type CustomFieldVisibility =
   /** The host. */
   | 'host';
 
+/** Whether a guest agreed to be sent offers. */
+export type MarketingConsent = {
+  readonly __typename?: 'MarketingConsent';
+  /** When they last said so; null where they never did. */
+  readonly at: Maybe<Scalars['DateTime']['output']>;
+  /** Whether they agree now. */
+  readonly given: Scalars['Boolean']['output'];
+  /** Where they said so, for example `newsletter form`; null where it is not known. */
+  readonly source: Maybe<Scalars['String']['output']>;
+};
+
+/** What a guest said about being sent offers. */
+export type MarketingConsentInput = {
+  /** Whether they agree. */
+  readonly given: Scalars['Boolean']['input'];
+  /** Where they said so, at most 100 characters. */
+  readonly source?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
@@ -356,6 +490,16 @@ export type Mutation = {
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
+  /**
+   * Erases a person: everything a contact holds, the contacts that were merged into it, the guest of its bookings and of their
+   * checkouts. It cannot be undone. Dates, amounts and status of the bookings stay. Repeating it changes nothing.
+   */
+  readonly contactRedact: Maybe<ContactPayload>;
+  /**
+   * Changes what is known of a contact; what is left out stays. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the
+   * other. Bookings keep the names they were made with.
+   */
+  readonly contactUpdate: Maybe<ContactPayload>;
   /**
    * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
@@ -421,6 +565,16 @@ export type MutationBookingSetCustomFieldArgs = {
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
   visibility?: InputMaybe<CustomFieldVisibility>;
+};
+
+
+export type MutationContactRedactArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationContactUpdateArgs = {
+  input: ContactUpdateInput;
 };
 
 
@@ -689,6 +843,13 @@ export type Query = {
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
+  /** A contact of the install's team; null where there is none. One that was merged leads to the one it was merged into. */
+  readonly contact: Maybe<Contact>;
+  /**
+   * Contacts of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
+   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   */
+  readonly contacts: Maybe<ContactConnection>;
   /** The app whose token asks; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
   /** The install whose token asks: which team it is on, and what the host consented to. */
@@ -735,6 +896,21 @@ export type QueryBookingsArgs = {
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryContactArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryContactsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ContactFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  order?: InputMaybe<ContactOrder>;
 };
 
 

@@ -179,6 +179,22 @@ export interface WebhookResources {
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
+  /** A host or an app changed what is known of a guest, or the host merged two records of one. */
+  'contact.updated': {
+    readonly type: 'contact';
+    /** The same digits as `Contact.id` in GraphQL. */
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+  };
+  /** A guest was erased. Delete what you keep of the contact and of its bookings. */
+  'contact.redacted': {
+    readonly type: 'contact';
+    /** The same digits as `Contact.id` in GraphQL. */
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+  };
   /** A property became ready for its next guest or stopped being so, or an app noted something on it. */
   'property.updated': {
     readonly type: 'property';

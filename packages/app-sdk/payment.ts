@@ -19,7 +19,8 @@ export interface PaymentSessionRequest {
   readonly buyer: {
     readonly first_name: string;
     readonly last_name: string;
-    readonly email: string;
+    /** Null once the guest was redacted. */
+    readonly email: string | null;
     readonly phone_number: string | null;
   };
   readonly return_url: string;

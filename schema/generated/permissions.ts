@@ -7,8 +7,10 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "read_bookings": [
     "dates, party, unit types, amounts and status of your bookings",
-    "names of your guests",
-    "e-mail addresses and phone numbers of your guests"
+    "names of your guests"
+  ],
+  "read_contacts": [
+    "names, e-mail addresses, phone numbers and notes of your guests"
   ],
   "read_payment_sessions": [
     "payments and refunds that run through it"
@@ -28,6 +30,10 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_bookings": [
     "keep its own notes on your bookings"
+  ],
+  "write_contacts": [
+    "correct what is known of your guests",
+    "erase guests for good"
   ],
   "write_payment_sessions": [
     "report payments as made, declined or pending",

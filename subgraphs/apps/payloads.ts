@@ -41,6 +41,12 @@ const Booking = z.object({
     .describe('What was booked: units of unit types.'),
 });
 
+const Contact = z.object({
+  type: z.literal('contact'),
+  id: id.describe('The same digits as `Contact.id` in GraphQL.'),
+  version,
+});
+
 const Property = z.object({
   type: z.literal('property'),
   id,
@@ -112,6 +118,14 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
   'booking.checked_out': {
     when: 'It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are gone.',
     resource: Booking,
+  },
+  'contact.updated': {
+    when: 'A host or an app changed what is known of a guest, or the host merged two records of one.',
+    resource: Contact,
+  },
+  'contact.redacted': {
+    when: 'A guest was erased. Delete what you keep of the contact and of its bookings.',
+    resource: Contact,
   },
   'property.updated': {
     when: 'A property became ready for its next guest or stopped being so, or an app noted something on it.',

@@ -1,5 +1,6 @@
 import type {
   BookingEvent,
+  ContactEvent,
   EventPayloads,
   NightsEvent,
   PaymentSessionEvent,
@@ -38,6 +39,8 @@ export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) =
   'booking.expired': aboutBooking,
   'booking.checked_in': aboutBooking,
   'booking.checked_out': aboutBooking,
+  'contact.updated': aboutContact,
+  'contact.redacted': aboutContact,
   'property.updated': aboutProperty,
   'rates.updated': (event) => aboutNights('rates', event),
   'availability.updated': (event) => aboutNights('availability', event),
@@ -81,6 +84,10 @@ function aboutBooking(event: BookingEvent): Announcement {
       lines: event.lines.map(({ unitTypeId, quantity }) => ({ unit_type_id: unitTypeId, quantity })),
     },
   };
+}
+
+function aboutContact({ teamId, contactId, version }: ContactEvent): Announcement {
+  return { teamId, occurredAt: null, onlyApp: null, resource: { type: 'contact', id: contactId, version } };
 }
 
 function aboutProperty({ teamId, propertyId, version, guestReady }: PropertyEvent): Announcement {

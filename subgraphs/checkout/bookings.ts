@@ -3,6 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { publishing } from '#db/events.ts';
 import { statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { contactOf } from './contacts.ts';
 import type { OrderFacts } from './domain/session-view.ts';
 import { agentHost } from './domain/source.ts';
 import { bookedLines, bookedParty, bookedTotals, isTest } from './domain/totals.ts';
@@ -45,13 +46,13 @@ export async function insertBooking(
     ), b AS (
       INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
         permalink_id, status, check_in, check_out, time_zone, currency, total, test, lines, totals, adults, children, source_kind,
-        source_name, guest_first_name, guest_last_name, guest_email, guest_phone, hold_expires_at, created_at, updated_at)
+        source_name, guest_first_name, guest_last_name, guest_email, guest_phone, contact_id, hold_expires_at, created_at, updated_at)
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
         coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
         ${adults}::integer, ${children}::integer, 'agent', ${agentHost(session.agentProfile)}::text,
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber},
-        ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
+        ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended
       RETURNING *
     ) ${answerRunningKey(session, session.id, answer, sql`ended`)} ${created.parts}

@@ -117,8 +117,11 @@ export const BookingEntity = defineEntity({
     totals: p.json<readonly BookedTotal[]>(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
-    guestEmail: p.text(),
+    /** Null once the guest was redacted. */
+    guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
+    /** The guest's record; null for a moment on bookings from before there were contacts. */
+    contactId: p.integer().strictNullable(),
     sourceKind: p.text().$type<BookingSourceKind>(),
     sourceName: p.text().strictNullable(),
     sourceExternalId: p.text().strictNullable(),
@@ -134,6 +137,40 @@ export const BookingEntity = defineEntity({
   },
 });
 export type Booking = Readonly<Omit<InferEntity<typeof BookingEntity>, symbol>>;
+
+/** A guest of a team (docs/interface/bookings.md#contacts). */
+export const ContactEntity = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts',
+  schema: 'checkout',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    firstName: p.text().strictNullable(),
+    lastName: p.text().strictNullable(),
+    /** As `checkout.normal_email` makes them. */
+    emails: p.array(),
+    /** As `checkout.normal_phone` makes them. */
+    phones: p.array(),
+    locale: p.text().strictNullable(),
+    country: p.text().strictNullable(),
+    notes: p.text().strictNullable(),
+    tags: p.array(),
+    consentGiven: p.boolean(),
+    consentAt: p.datetime().strictNullable(),
+    consentSource: p.text().strictNullable(),
+    version: p.integer(),
+    /** The contact that has its bookings now; null where it was not merged. */
+    mergedInto: p.integer().strictNullable(),
+    mergedAt: p.datetime().strictNullable(),
+    /** Phone numbers that the other one did not have before. */
+    mergedPhones: p.array(),
+    redactedAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Contact = Readonly<Omit<InferEntity<typeof ContactEntity>, symbol>>;
 
 /** One idempotency key and, once its request had its effect, the answer to give again. */
 export const IdempotencyEntity = defineEntity({

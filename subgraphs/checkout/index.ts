@@ -1,10 +1,18 @@
 import type { Island } from '#db/island.ts';
+import { adoptGuests } from './commands/adopt-guests.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
 import { forgetAbandoned } from './commands/forget-abandoned.ts';
+import { forgetMerged } from './commands/forget-merged.ts';
 import { noteDays } from './commands/note-days.ts';
 import { recoverCompletions } from './commands/recover.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
-import { BookingEntity, IdempotencyEntity, SessionEntity, StrayHoldEntity } from './entities.ts';
+import {
+  BookingEntity,
+  ContactEntity,
+  IdempotencyEntity,
+  SessionEntity,
+  StrayHoldEntity,
+} from './entities.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { resolvers } from './resolvers.ts';
 
@@ -16,7 +24,7 @@ const HOUR_MS = 3_600_000;
 export const checkout: Island = {
   name: 'checkout',
   resolvers,
-  entities: [SessionEntity, BookingEntity, IdempotencyEntity, StrayHoldEntity],
+  entities: [SessionEntity, BookingEntity, ContactEntity, IdempotencyEntity, StrayHoldEntity],
   reactions: [],
   recurring: [
     { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
@@ -24,6 +32,8 @@ export const checkout: Island = {
     { name: 'checkout/forget-abandoned', everyMs: (config) => config.sweepIntervalMs, run: forgetAbandoned },
     { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
     { name: 'checkout/note-days', everyMs: (config) => config.sweepIntervalMs, run: noteDays },
+    { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
+    { name: 'checkout/forget-merged', everyMs: () => HOUR_MS, run: forgetMerged },
     { name: 'checkout/forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
   ],
   queues: [],

@@ -31,27 +31,32 @@ export async function listBookings(
   return page.of(rows);
 }
 
-/** The same for the bookings of a property: one statement for all properties that a request asks about. */
-export async function bookingsAtProperty(
-  ctx: IslandContext,
-  propertyId: string,
-  { filter = null, first = null, after = null, last = null, before = null }: BookingListing,
-): Promise<Page<Booking>> {
-  const listing = { filter, first, after, last, before };
-  return (await pagesAtProperties(ctx, listing, parseId(propertyId) ?? 0)) ?? emptyPage();
-}
+/** The same for the bookings at a property: one statement for all properties that a request asks about. */
+export const bookingsAtProperty = bookingsBelow(sql.ref('property_id'));
 
-const pagesAtProperties = batchWith<BookingListing, number, Page<Booking>>(
-  async (ctx, { filter, ...listing }, properties) => {
-    const page = await readPage(ctx, filter, listing);
-    const { rows } = await sql<Row & { readonly at: number }>`
-      SELECT at, found.* FROM unnest(${[...properties]}::integer[]) AS at
-      CROSS JOIN LATERAL (${page.select} AND property_id = at ${page.orderBy} ${page.limit}) found
-      ${page.orderFound}`.execute(statements(ctx));
-    const byProperty = Map.groupBy(rows, ({ at }) => at);
-    return new Map(properties.map((property) => [property, page.of(byProperty.get(property) ?? [])]));
-  },
-);
+/** The same for the bookings of a contact. */
+export const bookingsOfContact = bookingsBelow(sql.ref('contact_id'));
+
+/** Lists the bookings that refer to something by this column. */
+function bookingsBelow(column: RawBuilder<unknown>) {
+  const pagesBelow = batchWith<BookingListing, number, Page<Booking>>(
+    async (ctx, { filter, ...listing }, owners) => {
+      const page = await readPage(ctx, filter, listing);
+      const { rows } = await sql<Row & { readonly at: number }>`
+        SELECT at, found.* FROM unnest(${[...owners]}::integer[]) AS at
+        CROSS JOIN LATERAL (${page.select} AND ${column} = at ${page.orderBy} ${page.limit}) found
+        ${page.orderFound}`.execute(statements(ctx));
+      const byOwner = Map.groupBy(rows, ({ at }) => at);
+      return new Map(owners.map((owner) => [owner, page.of(byOwner.get(owner) ?? [])]));
+    },
+  );
+  return async (
+    ctx: IslandContext,
+    owner: string,
+    { filter = null, first = null, after = null, last = null, before = null }: BookingListing,
+  ): Promise<Page<Booking>> =>
+    (await pagesBelow(ctx, { filter, first, after, last, before }, parseId(owner) ?? 0)) ?? emptyPage();
+}
 
 /** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
 async function readPage(ctx: IslandContext, filter: BookingListing['filter'], listing: Listing) {

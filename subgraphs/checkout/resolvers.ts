@@ -1,4 +1,5 @@
 import { readableFields } from '#kit/custom-fields.ts';
+import { parseId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
@@ -8,13 +9,18 @@ import { completeCheckout } from './commands/complete.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
 import { extendHold } from './commands/extend-hold.ts';
+import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { redactContact } from './commands/redact-contact.ts';
 import { restoreHold } from './commands/restore-hold.ts';
 import { deleteBookingCustomField, setBookingCustomField } from './commands/set-booking-custom-field.ts';
 import { updateCheckout } from './commands/update.ts';
+import { updateContact } from './commands/update-contact.ts';
+import { contactReference, findContact } from './contacts.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
-import { bookingsAtProperty, listBookings } from './list-bookings.ts';
+import { bookingsAtProperty, bookingsOfContact, listBookings } from './list-bookings.ts';
+import { listContacts, mergedContacts } from './list-contacts.ts';
 import { listHostBookings } from './list-host-bookings.ts';
 import { bookingByPermalink, bookingReference, checkoutSession, findBooking } from './queries.ts';
 
@@ -23,6 +29,8 @@ export const resolvers: Resolvers = {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx) => listBookings(ctx, listing),
     hostBookings: (_root, listing, ctx) => listHostBookings(ctx, listing),
+    contact: (_root, { id }, ctx) => findContact(ctx, id),
+    contacts: (_root, listing, ctx) => listContacts(ctx, listing),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
   },
@@ -33,6 +41,10 @@ export const resolvers: Resolvers = {
     checkoutCancel: (_root, { input }, ctx) => cancelCheckout(ctx, input),
     bookingSetCustomField: (_root, field, ctx) => setBookingCustomField(ctx, field),
     bookingDeleteCustomField: (_root, field, ctx) => deleteBookingCustomField(ctx, field),
+    contactUpdate: (_root, { input }, ctx) => updateContact(ctx, input),
+    contactRedact: (_root, { id }, ctx) => redactContact(ctx, id),
+    contactMerge: (_root, merge, ctx) => mergeContacts(ctx, merge),
+    contactMergeUndo: (_root, { id }, ctx) => undoMerge(ctx, id),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
     bookingCancel: (_root, { id }, ctx) => cancelBooking(ctx, id),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
@@ -46,11 +58,22 @@ export const resolvers: Resolvers = {
     property: ({ propertyId }) => referTo(propertyId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
     payableUntil: ({ status, holdExpiresAt }) => (status === 'held' ? holdExpiresAt : null),
+    guest: ({ contactId }, _args, ctx) => contactReference(ctx, contactId),
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
     source: (booking) => viewSource(booking),
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
+  },
+  Contact: {
+    __resolveReference: ({ id }, ctx) => contactReference(ctx, parseId(String(id))),
+    marketingConsent: ({ consentGiven: given, consentAt: at, consentSource: source }) => ({
+      given,
+      at,
+      source,
+    }),
+    bookings: ({ id }, listing, ctx) => bookingsOfContact(ctx, String(id), listing),
+    merged: (contact, _args, ctx) => mergedContacts(ctx, contact),
   },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
   Property: { bookings: ({ id }, listing, ctx) => bookingsAtProperty(ctx, String(id), listing) },

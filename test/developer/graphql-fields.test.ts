@@ -18,7 +18,14 @@ beforeEach(async () => {
   other = await installNewApp(platform, await demoHost(platform, 'harbour'), { scopes: EVERYTHING });
 });
 
-const EVERYTHING = ['read_bookings', 'write_bookings', 'read_properties', 'write_properties', 'write_rates'];
+const EVERYTHING = [
+  'read_bookings',
+  'write_bookings',
+  'read_contacts',
+  'read_properties',
+  'write_properties',
+  'write_rates',
+];
 
 const run = (query: string, variables: Readonly<Record<string, unknown>> = {}, as = app) =>
   graphql(platform.address, query, { token: as.token, variables });

@@ -18,6 +18,7 @@ afterAll(() => platform.close());
 const SCOPES = [
   'read_bookings',
   'write_bookings',
+  'write_contacts',
   'read_properties',
   'write_properties',
   'write_rates',
@@ -28,10 +29,20 @@ const FIELD = 'namespace: "SLUG", key: "k", type: "string", value: "v"';
 
 /** Every way to name a thing of a team, as a document with the id in it. */
 const PROBED: readonly (readonly [
-  kind: 'booking' | 'property' | 'unitType' | 'task',
+  kind: 'booking' | 'contact' | 'property' | 'unitType' | 'task',
   document: (id: string) => string,
 ])[] = [
   ['booking', (id) => `{ booking(id: "${id}") { id guestEmail } }`],
+  ['contact', (id) => `{ contact(id: "${id}") { id emails bookings { nodes { id } } } }`],
+  [
+    'contact',
+    (id) =>
+      `mutation { contactUpdate(input: { id: "${id}", notes: "x" }) { contact { id } userErrors { code field message } } }`,
+  ],
+  [
+    'contact',
+    (id) => `mutation { contactRedact(id: "${id}") { contact { id } userErrors { code field message } } }`,
+  ],
   ['property', (id) => `{ property(id: "${id}") { id name } }`],
   ['property', (id) => `{ unitTypes(first: 1, filter: { propertyId: "${id}" }) { nodes { id } } }`],
   ['property', (id) => `{ bookings(first: 1, filter: { propertyId: "${id}" }) { nodes { id } } }`],
@@ -84,7 +95,10 @@ test(`${PROBES} probes of another team's things: none hits, each is answered as 
     const prober = probers[Math.floor((n * 2) / PER_INSTALL)];
     const ask = async (about: string) => {
       const query = document(about).replace('SLUG', prober?.slug ?? '');
-      const { status, data, errors } = await graphql(platform.address, query, { token: prober?.token ?? '' });
+      const { status, data, errors } = await graphql(platform.address, query, {
+        token: prober?.token ?? '',
+        version: '2026-10',
+      });
       expect(errors.filter(({ extensions }) => extensions.code !== 'BAD_USER_INPUT')).toEqual([]);
       return JSON.stringify({ status, data, errors }).replaceAll(about, 'id');
     };
@@ -114,12 +128,13 @@ async function thingsOfHarbour() {
   const own = await installNewApp(platform, harbour, { scopes: SCOPES });
   const { data } = await graphql(
     platform.address,
-    '{ bookings { nodes { id } } properties { nodes { id } } unitTypes { nodes { id } } tasks { nodes { id } } }',
-    { token: own.token },
+    '{ bookings { nodes { id } } contacts { nodes { id } } properties { nodes { id } } unitTypes { nodes { id } } tasks { nodes { id } } }',
+    { token: own.token, version: '2026-10' },
   );
   const idsOf = (list: string): readonly string[] => data[list].nodes.map(({ id }: { id: string }) => id);
   const ids = {
     booking: idsOf('bookings'),
+    contact: idsOf('contacts'),
     property: idsOf('properties'),
     unitType: idsOf('unitTypes'),
     task: idsOf('tasks'),
@@ -132,6 +147,7 @@ async function thingsOfHarbour() {
 const snapshot = () =>
   platform.database.query(
     `SELECT (SELECT jsonb_agg(to_jsonb(b) ORDER BY id) FROM checkout.bookings b) AS bookings,
+       (SELECT jsonb_agg(to_jsonb(c) ORDER BY id) FROM checkout.contacts c) AS contacts,
        (SELECT jsonb_agg(to_jsonb(p) ORDER BY id) FROM catalog.property p) AS properties,
        (SELECT jsonb_agg(to_jsonb(t) ORDER BY id) FROM tasks.task t) AS tasks,
        (SELECT md5(string_agg(n::text, ',' ORDER BY unit_type_id, night)) FROM catalog.night n) AS nights`,

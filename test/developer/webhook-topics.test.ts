@@ -101,6 +101,17 @@ test('a booking: created, confirmed, called off, expired, arrived, gone', async 
   expect(times).toHaveLength(2);
 });
 
+test('a guest: changed, erased', async () => {
+  const { bookingId } = await world.place();
+  const [row] = await sql('SELECT contact_id AS id FROM checkout.bookings WHERE id = $1', [bookingId]);
+  const { id } = row as { id: number };
+  await asHost(`contactUpdate(input: { id: ${id}, notes: "Late arrival" })`);
+  const { resource } = await told('contact.updated', id);
+  expect(resource).toEqual({ type: 'contact', id, version: 2 });
+  await asHost(`contactRedact(id: ${id})`);
+  expect((await told('contact.redacted', id)).resource).toEqual({ type: 'contact', id, version: 3 });
+});
+
 test('a booking that is called off, even while it is being paid, gives its nights back', async () => {
   const confirmed = async ({ checkoutId }: Placed) => {
     const [nights] = await world.platform.database.query<{ state: string; confirmed: number }>(

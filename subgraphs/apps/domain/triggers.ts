@@ -26,6 +26,8 @@ export type Triggerable = (typeof TRIGGERABLE)[number] | typeof PAYMENT_CALL;
 const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
   'task.updated': 'Your app causes it itself: call taskSetCustomField, or taskAssign once more.',
   'booking.updated': 'Assign units to a booking on its page in the panel.',
+  'contact.updated': 'Change a guest on the Guests page of the panel, or call contactUpdate.',
+  'contact.redacted': 'Redact a guest on the Guests page of the panel, or call contactRedact.',
   'booking.expired':
     'It comes when nobody pays in time: trigger booking.created and wait for the hold to end (HOLD_TTL).',
   'property.updated': 'Your app causes it itself: call propertySetCustomField, or complete a cleaning there.',

@@ -47,6 +47,8 @@ export const TOPICS = [
   'booking.expired',
   'booking.checked_in',
   'booking.checked_out',
+  'contact.updated',
+  'contact.redacted',
   'rates.updated',
   'availability.updated',
   'property.updated',

@@ -25,7 +25,7 @@ export async function takeNightsAgain(
       checkoutId: holdId,
       storefrontId: String(booking.storefrontId),
       lines: session.lines,
-      guestEmail: booking.guestEmail,
+      guestEmail: booking.guestEmail ?? '',
       until: ctx.clock.now().toISOString(),
       fingerprint,
     };

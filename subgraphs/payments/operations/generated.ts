@@ -40,7 +40,7 @@ export type BookingToPayQueryVariables = Exact<{
 }>;
 
 
-export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string, readonly guestPhone: string | null, readonly holdExpiresAt: string } | null };
+export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly holdExpiresAt: string } | null };
 
 export type CallAppMutationVariables = Exact<{
   input: AppEndpointCallInput;

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { StoredCustomField } from '#kit/custom-fields.ts';
+import { type ContactResult, changed, lockBookingsOf, lockContacts, noContact } from '../contact-result.ts';
+import { type Person, withoutPerson } from '../domain/redaction.ts';
+import type { Contact } from '../entities.ts';
+import { eraseBuyers } from '../erase-buyers.ts';
+
+/**
+ * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of
+ * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, and custom fields that
+ * name the person. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
+ * `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
+ */
+export async function redactContact(ctx: IslandContext, id: string): Promise<ContactResult> {
+  const refusal = await inTransaction(ctx, async (em) => {
+    await lockBookingsOf(ctx, em, [id]);
+    const [contact] = await lockContacts(ctx, em, [id]);
+    if (!contact || contact.mergedInto) return noContact(['id']);
+    if (!contact.redactedAt) await redact(ctx, em, contact);
+    return null;
+  });
+  return refusal ?? changed(ctx, id);
+}
+
+interface Erased {
+  readonly id: number;
+  readonly checkoutId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly customFields: readonly StoredCustomField[];
+}
+
+async function redact(ctx: IslandContext, em: Transaction, contact: Contact): Promise<void> {
+  const db = em.getKysely<unknown>();
+  const { rows: merged } = await sql<Pick<Contact, 'id' | 'firstName' | 'lastName' | 'emails' | 'phones'>>`
+    WITH RECURSIVE merged AS (
+      SELECT * FROM checkout.contacts WHERE merged_into = ${contact.id}
+      UNION ALL SELECT c.* FROM checkout.contacts c JOIN merged m ON c.merged_into = m.id
+    ) SELECT id, first_name AS "firstName", last_name AS "lastName", emails, phones FROM merged`.execute(db);
+  const { rows: bookings } = await sql<Erased>`
+    SELECT id, checkout_id AS "checkoutId", guest_first_name AS "firstName", guest_last_name AS "lastName", guest_email AS email,
+      guest_phone AS phone, custom_fields AS "customFields" FROM checkout.bookings WHERE contact_id = ${contact.id}`.execute(
+    db,
+  );
+  const person = personOf([contact, ...merged], bookings);
+
+  const kept = bookings.map(({ customFields }) => JSON.stringify(withoutPerson(customFields, person)));
+  await sql`
+    UPDATE checkout.bookings b SET guest_first_name = 'Redacted', guest_last_name = 'guest', guest_email = NULL,
+      guest_phone = NULL, custom_fields = erased.fields::jsonb, version = version + 1
+    FROM unnest(${bookings.map((booking) => booking.id)}::integer[], ${kept}::text[]) AS erased (id, fields)
+    WHERE b.id = erased.id`.execute(db);
+  const checkouts = bookings.map(({ checkoutId }) => checkoutId);
+  await eraseBuyers(ctx, em, { teamId: contact.teamId, checkouts, emails: person.emails });
+
+  // Those that others were merged into last: each refers to the one it was merged into.
+  for (const { id } of merged.toReversed())
+    await sql`DELETE FROM checkout.contacts WHERE id = ${id}`.execute(db);
+  const { rows } = await sql<{ contactId: number; teamId: number; version: number }>`
+    UPDATE checkout.contacts SET first_name = NULL, last_name = NULL, emails = '{}', phones = '{}', locale = NULL, country = NULL,
+      notes = NULL, tags = '{}', consent_given = false, consent_at = NULL, consent_source = NULL, version = version + 1,
+      redacted_at = ${ctx.clock.now()}
+    WHERE id = ${contact.id} RETURNING id AS "contactId", team_id AS "teamId", version`.execute(db);
+  const bookingIds = bookings.map((booking) => booking.id);
+  for (const event of rows) await publish(ctx, em, 'contact.redacted', { ...event, bookingIds });
+  await recordTeamEvent(ctx, em, [contact.teamId], {
+    kind: 'contact.redacted',
+    subject: `Contact ${contact.id}`,
+  });
+}
+
+/** Everything a person is known by. */
+function personOf(
+  contacts: readonly Pick<Contact, 'firstName' | 'lastName' | 'emails' | 'phones'>[],
+  bookings: readonly Erased[],
+): Person {
+  const present = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
+  return {
+    emails: present([...contacts.flatMap(({ emails }) => emails), ...bookings.map(({ email }) => email)]),
+    phones: present([...contacts.flatMap(({ phones }) => phones), ...bookings.map(({ phone }) => phone)]),
+    names: present(
+      [...contacts, ...bookings].map(
+        ({ firstName, lastName }) => firstName && lastName && `${firstName} ${lastName}`,
+      ),
+    ),
+  };
+}
