@@ -62,7 +62,7 @@ export type OauthAuthorizeInput = {
   readonly scopes: ReadonlyArray<string>;
   /** Slug of the team. */
   readonly team: string;
-  /** Id of the live version whose permissions the host was shown. */
+  /** Number of the live version whose permissions the host was shown. */
   readonly version: string;
 };
 

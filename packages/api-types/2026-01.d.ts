@@ -86,10 +86,6 @@ export type Booking = {
   readonly reference: Scalars['String']['output'];
   /** Where it stands. */
   readonly status: BookingStatus;
-  /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
-  readonly test: Scalars['Boolean']['output'];
-  /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
-  readonly timeZone: Scalars['String']['output'];
   /** What the stay costs, taxes and fees included. */
   readonly total: Scalars['MinorUnits']['output'];
   /** Everything the total is made of, in the order to show it; the total itself is last. */
@@ -378,8 +374,6 @@ export type PaymentSession = {
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Where it stands. */
   readonly status: PaymentSessionStatus;
-  /** Whether no money is to move: the booking is a test, made at a sandbox storefront. */
-  readonly test: Scalars['Boolean']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };

@@ -485,7 +485,7 @@ export type Mutation = {
    * Closes units for up to 100 ranges of nights, or opens them again, all or none; where ranges overlap, the later one wins. What
    * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
    */
-  readonly availabilityUpdate: AvailabilityUpdatePayload;
+  readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */

@@ -249,8 +249,11 @@ export type AppVersion = {
   readonly developer: Scalars['String']['output'];
   /** What the live version asks for and this one no longer does. */
   readonly droppedPermissions: ReadonlyArray<Permission>;
+  /** Among the versions of all apps: the app's slug and the version's number, for example `crew@3`. */
   readonly id: Scalars['ID']['output'];
   readonly live: Scalars['Boolean']['output'];
+  /** Counts 1, 2, 3 within its app. */
+  readonly number: Scalars['Int']['output'];
   /** Scopes and capabilities in words; those the live version does not ask for are new. */
   readonly permissions: ReadonlyArray<Permission>;
   /** Where hosts come back to from an OAuth install. */
@@ -616,7 +619,7 @@ export type Mutation = {
   /** Makes an app with its first version, or pushes a version to an own app of that slug. */
   readonly appPush: AppPushPayload;
   /**
-   * Releases a version: the given one, or the latest draft. An approved version goes live (an earlier one rolls back), a
+   * Releases a version: the one of the given number, or the latest draft. An approved version goes live (an earlier one rolls back), a
    * private draft is approved at once, a public draft is submitted for review.
    */
   readonly appRelease: AppReleasePayload;
@@ -630,9 +633,12 @@ export type Mutation = {
   readonly appTrigger: AppTriggerPayload;
   /** Uninstalls an app from a team; its tokens stop working at once. */
   readonly appUninstall: AppUninstallPayload;
-  /** Approves a version in review, which then goes live. For operators. */
+  /**
+   * Approves a version in review, which then goes live. For operators. A number alone is enough while one version in review has it;
+   * otherwise it is refused with `AMBIGUOUS_VERSION`.
+   */
   readonly appVersionApprove: AppVersionReviewPayload;
-  /** Rejects a version in review; the developer sees the reason. For operators. */
+  /** Rejects a version in review, named as for `appVersionApprove`; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
   /** Makes a session token for an app's embedded page. */
   readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
@@ -818,7 +824,7 @@ export type OauthAuthorizeInput = {
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
   /** Slug of the team. */
   readonly team: Scalars['String']['input'];
-  /** Id of the live version whose permissions the host was shown. */
+  /** Number of the live version whose permissions the host was shown. */
   readonly version: Scalars['ID']['input'];
 };
 
@@ -865,7 +871,7 @@ export type OauthClient = {
   readonly clientId: Scalars['String']['output'];
   /** Who made it. */
   readonly developer: Scalars['String']['output'];
-  /** Id of the live version. */
+  /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
@@ -935,7 +941,7 @@ export type OwnApp = {
   readonly installCount: Scalars['Int']['output'];
   /** Installs on the account's own teams, newest first. */
   readonly installs: InstallConnection;
-  /** Id of the live version; null while none is. */
+  /** Number of the live version; null while none is. */
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   readonly name: Scalars['String']['output'];
   readonly slug: Scalars['String']['output'];
@@ -1208,7 +1214,7 @@ export type StoreApp = {
   readonly id: Scalars['ID']['output'];
   /** Whether it is installed on the chosen team. */
   readonly isInstalled: Scalars['Boolean']['output'];
-  /** Id of the live version. */
+  /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
   /** What it asks for; new where the chosen team has not given it. */
@@ -1803,6 +1809,7 @@ export type AppVersionResolvers<ContextType = IslandContext, ParentType extends 
   droppedPermissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   live?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   rejectionReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

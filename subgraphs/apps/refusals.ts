@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'NO_DRAFT'
   | 'VERSION_NOT_RELEASABLE'
   | 'NOT_IN_REVIEW'
+  | 'AMBIGUOUS_VERSION'
   | 'MANIFEST_CHANGED'
   | 'NOT_EMBEDDABLE'
   | 'EMAIL_TAKEN'

@@ -31,6 +31,7 @@ import {
   permissionsKept,
   permissionsOf,
 } from './domain/permissions.ts';
+import { idOfVersion } from './domain/version-id.ts';
 import { appStatus } from './domain/versions.ts';
 import type { Resolvers } from './generated.ts';
 import { batched } from './loaders.ts';
@@ -142,6 +143,7 @@ export const resolvers: Resolvers = {
   },
   TeamEvent: { actor: (event, _args, ctx) => actorName(ctx, event) },
   AppVersion: {
+    id: ({ appSlug, number }) => idOfVersion(appSlug, number),
     permissions: ({ appType, liveGrants, ...asked }) => inWords(permissionsAsked(appType, asked, liveGrants)),
     droppedPermissions: ({ appType, liveGrants, ...asked }) =>
       inWords(permissionsKept(appType, asked, liveGrants)),

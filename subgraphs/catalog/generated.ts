@@ -129,7 +129,7 @@ export type Mutation = {
    * Closes units for up to 100 ranges of nights, or opens them again, all or none; where ranges overlap, the later one wins. What
    * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
    */
-  readonly availabilityUpdate: AvailabilityUpdatePayload;
+  readonly availabilityUpdate?: Maybe<AvailabilityUpdatePayload>;
   /** `nightsSet` for units alone. */
   readonly inventorySet: InventorySetPayload;
   /**
@@ -1361,7 +1361,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acpApiKeyGenerate?: Resolver<ResolversTypes['AcpApiKeyPayload'], ParentType, ContextType, RequireFields<MutationAcpApiKeyGenerateArgs, 'storefrontId'>>;
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
-  availabilityUpdate?: Resolver<ResolversTypes['AvailabilityUpdatePayload'], ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
+  availabilityUpdate?: Resolver<Maybe<ResolversTypes['AvailabilityUpdatePayload']>, ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
   propertyDeleteCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;

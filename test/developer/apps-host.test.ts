@@ -48,6 +48,8 @@ const push = async (body: object) =>
 
 const APPROVE =
   'mutation ($id: ID!) { appVersionApprove(id: $id) { version { status live } userErrors { code } } }';
+const APPROVE_WHY = `mutation ($id: ID!) {
+  appVersionApprove(id: $id) { version { id number live } userErrors { code field message } } }`;
 const REJECT = `mutation ($id: ID!, $reason: String!) {
   appVersionReject(id: $id, reason: $reason) { version { status rejectionReason } userErrors { code } } }`;
 const INSTALL = `mutation ($slug: String!) { appInstall(slug: $slug) {
@@ -65,7 +67,7 @@ describe('review of public apps', () => {
       operator,
       '{ appVersionsInReview { nodes { id appName } } }',
     );
-    expect(waiting.nodes).toContainEqual({ id: String(app.version), appName: 'App' });
+    expect(waiting.nodes).toContainEqual({ id: 'reviewed@1', appName: 'App' });
     expect((await ask(operator, APPROVE, { id: app.version })).appVersionApprove).toEqual({
       version: { status: 'approved', live: true },
       userErrors: [],
@@ -102,6 +104,43 @@ describe('review of public apps', () => {
     });
     const again = await ask(operator, APPROVE, { id: second.version });
     expect(again.appVersionApprove.userErrors).toEqual([{ code: 'NOT_IN_REVIEW' }]);
+  });
+
+  test('a version has the number it has within its app, whatever others pushed before', async () => {
+    const numbers: number[] = [];
+    for (const slug of ['counted', 'counted-too', 'counted', 'counted'])
+      numbers.push((await push({ slug })).version);
+    expect(numbers).toEqual([1, 1, 2, 3]);
+    const { json } = await dev.call('GET', 'apps/counted/versions');
+    expect(json.data.map(({ id }: { id: number }) => id)).toEqual([3, 2, 1]);
+    expect((await dev.call('GET', 'apps/counted')).json.live_version).toBe(3);
+    const back = await dev.call('POST', 'apps/counted/release', { body: { version: 2 } });
+    expect(back.json).toEqual({ version: 2, status: 'approved', live: true });
+    const none = await dev.call('POST', 'apps/counted-too/release', { body: { version: 2 } });
+    expect(none.status).toBe(404);
+  });
+
+  test('a number alone names a version in review while no other has it', async () => {
+    const operator = hostUser('operator');
+    for (const slug of ['alone', 'alone-too']) {
+      for (let version = 1; version < 7; version += 1)
+        await push({ slug, distribution: 'public', release: false });
+    }
+    const release = (slug: string) => dev.call('POST', `apps/${slug}/release`, { body: { version: 6 } });
+    await Promise.all([release('alone'), release('alone-too')]);
+    const { appVersionApprove: several } = await ask(operator, APPROVE_WHY, { id: 6 });
+    expect(several.version).toBeNull();
+    expect(several.userErrors).toEqual([
+      { code: 'AMBIGUOUS_VERSION', field: ['id'], message: expect.stringMatching(/"alone(-too)?@6"/) },
+    ]);
+    const named = await ask(operator, APPROVE_WHY, { id: 'alone@6' });
+    expect(named.appVersionApprove.version).toEqual({ id: 'alone@6', number: 6, live: true });
+    const bare = await ask(operator, APPROVE_WHY, { id: 6 });
+    expect(bare.appVersionApprove.version).toEqual({ id: 'alone-too@6', number: 6, live: true });
+    for (const id of ['alone@7', 'nothing@1', 'alone@', '@6', "'; --", '0']) {
+      const { appVersionApprove } = await ask(operator, APPROVE_WHY, { id });
+      expect(appVersionApprove.userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+    }
   });
 
   test.each(['host', 'developer'])('%s is no operator', async (key) => {

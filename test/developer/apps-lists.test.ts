@@ -44,15 +44,15 @@ async function fill(): Promise<void> {
     [accountId],
   );
   await sql(
-    `INSERT INTO apps.app_versions (app_id, status, manifest, scope_escalation, created_at, submitted_at)
-     SELECT id, 'in_review', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now(), 'today'
+    `INSERT INTO apps.app_versions (app_id, number, status, manifest, scope_escalation, created_at, submitted_at)
+     SELECT id, 1, 'in_review', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now(), 'today'
      FROM apps.apps WHERE account_id = $1 AND slug LIKE 'many-%'`,
     [accountId],
   );
   await sql(
-    `INSERT INTO apps.app_versions (app_id, status, manifest, scope_escalation, created_at)
-     SELECT $1, 'draft', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now()
-     FROM generate_series(1, 104)`,
+    `INSERT INTO apps.app_versions (app_id, number, status, manifest, scope_escalation, created_at)
+     SELECT $1, n + 1, 'draft', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now()
+     FROM generate_series(1, 104) n`,
     [appId],
   );
   await sql(
@@ -116,9 +116,11 @@ const LISTS: readonly List[] = [
     variables: () => ({ slug: app.slug }),
     pick: (answer) => ofApp(answer)?.versions ?? null,
     expected: () =>
-      sql('SELECT id::text FROM apps.app_versions WHERE app_id = $1 ORDER BY app_versions.id DESC', [
-        app.viewer.appId,
-      ]),
+      sql(
+        `SELECT a.slug || '@' || v.number AS id FROM apps.app_versions v JOIN apps.apps a ON a.id = v.app_id
+         WHERE v.app_id = $1 ORDER BY v.id DESC`,
+        [app.viewer.appId],
+      ),
   },
   {
     name: 'installs of an own app',
@@ -163,7 +165,8 @@ const LISTS: readonly List[] = [
     pick: ({ appVersionsInReview }: { readonly appVersionsInReview: Connection }) => appVersionsInReview,
     expected: () =>
       sql(
-        "SELECT id::text FROM apps.app_versions v WHERE status = 'in_review' ORDER BY submitted_at, v.id",
+        `SELECT a.slug || '@' || v.number AS id FROM apps.app_versions v JOIN apps.apps a ON a.id = v.app_id
+         WHERE status = 'in_review' ORDER BY submitted_at, v.id`,
         [],
       ),
   },

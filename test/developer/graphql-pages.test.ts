@@ -53,14 +53,14 @@ async function fill(): Promise<void> {
     [host.teamId, property, JSON.stringify(tasks)],
   );
   await sql(
-    `INSERT INTO apps.app_versions (app_id, status, manifest, scope_escalation, created_at, submitted_at)
-     SELECT id, 'in_review', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now(), 'today'
+    `INSERT INTO apps.app_versions (app_id, number, status, manifest, scope_escalation, created_at, submitted_at)
+     SELECT id, 2, 'in_review', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now(), 'today'
      FROM apps.apps WHERE account_id = $1`,
     [host.accountId],
   );
   await sql(
-    `INSERT INTO apps.app_versions (app_id, status, manifest, scope_escalation, created_at)
-     SELECT $1, 'draft', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now()
+    `INSERT INTO apps.app_versions (app_id, number, status, manifest, scope_escalation, created_at)
+     SELECT $1, n + 2, 'draft', '{"scopes": [], "capabilities": [], "redirectUris": []}', false, now()
      FROM generate_series(1, 9) n`,
     [app.viewer.appId],
   );

@@ -207,12 +207,11 @@ describe('versions', () => {
     expect([withdrawn.status, withdrawn.json.code]).toEqual([409, 'version_not_releasable']);
   });
 
-  test('a version of another app is not found', async () => {
+  test('a version that the app does not have is not found, though another app has it', async () => {
     const [one, other] = [await push(dev), await push(dev)];
-    const { status } = await dev.call('POST', `apps/${one.slug}/release`, {
-      body: { version: other.version },
-    });
-    expect(status).toBe(404);
+    const { version } = await push(dev, { slug: other.slug });
+    const { status } = await dev.call('POST', `apps/${one.slug}/release`, { body: { version } });
+    expect([version, status]).toEqual([2, 404]);
   });
 });
 

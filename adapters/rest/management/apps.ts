@@ -63,7 +63,7 @@ export const apps = [
       if (!pushed.app || !pushed.version) throw manifestInvalid(pushed.issues);
       return {
         ...toSummary(pushed.app),
-        version: Number(pushed.version.id),
+        version: pushed.version.number,
         ...(pushed.clientSecret == null ? {} : { client_secret: pushed.clientSecret }),
       };
     },

@@ -83,7 +83,7 @@ export type PushAppMutationVariables = Exact<{
 }>;
 
 
-export type PushAppMutation = { readonly appPush: { readonly clientSecret: string | null, readonly app: { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string } | null, readonly version: { readonly id: string } | null, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type PushAppMutation = { readonly appPush: { readonly clientSecret: string | null, readonly app: { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string } | null, readonly version: { readonly number: number } | null, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type RotateClientSecretMutationVariables = Exact<{
   slug: string;
@@ -180,7 +180,7 @@ export type ListVersionsQueryVariables = Exact<{
 }>;
 
 
-export type ListVersionsQuery = { readonly app: { readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type ListVersionsQuery = { readonly app: { readonly versions: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type ReleaseVersionMutationVariables = Exact<{
   slug: string;
@@ -188,12 +188,12 @@ export type ReleaseVersionMutationVariables = Exact<{
 }>;
 
 
-export type ReleaseVersionMutation = { readonly appRelease: { readonly version: { readonly id: string, readonly status: AppVersionStatus, readonly live: boolean } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type ReleaseVersionMutation = { readonly appRelease: { readonly version: { readonly number: number, readonly status: AppVersionStatus, readonly live: boolean } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export const listApps: Operation<ListAppsQuery, ListAppsQueryVariables> = { text: "query listApps($after:String){apps(first:100 after:$after){nodes{...AppSummary}pageInfo{endCursor hasNextPage}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const getApp: Operation<GetAppQuery, GetAppQueryVariables> = { text: "query getApp($slug:String!){app(slug:$slug){...AppSummary}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const validateApp: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON){manifestIssues(manifest:$manifest){path code message}}" };
-export const pushApp: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{id}clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
+export const pushApp: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{number}clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const rotateClientSecret: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const accountByToken: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
 export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
@@ -205,5 +205,5 @@ export const installApp: Operation<InstallAppMutation, InstallAppMutationVariabl
 export const uninstallApp: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };
 export const rotateToken: Operation<RotateTokenMutation, RotateTokenMutationVariables> = { text: "mutation rotateToken($slug:String!$team:String!){appTokenRotate(slug:$slug team:$team){token userErrors{code message}}}" };
 export const listTeams: Operation<ListTeamsQuery, ListTeamsQueryVariables> = { text: "query listTeams{teams{slug name}}" };
-export const listVersions: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{id status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
-export const releaseVersion: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{id status live}userErrors{code message}}}" };
+export const listVersions: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{number status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
+export const releaseVersion: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };

@@ -30,7 +30,7 @@ const summary = {
   type: z.enum(TYPES),
   distribution: z.enum(DISTRIBUTIONS),
   status: z.enum(STATUSES).describe('Of the live version; of the newest one while none is live.'),
-  live_version: z.int().nullable().describe('Id of the live version.'),
+  live_version: z.int().nullable().describe('Number of the live version.'),
   install_count: z.int().describe('Teams it is installed on.'),
   client_id: z.string().describe('What OAuth and the session token know the app by.'),
 };
@@ -39,7 +39,7 @@ export const AppList = list('AppList', AppSummary);
 export const PushedApp = z
   .object({
     ...summary,
-    version: z.int().describe('Id of the version this push made.'),
+    version: z.int().describe('Number of the version this push made: 1, 2, 3 within the app.'),
     client_secret: z.string().optional().describe('Only when the push made the app. Shown this once.'),
   })
   .register(answers, { id: 'PushedApp' });

@@ -19,8 +19,8 @@ export const versions = [
         async (after) => found((await run(listVersions, { slug, after })).app, slug).versions,
       );
       return {
-        data: rows.map(({ id, status, live, scopeEscalation, createdAt }) => ({
-          id: Number(id),
+        data: rows.map(({ number: id, status, live, scopeEscalation, createdAt }) => ({
+          id,
           status,
           live,
           scope_escalation: scopeEscalation,
@@ -44,8 +44,8 @@ export const versions = [
       const version = body.version == null ? null : String(body.version);
       const { appRelease: released } = await run(releaseVersion, { slug, version });
       throwRefusal(released.userErrors);
-      const { id, status, live } = found(released.version, slug);
-      return { version: Number(id), status, live };
+      const { number, status, live } = found(released.version, slug);
+      return { version: number, status, live };
     },
   }),
 ];

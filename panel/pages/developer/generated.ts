@@ -70,7 +70,7 @@ export type DeveloperAppQueryVariables = Exact<{
 
 export type DeveloperAppQuery = { readonly app: { readonly billing: AppBilling, readonly clientId: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly install: { readonly isActive: boolean } | null } | null };
 
-export type OwnVersionFragment = { readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null };
+export type OwnVersionFragment = { readonly number: number, readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null };
 
 export type DeveloperVersionsQueryVariables = Exact<{
   slug: string;
@@ -79,7 +79,7 @@ export type DeveloperVersionsQueryVariables = Exact<{
 }>;
 
 
-export type DeveloperVersionsQuery = { readonly app: { readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type DeveloperVersionsQuery = { readonly app: { readonly versions: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export type OwnInstallFragment = { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly team: { readonly slug: string, readonly name: string }, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly waiting: number } };
 
@@ -109,7 +109,7 @@ export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { rea
 
 export const developerApps: Operation<DeveloperAppsQuery, DeveloperAppsQueryVariables> = { text: "query developerApps($first:Int!$after:String){apps(first:$first after:$after){nodes{...OwnAppFacts}pageInfo{endCursor hasNextPage}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
 export const developerApp: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId install(team:$team){isActive}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
-export const developerVersions: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{id status live scopeEscalation createdAt rejectionReason}" };
+export const developerVersions: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{number id status live scopeEscalation createdAt rejectionReason}" };
 export const developerInstalls: Operation<DeveloperInstallsQuery, DeveloperInstallsQueryVariables> = { text: "query developerInstalls($slug:String!$first:Int!$after:String){app(slug:$slug){installs(activeOnly:true first:$first after:$after){nodes{...OwnInstall}pageInfo{endCursor hasNextPage}}}}fragment OwnInstall on Install{id isDevInstall installedAt team{slug name}webhookHealth{status waiting}}" };
 export const versionRelease: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{message}}}" };
 export const clientSecretRotate: Operation<ClientSecretRotateMutation, ClientSecretRotateMutationVariables> = { text: "mutation clientSecretRotate($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{message}}}" };

@@ -61,14 +61,14 @@ interface ReleaseProps {
   readonly version: OwnVersionFragment;
 }
 
-function Release({ app, version: { id, status, live } }: ReleaseProps) {
+function Release({ app, version: { number, status, live } }: ReleaseProps) {
   const { mutateAsync, isPending, error } = useChange(versionRelease);
   if (live || (status !== 'draft' && status !== 'approved')) return '—';
   const isReviewed = status === 'draft' && app.distribution === 'public';
   return (
     <ConfirmButton
       size="xs"
-      title={`Release version ${id}?`}
+      title={`Release version ${number}?`}
       text={
         isReviewed
           ? 'It is submitted for review and goes live when it is approved.'
@@ -76,7 +76,7 @@ function Release({ app, version: { id, status, live } }: ReleaseProps) {
       }
       confirmLabel="Release"
       destructive={false}
-      onConfirm={() => mutateAsync({ slug: app.slug, version: id })}
+      onConfirm={() => mutateAsync({ slug: app.slug, version: String(number) })}
       isPending={isPending}
       error={error}
     >

@@ -8,7 +8,11 @@ import { versionReject } from './generated.ts';
 const LONGEST = 2_000;
 
 /** Rejects a version with a reason that its developer reads. */
-export function Reject({ version }: { readonly version: { readonly id: string; readonly appName: string } }) {
+export function Reject({
+  version,
+}: {
+  readonly version: { readonly id: string; readonly number: number; readonly appName: string };
+}) {
   const [opened, { open, close }] = useDisclosure(false);
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useChange(versionReject);
@@ -20,7 +24,7 @@ export function Reject({ version }: { readonly version: { readonly id: string; r
       <Modal
         opened={opened}
         onClose={close}
-        title={`Reject ${version.appName}, version ${version.id}?`}
+        title={`Reject ${version.appName}, version ${version.number}?`}
         centered
       >
         <form

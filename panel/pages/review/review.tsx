@@ -40,11 +40,12 @@ export function ReviewPage() {
 }
 
 function InReview({ version }: { readonly version: VersionInReviewFragment }) {
-  const { id, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } = version;
+  const { id, number, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } =
+    version;
   const { permissions, droppedPermissions } = version;
   const { mutateAsync, isPending, error } = useChange(versionApprove);
   return (
-    <Panel title={`${appName}, version ${id}`}>
+    <Panel title={`${appName}, version ${number}`}>
       <Stack>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Facts
@@ -71,7 +72,7 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
           <Reject version={version} />
           <ConfirmButton
             variant="filled"
-            title={`Approve ${appName}, version ${id}?`}
+            title={`Approve ${appName}, version ${number}?`}
             text="It goes live at once, and every host can install it."
             confirmLabel="Approve"
             destructive={false}

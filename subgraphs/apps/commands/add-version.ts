@@ -16,8 +16,10 @@ export async function addVersion(
   }: { readonly appId: number; readonly manifest: Manifest; readonly release: boolean },
 ): Promise<AppVersion> {
   const app = await em.findOneOrFail(App, { id: appId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const newest = await em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
   const version = em.create(AppVersion, {
     appId,
+    number: (newest?.number ?? 0) + 1,
     manifest,
     status: 'draft',
     scopeEscalation: escalates(manifest, await liveManifest(em, app)),

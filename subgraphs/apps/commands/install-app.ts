@@ -55,7 +55,7 @@ export async function installApp(
   if (refused || !app.manifest)
     return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
   const { manifest } = app;
-  if (version != null && version !== String(app.liveVersionId)) {
+  if (version != null && version !== String(app.liveVersion)) {
     return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', ['version']);
   }
   const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
@@ -125,7 +125,7 @@ async function findInstallable(
     onDevelopersTeam,
     hasLiveVersion: app.liveVersionId != null,
     forDevelopment,
-    liveVersionId: app.liveVersionId,
+    liveVersion: app.liveVersionId == null ? null : (found?.number ?? null),
     manifest: found?.manifest ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseVersionId } from '../domain/version-id.ts';
 import { AppVersion } from '../entities/apps.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, type Refused, refuse } from '../refusals.ts';
@@ -25,7 +25,7 @@ export async function releaseVersion(
     if (!app) return appNotFound(slug);
     const version = await em.findOne(
       AppVersion,
-      id == null ? { appId: app.id, status: 'draft' } : { appId: app.id, id: parseId(id) ?? 0 },
+      id == null ? { appId: app.id, status: 'draft' } : { appId: app.id, number: numberOf(id, slug) },
       { orderBy: { id: 'desc' } },
     );
     if (!version) {
@@ -38,4 +38,10 @@ export async function releaseVersion(
       ? refuse('VERSION_NOT_RELEASABLE', refused, ['version'])
       : { versionId: version.id, userErrors: NONE };
   });
+}
+
+/** The number that an id names within the app; 0, which no version has, where it names none. */
+function numberOf(id: string, slug: string): number {
+  const named = parseVersionId(id);
+  return named && (named.slug === null || named.slug === slug) ? named.number : 0;
 }

@@ -34,6 +34,8 @@ export const AppVersion = defineEntity({
   properties: {
     id: p.integer().primary(),
     appId: p.integer(),
+    /** Counts 1, 2, 3 within the app. */
+    number: p.integer(),
     status: p.enum(VERSION_STATUSES),
     manifest: p.json<Manifest>(),
     /** Against the version that was live when it was pushed, or last released. */

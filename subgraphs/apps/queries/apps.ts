@@ -56,7 +56,7 @@ async function ownApps(
 ): Promise<readonly OwnAppRow[]> {
   const { rows } = await sql<OwnAppRow>`
     SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
-      a.live_version_id AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
+      live.number AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
       (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
     FROM apps.apps a
     LEFT JOIN apps.app_versions live ON live.id = a.live_version_id

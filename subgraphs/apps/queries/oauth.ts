@@ -47,7 +47,7 @@ export async function findOauthClient(ctx: IslandContext, clientId: string): Pro
   const { rows } = await sql<OauthClientRow>`
     SELECT a.id AS "appId", a.account_id AS "accountId", a.client_id AS "clientId",
       a.client_secret_sealed AS "clientSecretSealed", d.name AS developer, a.distribution, a.billing,
-      v.id AS "liveVersion", v.manifest->'redirectUris' AS "redirectUris", v.manifest->'scopes' AS scopes,
+      v.number AS "liveVersion", v.manifest->'redirectUris' AS "redirectUris", v.manifest->'scopes' AS scopes,
       v.manifest->'capabilities' AS capabilities,
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app
     FROM apps.apps a

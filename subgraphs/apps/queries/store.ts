@@ -60,7 +60,7 @@ async function listed(
   which: RawBuilder<unknown>,
 ): Promise<readonly StoreAppRow[]> {
   const { rows } = await sql<StoreAppRow>`
-      SELECT a.id, a.slug, a.name, a.type, a.billing, d.name AS developer, v.id AS "liveVersion",
+      SELECT a.id, a.slug, a.name, a.type, a.billing, d.name AS developer, v.number AS "liveVersion",
         jsonb_build_object('scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') AS asked,
         CASE WHEN i.id IS NULL THEN NULL ELSE
           jsonb_build_object('scopes', to_jsonb(i.scopes), 'capabilities', to_jsonb(i.capabilities)) END AS held

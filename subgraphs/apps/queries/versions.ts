@@ -10,6 +10,7 @@ import { operatorId } from '../viewers.ts';
 
 export interface VersionRow {
   readonly id: number;
+  readonly number: number;
   readonly appName: string;
   readonly appSlug: string;
   readonly appType: AppType;
@@ -32,7 +33,7 @@ export interface VersionRow {
 
 async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Promise<readonly VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    SELECT v.id, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
+    SELECT v.id, v.number, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
       d.name AS developer, v.status,
       v.id IS NOT DISTINCT FROM a.live_version_id AS live, v.scope_escalation AS "scopeEscalation",
       v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
