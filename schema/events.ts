@@ -111,6 +111,48 @@ export interface ContactRedactedEvent extends ContactEvent {
   readonly bookingIds: readonly number[];
 }
 
+/** What an install may bring to its team's tasks changed: it was made or ended, or another version of its app runs. */
+export interface InstallEvent {
+  readonly teamId: number;
+  /** Slug of the app. */
+  readonly app: string;
+  readonly appName: string;
+  /** Grows with every event of the install: of two, the higher one counts, whichever arrives last. */
+  readonly version: number;
+  readonly isActive: boolean;
+  /** What the host gave it. */
+  readonly capabilities: readonly string[];
+  /** What the version declares that it runs. */
+  readonly taskTypes: readonly AppTaskType[];
+  /** Keys of those that its host saw when it was installed. */
+  readonly seen: readonly string[];
+}
+
+/** A kind of task as an app declares it. */
+export interface AppTaskType {
+  /** Within the app. */
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string | null;
+  /** Null: the platform's own. */
+  readonly slaMs: number | null;
+  readonly provider: 'self' | 'host';
+  readonly blocksGuestReady: boolean;
+  readonly fields: readonly {
+    readonly key: string;
+    readonly type: string;
+    readonly label: string;
+    readonly required: boolean;
+  }[];
+  readonly rules: readonly {
+    readonly trigger: string;
+    readonly offsetMs: number;
+    readonly due: number | 'check_in' | 'check_out' | null;
+    readonly enabledByDefault: boolean;
+  }[];
+}
+
 /** Payload of every event between islands. */
 export interface EventPayloads {
   'booking.created': BookingEvent;
@@ -131,6 +173,7 @@ export interface EventPayloads {
   'task.status_changed': TaskStatusChangedEvent;
   'property.guest_ready_changed': GuestReadyEvent;
   'payment_session.expired': PaymentSessionEvent;
+  'install.changed': InstallEvent;
 }
 
 export type EventName = keyof EventPayloads;
@@ -146,7 +189,7 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'booking.cancelled': ['apps', 'payments', 'tasks'],
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],
-  'booking.checked_out': ['apps'],
+  'booking.checked_out': ['apps', 'tasks'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
   'property.updated': ['apps'],
@@ -158,4 +201,5 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'task.status_changed': ['apps'],
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
+  'install.changed': ['tasks'],
 };

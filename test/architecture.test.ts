@@ -12,10 +12,11 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   [
     'subgraphs/*/domain',
     [
-      ...['self', 'schema/limits.ts', 'type:subgraphs/='],
+      ...['self', 'schema/limits.ts', 'type:subgraphs/=', 'type:kit/custom-fields.ts'],
       ...[
         'kit/money.ts',
         'kit/dates.ts',
+        'kit/durations.ts',
         'kit/ids.ts',
         'kit/text.ts',
         'kit/names.ts',

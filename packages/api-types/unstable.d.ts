@@ -534,6 +534,12 @@ export type Mutation = {
    * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
+  /**
+   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app creates tasks of its own types
+   * alone (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), and names each by an `externalId`: repeating one returns the task
+   * there is and creates nothing.
+   */
+  readonly taskCreate: Maybe<TaskPayload>;
   /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
   readonly taskDeleteCustomField: Maybe<TaskPayload>;
   /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
@@ -543,6 +549,13 @@ export type Mutation = {
    * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
+  /**
+   * Registers a kind of task for the install's team, besides those of app.toml, or changes one that was registered. Its full name
+   * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
+   */
+  readonly taskTypeRegister: Maybe<TaskTypePayload>;
+  /** Retires a kind of task that the app registered: its tasks stay, and none are created. Repeating it changes nothing. */
+  readonly taskTypeRetire: Maybe<TaskTypePayload>;
 };
 
 
@@ -636,6 +649,11 @@ export type MutationTaskAssignArgs = {
 };
 
 
+export type MutationTaskCreateArgs = {
+  input: TaskCreateInput;
+};
+
+
 export type MutationTaskDeleteCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
@@ -656,6 +674,16 @@ export type MutationTaskSetCustomFieldArgs = {
 export type MutationTaskTransitionStatusArgs = {
   id: Scalars['ID']['input'];
   status: TaskStatus;
+};
+
+
+export type MutationTaskTypeRegisterArgs = {
+  input: TaskTypeRegisterInput;
+};
+
+
+export type MutationTaskTypeRetireArgs = {
+  key: Scalars['String']['input'];
 };
 
 /** Where a page of a connection stands. */
@@ -872,6 +900,8 @@ export type Query = {
   readonly refundSession: Maybe<RefundSession>;
   /** A task of the install's team; null where there is none. */
   readonly task: Maybe<Task>;
+  /** Kinds of task that the team has, those every team has first. An app without `read_tasks` sees those it brings. */
+  readonly taskTypes: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
@@ -1082,14 +1112,22 @@ export type Task = {
   readonly customFields: ReadonlyArray<CustomField>;
   /** When it is to be done; null when that was not said. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
+  /** How the app that created it names it; null for a task that no app created. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** What its type asks to be filled in, in the order of the type. */
+  readonly fields: ReadonlyArray<TaskField>;
   /** The same digits as `resource.id` of its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** What is to be known for doing it. */
+  readonly note: Maybe<Scalars['String']['output']>;
   /** Where it is to be done. */
   readonly property: Maybe<Property>;
   /** Where it is to be done. */
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
+  /** What it is in a few words; null where its type says enough. */
+  readonly title: Maybe<Scalars['String']['output']>;
   /** The unit it is about. */
   readonly unit: Maybe<Unit>;
   /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
@@ -1131,6 +1169,24 @@ export type TaskConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A task that is to be created. */
+export type TaskCreateInput = {
+  /** The booking it is for, at that property. */
+  readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
+  /** When it is to be done. */
+  readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** What is to be known for doing it, at most 2,000 characters. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** Where it is to be done. */
+  readonly propertyId: Scalars['ID']['input'];
+  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
+  readonly taskType: Scalars['String']['input'];
+  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
@@ -1138,6 +1194,21 @@ export type TaskEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
+};
+
+/** Something that is filled in on a task, or is still to be. */
+export type TaskField = {
+  readonly __typename?: 'TaskField';
+  /** Key of the custom field, in the namespace of the app that brings the type. */
+  readonly key: Scalars['String']['output'];
+  /** How hosts see it. */
+  readonly label: Scalars['String']['output'];
+  /** Whether the task cannot be COMPLETED without it. */
+  readonly requiredToComplete: Scalars['Boolean']['output'];
+  /** Type of the custom field, for example `integer`. */
+  readonly type: Scalars['String']['output'];
+  /** What was filled in, as text; null while nothing was. */
+  readonly value: Maybe<Scalars['String']['output']>;
 };
 
 /** Which tasks to list. Every bound that is given must hold. */
@@ -1165,7 +1236,7 @@ export type TaskStatus =
   | 'ASSIGNED'
   /** It is not to be done any more. */
   | 'CANCELLED'
-  /** It is done. A cleaning that is done makes its property guest-ready. */
+  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
   | 'COMPLETED'
   /** Somebody is doing it. */
   | 'IN_PROGRESS'
@@ -1173,6 +1244,92 @@ export type TaskStatus =
   | 'OPEN'
   /** It is done and the host looked at it. */
   | 'VERIFIED';
+
+/** A kind of task of a team. */
+export type TaskType = {
+  readonly __typename?: 'TaskType';
+  /** Slug of the app that brings it; null for those every team has. */
+  readonly appSlug: Maybe<Scalars['String']['output']>;
+  /** Whether a property is not guest-ready while a task of it waits. */
+  readonly blocksGuestReady: Scalars['Boolean']['output'];
+  /** What it is about, in a sentence or two; may be empty. */
+  readonly description: Scalars['String']['output'];
+  /** What is filled in on its tasks. */
+  readonly fields: ReadonlyArray<TaskTypeField>;
+  /** Name of its picture in the panel; null where it has none of its own. */
+  readonly icon: Maybe<Scalars['String']['output']>;
+  /** What `taskType` of a task and of an input says: `cleaning`, or `{slug}/{key}` for one that an app brings. */
+  readonly id: Scalars['ID']['output'];
+  /** Name that hosts see. */
+  readonly name: Scalars['String']['output'];
+  /** Slug of the app that is asked to assign its tasks; null when none is. */
+  readonly providerAppSlug: Maybe<Scalars['String']['output']>;
+  /** Why it is retired, as a sentence; null while it is not. */
+  readonly retiredBecause: Maybe<Scalars['String']['output']>;
+  /** How long the provider has before the fallback assigns the task. */
+  readonly slaSeconds: Scalars['Int']['output'];
+  /** Whether tasks of it are created. */
+  readonly state: TaskTypeState;
+};
+
+/** Something that a kind of task asks to be filled in. */
+export type TaskTypeField = {
+  readonly __typename?: 'TaskTypeField';
+  /** Key of the custom field, in the namespace of the app that brings the type. */
+  readonly key: Scalars['String']['output'];
+  /** How hosts see it. */
+  readonly label: Scalars['String']['output'];
+  /** Whether a task cannot be COMPLETED without it. */
+  readonly requiredToComplete: Scalars['Boolean']['output'];
+  /** Type of the custom field, for example `integer`. */
+  readonly type: Scalars['String']['output'];
+};
+
+/** Something that a kind of task asks to be filled in. */
+export type TaskTypeFieldInput = {
+  /** Key of the custom field, in the namespace of the app. */
+  readonly key: Scalars['String']['input'];
+  /** How hosts see it, 1 to 60 characters. */
+  readonly label: Scalars['String']['input'];
+  /** Whether a task cannot be COMPLETED without it. */
+  readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
+  /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** What a mutation of a kind of task did. `taskType` is null exactly when `userErrors` has entries. */
+export type TaskTypePayload = {
+  readonly __typename?: 'TaskTypePayload';
+  /** The kind of task as it is now. */
+  readonly taskType: Maybe<TaskType>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A kind of task that an app brings. */
+export type TaskTypeRegisterInput = {
+  /** What it is about, at most 300 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What is filled in on its tasks, at most 20 fields. Left out, there are none. */
+  readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
+  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not one that every team has. */
+  readonly key: Scalars['String']['input'];
+  /** Name that hosts see, 1 to 60 characters. */
+  readonly name: Scalars['String']['input'];
+  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host may change it. */
+  readonly sla?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Whether tasks of a kind are created. */
+export type TaskTypeState =
+  /** The host switched it off: none are created. */
+  | 'disabled'
+  /** They are created. */
+  | 'enabled'
+  /** A later version of its app brought it, and the host has not decided: none are created. */
+  | 'offered'
+  /** Its app does not bring it any more: none are created, and those there are stay. */
+  | 'retired';
 
 /** One room, apartment or cabin of a unit type. */
 export type Unit = {

@@ -23,10 +23,15 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "rates, restrictions and free units of every night"
   ],
   "read_tasks": [
-    "your tasks with their place, due time, status and assignee"
+    "your tasks with their place, due time, status and assignee",
+    "the kinds of task there are"
   ],
   "refunds": [
     "give money back when you ask for it, and report how that went"
+  ],
+  "register_task_types": [
+    "the kinds of task there are",
+    "bring kinds of task of its own"
   ],
   "write_bookings": [
     "keep its own notes on your bookings"
@@ -48,6 +53,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_tasks": [
     "keep its own notes on your tasks",
-    "start and complete the tasks that it assigned"
+    "start and complete the tasks that it assigned",
+    "create tasks of the kinds it brings"
   ]
 };

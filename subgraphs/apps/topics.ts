@@ -10,7 +10,7 @@ import type {
 import type { Resource } from './domain/envelope.ts';
 
 /** Events that apps can subscribe to; the event's name is the topic (docs/interface/webhooks.md#delivery). */
-export type EventTopic = Exclude<keyof EventPayloads, 'property.guest_ready_changed'>;
+export type EventTopic = Exclude<keyof EventPayloads, 'property.guest_ready_changed' | 'install.changed'>;
 
 /** What apps are told of an event. */
 export interface Announcement {

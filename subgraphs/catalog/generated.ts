@@ -388,6 +388,8 @@ export type Query = {
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly properties?: Maybe<PropertyConnection>;
+  /** Every property of a team, in the order they were made. */
+  readonly propertiesOfTeam: ReadonlyArray<Property>;
   /** A property of the install's team; null where there is none. */
   readonly property?: Maybe<Property>;
   /**
@@ -431,6 +433,11 @@ export type QueryPropertiesArgs = {
   filter?: InputMaybe<PropertyFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryPropertiesOfTeamArgs = {
+  teamId: Scalars['ID']['input'];
 };
 
 
@@ -1419,6 +1426,7 @@ export type PropertyPayloadResolvers<ContextType = IslandContext, ParentType ext
 
 export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
+  propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;

@@ -14,6 +14,7 @@ import { unitTypeCalendar } from './queries/calendar.ts';
 import { stayLookup } from './queries/lookup.ts';
 import {
   findProperty,
+  propertiesOfTeam,
   propertyById,
   unitTypePage,
   unitTypePages,
@@ -49,6 +50,7 @@ export const resolvers: Resolvers = {
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines, holder),
+    propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),

@@ -3,6 +3,7 @@ import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { AssigneeType } from './domain/assignment.ts';
 import type { Party } from './domain/party.ts';
 import type { TaskStatus } from './domain/status.ts';
+import type { TaskField, TaskRule, TaskTypeState } from './domain/task-types.ts';
 
 const p = defineEntity.properties;
 
@@ -21,6 +22,15 @@ export const TaskEntity = defineEntity({
     unitTypeId: p.bigint('number').nullable(),
     unitId: p.bigint('number').nullable(),
     dueAt: p.datetime(3).nullable(),
+    title: p.string().nullable(),
+    note: p.string().nullable(),
+    /** Slug of the app that created it, and that app's own name of it. */
+    createdByApp: p.string().nullable(),
+    externalId: p.string().nullable(),
+    /** What a rule made it for: it makes one of each. */
+    madeBy: p.string().nullable(),
+    /** Whether its property is not guest-ready without it, as it was when the task was created. */
+    blocksGuestReady: p.boolean(),
     assigneeType: p.string().$type<AssigneeType>().nullable(),
     assigneeName: p.string().nullable(),
     assignedBy: p.string().$type<Party>().nullable(),
@@ -45,6 +55,18 @@ export const TaskTypeEntity = defineEntity({
     teamId: p.bigint('number').primary(),
     key: p.string().primary(),
     name: p.string(),
+    description: p.string(),
+    icon: p.string().nullable(),
+    /** Slug of the app that brings it; null for those every team has. */
+    app: p.string().nullable(),
+    state: p.string().$type<TaskTypeState>(),
+    /** A whole sentence; null while it is not retired. */
+    retiredBecause: p.string().nullable(),
+    /** By a mutation of its app, not by a manifest. */
+    registered: p.boolean(),
+    blocksGuestReady: p.boolean(),
+    fields: p.json<readonly TaskField[]>(),
+    rules: p.json<readonly TaskRule[]>(),
     /** Slug of the app that is asked to assign. */
     providerApp: p.string().nullable(),
     slaMs: p.integer(),

@@ -79,8 +79,12 @@ export type CustomFieldVisibility =
 /** Something the platform does by itself when something happens. */
 export type HostRule = {
   readonly __typename?: 'HostRule';
+  /** When the task is due, in a few words. */
+  readonly due: Scalars['String']['output'];
   readonly enabled: Scalars['Boolean']['output'];
-  /** Kind of task it creates, due on the booking's check-out day and cancelled with the booking. */
+  /** How long after the trigger it creates one; for `every`, how long from one to the next. */
+  readonly offsetSeconds: Scalars['Int']['output'];
+  /** Kind of task it creates; a task for a booking is cancelled with the booking. */
   readonly taskType: Scalars['String']['output'];
   /** What it waits for. */
   readonly trigger: HostRuleTrigger;
@@ -95,11 +99,19 @@ export type HostRulePayload = {
 export type HostRuleSetInput = {
   readonly enabled: Scalars['Boolean']['input'];
   readonly taskType: Scalars['String']['input'];
+  /** Which of the type's rules. */
+  readonly trigger: HostRuleTrigger;
 };
 
 export type HostRuleTrigger =
+  /** A booking is cancelled. */
+  | 'booking_cancelled'
+  /** The guests of a booking left. */
+  | 'booking_checked_out'
   /** A booking is confirmed. */
-  | 'booking_confirmed';
+  | 'booking_confirmed'
+  /** Again and again, at every property. */
+  | 'every';
 
 /** Which of a host's tasks come first. */
 export type HostTaskOrder =
@@ -117,10 +129,16 @@ export type Mutation = {
    * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign?: Maybe<TaskPayload>;
-  /** Creates a task of the chosen team. Its assignment provider, if the type has one, is asked to assign it. */
-  readonly taskCreate: TaskPayload;
+  /**
+   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app creates tasks of its own types
+   * alone (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), and names each by an `externalId`: repeating one returns the task
+   * there is and creates nothing.
+   */
+  readonly taskCreate?: Maybe<TaskPayload>;
   /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
   readonly taskDeleteCustomField?: Maybe<TaskPayload>;
+  /** Fills in a field of a task of the chosen team, which its type asks for. */
+  readonly taskFieldSet: TaskPayload;
   /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly taskSetCustomField?: Maybe<TaskPayload>;
   /** Moves a task as the host. ASSIGNED puts it into the host's own hands; OPEN takes it back from whoever had it. */
@@ -132,6 +150,15 @@ export type Mutation = {
   readonly taskTransitionStatus?: Maybe<TaskPayload>;
   /** Says which app is asked to assign tasks of a type, and how long it has before the fallback assigns them. */
   readonly taskTypeProviderSet: TaskTypePayload;
+  /**
+   * Registers a kind of task for the install's team, besides those of app.toml, or changes one that was registered. Its full name
+   * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
+   */
+  readonly taskTypeRegister?: Maybe<TaskTypePayload>;
+  /** Retires a kind of task that the app registered: its tasks stay, and none are created. Repeating it changes nothing. */
+  readonly taskTypeRetire?: Maybe<TaskTypePayload>;
+  /** Switches a kind of task of the chosen team on or off. While it is off, none of it are created; those there are stay. */
+  readonly taskTypeSwitch: TaskTypePayload;
 };
 
 
@@ -154,6 +181,11 @@ export type MutationTaskDeleteCustomFieldArgs = {
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
   taskId: Scalars['ID']['input'];
+};
+
+
+export type MutationTaskFieldSetArgs = {
+  input: TaskFieldSetInput;
 };
 
 
@@ -181,6 +213,21 @@ export type MutationTaskTransitionStatusArgs = {
 
 export type MutationTaskTypeProviderSetArgs = {
   input: TaskTypeProviderSetInput;
+};
+
+
+export type MutationTaskTypeRegisterArgs = {
+  input: TaskTypeRegisterInput;
+};
+
+
+export type MutationTaskTypeRetireArgs = {
+  key: Scalars['String']['input'];
+};
+
+
+export type MutationTaskTypeSwitchArgs = {
+  input: TaskTypeSwitchInput;
 };
 
 /** Where a page of a connection stands. */
@@ -220,8 +267,8 @@ export type Query = {
   readonly hostTasks: TaskConnection;
   /** A task of the install's team; null where there is none. */
   readonly task?: Maybe<Task>;
-  /** Kinds of task that the chosen team has, and who is asked to assign them. */
-  readonly taskTypes: ReadonlyArray<TaskType>;
+  /** Kinds of task that the team has, those every team has first. An app without `read_tasks` sees those it brings. */
+  readonly taskTypes?: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
    * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
@@ -276,16 +323,24 @@ export type Task = {
   readonly customFields: ReadonlyArray<CustomField>;
   /** When it is to be done; null when that was not said. */
   readonly dueAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How the app that created it names it; null for a task that no app created. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
+  /** What its type asks to be filled in, in the order of the type. */
+  readonly fields: ReadonlyArray<TaskField>;
   /** Where its host may move it next by `taskStatusSet`. */
   readonly hostMoves: ReadonlyArray<TaskStatus>;
   /** The same digits as `resource.id` of its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** What is to be known for doing it. */
+  readonly note?: Maybe<Scalars['String']['output']>;
   /** Where it is to be done. */
   readonly property?: Maybe<Property>;
   /** Where it is to be done. */
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
+  /** What it is in a few words; null where its type says enough. */
+  readonly title?: Maybe<Scalars['String']['output']>;
   /** The unit it is about. */
   readonly unit?: Maybe<Unit>;
   /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
@@ -327,11 +382,22 @@ export type TaskConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A task that is to be created. */
 export type TaskCreateInput = {
+  /** The booking it is for, at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
+  /** When it is to be done. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** What is to be known for doing it, at most 2,000 characters. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** Where it is to be done. */
   readonly propertyId: Scalars['ID']['input'];
+  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
   readonly taskType: Scalars['String']['input'];
+  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A task on a page. */
@@ -341,6 +407,27 @@ export type TaskEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
+};
+
+/** Something that is filled in on a task, or is still to be. */
+export type TaskField = {
+  readonly __typename?: 'TaskField';
+  /** Key of the custom field, in the namespace of the app that brings the type. */
+  readonly key: Scalars['String']['output'];
+  /** How hosts see it. */
+  readonly label: Scalars['String']['output'];
+  /** Whether the task cannot be COMPLETED without it. */
+  readonly requiredToComplete: Scalars['Boolean']['output'];
+  /** Type of the custom field, for example `integer`. */
+  readonly type: Scalars['String']['output'];
+  /** What was filled in, as text; null while nothing was. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+export type TaskFieldSetInput = {
+  readonly key: Scalars['String']['input'];
+  readonly taskId: Scalars['ID']['input'];
+  readonly value: Scalars['String']['input'];
 };
 
 /** Which tasks to list. Every bound that is given must hold. */
@@ -368,7 +455,7 @@ export type TaskStatus =
   | 'ASSIGNED'
   /** It is not to be done any more. */
   | 'CANCELLED'
-  /** It is done. A cleaning that is done makes its property guest-ready. */
+  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
   | 'COMPLETED'
   /** Somebody is doing it. */
   | 'IN_PROGRESS'
@@ -380,19 +467,63 @@ export type TaskStatus =
 /** A kind of task of a team. */
 export type TaskType = {
   readonly __typename?: 'TaskType';
-  /** What `taskType` of a task and of an input says, for example `cleaning`. */
+  /** Slug of the app that brings it; null for those every team has. */
+  readonly appSlug?: Maybe<Scalars['String']['output']>;
+  /** Whether a property is not guest-ready while a task of it waits. */
+  readonly blocksGuestReady: Scalars['Boolean']['output'];
+  /** What it is about, in a sentence or two; may be empty. */
+  readonly description: Scalars['String']['output'];
+  /** What is filled in on its tasks. */
+  readonly fields: ReadonlyArray<TaskTypeField>;
+  /** Name of its picture in the panel; null where it has none of its own. */
+  readonly icon?: Maybe<Scalars['String']['output']>;
+  /** What `taskType` of a task and of an input says: `cleaning`, or `{slug}/{key}` for one that an app brings. */
   readonly id: Scalars['ID']['output'];
   /** Name that hosts see. */
   readonly name: Scalars['String']['output'];
   /** Slug of the app that is asked to assign its tasks; null when none is. */
   readonly providerAppSlug?: Maybe<Scalars['String']['output']>;
+  /** Why it is retired, as a sentence; null while it is not. */
+  readonly retiredBecause?: Maybe<Scalars['String']['output']>;
+  /** When tasks of it are created without anybody asking for them. */
+  readonly rules: ReadonlyArray<HostRule>;
   /** How long the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
+  /** Whether tasks of it are created. */
+  readonly state: TaskTypeState;
 };
 
+/** Something that a kind of task asks to be filled in. */
+export type TaskTypeField = {
+  readonly __typename?: 'TaskTypeField';
+  /** Key of the custom field, in the namespace of the app that brings the type. */
+  readonly key: Scalars['String']['output'];
+  /** How hosts see it. */
+  readonly label: Scalars['String']['output'];
+  /** Whether a task cannot be COMPLETED without it. */
+  readonly requiredToComplete: Scalars['Boolean']['output'];
+  /** Type of the custom field, for example `integer`. */
+  readonly type: Scalars['String']['output'];
+};
+
+/** Something that a kind of task asks to be filled in. */
+export type TaskTypeFieldInput = {
+  /** Key of the custom field, in the namespace of the app. */
+  readonly key: Scalars['String']['input'];
+  /** How hosts see it, 1 to 60 characters. */
+  readonly label: Scalars['String']['input'];
+  /** Whether a task cannot be COMPLETED without it. */
+  readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
+  /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** What a mutation of a kind of task did. `taskType` is null exactly when `userErrors` has entries. */
 export type TaskTypePayload = {
   readonly __typename?: 'TaskTypePayload';
+  /** The kind of task as it is now. */
   readonly taskType?: Maybe<TaskType>;
+  /** Why nothing was changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -401,6 +532,36 @@ export type TaskTypeProviderSetInput = {
   readonly appSlug?: InputMaybe<Scalars['String']['input']>;
   /** Left out: it stays as it is. At most a day. */
   readonly slaSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly taskType: Scalars['String']['input'];
+};
+
+/** A kind of task that an app brings. */
+export type TaskTypeRegisterInput = {
+  /** What it is about, at most 300 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What is filled in on its tasks, at most 20 fields. Left out, there are none. */
+  readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
+  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not one that every team has. */
+  readonly key: Scalars['String']['input'];
+  /** Name that hosts see, 1 to 60 characters. */
+  readonly name: Scalars['String']['input'];
+  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host may change it. */
+  readonly sla?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Whether tasks of a kind are created. */
+export type TaskTypeState =
+  /** The host switched it off: none are created. */
+  | 'disabled'
+  /** They are created. */
+  | 'enabled'
+  /** A later version of its app brought it, and the host has not decided: none are created. */
+  | 'offered'
+  /** Its app does not bring it any more: none are created, and those there are stay. */
+  | 'retired';
+
+export type TaskTypeSwitchInput = {
+  readonly enabled: Scalars['Boolean']['input'];
   readonly taskType: Scalars['String']['input'];
 };
 
@@ -552,12 +713,19 @@ export type ResolversTypes = {
   TaskConnection: ResolverTypeWrapper<Omit<TaskConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TaskEdge']>, nodes: ReadonlyArray<ResolversTypes['Task']> }>;
   TaskCreateInput: TaskCreateInput;
   TaskEdge: ResolverTypeWrapper<Omit<TaskEdge, 'node'> & { node: ResolversTypes['Task'] }>;
+  TaskField: ResolverTypeWrapper<TaskField>;
+  TaskFieldSetInput: TaskFieldSetInput;
   TaskFilter: TaskFilter;
   TaskPayload: ResolverTypeWrapper<Omit<TaskPayload, 'task'> & { task?: Maybe<ResolversTypes['Task']> }>;
   TaskStatus: TaskStatus;
   TaskType: ResolverTypeWrapper<TaskTypeRow>;
+  TaskTypeField: ResolverTypeWrapper<TaskTypeField>;
+  TaskTypeFieldInput: TaskTypeFieldInput;
   TaskTypePayload: ResolverTypeWrapper<Omit<TaskTypePayload, 'taskType'> & { taskType?: Maybe<ResolversTypes['TaskType']> }>;
   TaskTypeProviderSetInput: TaskTypeProviderSetInput;
+  TaskTypeRegisterInput: TaskTypeRegisterInput;
+  TaskTypeState: TaskTypeState;
+  TaskTypeSwitchInput: TaskTypeSwitchInput;
   Unit: ResolverTypeWrapper<UnitReference>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -587,11 +755,17 @@ export type ResolversParentTypes = {
   TaskConnection: Omit<TaskConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['TaskEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Task']> };
   TaskCreateInput: TaskCreateInput;
   TaskEdge: Omit<TaskEdge, 'node'> & { node: ResolversParentTypes['Task'] };
+  TaskField: TaskField;
+  TaskFieldSetInput: TaskFieldSetInput;
   TaskFilter: TaskFilter;
   TaskPayload: Omit<TaskPayload, 'task'> & { task?: Maybe<ResolversParentTypes['Task']> };
   TaskType: TaskTypeRow;
+  TaskTypeField: TaskTypeField;
+  TaskTypeFieldInput: TaskTypeFieldInput;
   TaskTypePayload: Omit<TaskTypePayload, 'taskType'> & { taskType?: Maybe<ResolversParentTypes['TaskType']> };
   TaskTypeProviderSetInput: TaskTypeProviderSetInput;
+  TaskTypeRegisterInput: TaskTypeRegisterInput;
+  TaskTypeSwitchInput: TaskTypeSwitchInput;
   Unit: UnitReference;
   UnitType: UnitTypeReference;
   UserError: UserError;
@@ -630,7 +804,9 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 }
 
 export type HostRuleResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostRule'] = ResolversParentTypes['HostRule']> = {
+  due?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  offsetSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   taskType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   trigger?: Resolver<ResolversTypes['HostRuleTrigger'], ParentType, ContextType>;
 };
@@ -651,12 +827,16 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   hostRuleSet?: Resolver<ResolversTypes['HostRulePayload'], ParentType, ContextType, RequireFields<MutationHostRuleSetArgs, 'input'>>;
   taskAssign?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskAssignArgs, 'input'>>;
-  taskCreate?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
+  taskCreate?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
   taskDeleteCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskDeleteCustomFieldArgs, 'key' | 'namespace' | 'taskId'>>;
+  taskFieldSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskFieldSetArgs, 'input'>>;
   taskSetCustomField?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskSetCustomFieldArgs, 'key' | 'namespace' | 'taskId' | 'type' | 'value'>>;
   taskStatusSet?: Resolver<ResolversTypes['TaskPayload'], ParentType, ContextType, RequireFields<MutationTaskStatusSetArgs, 'id' | 'status'>>;
   taskTransitionStatus?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskTransitionStatusArgs, 'id' | 'status'>>;
   taskTypeProviderSet?: Resolver<ResolversTypes['TaskTypePayload'], ParentType, ContextType, RequireFields<MutationTaskTypeProviderSetArgs, 'input'>>;
+  taskTypeRegister?: Resolver<Maybe<ResolversTypes['TaskTypePayload']>, ParentType, ContextType, RequireFields<MutationTaskTypeRegisterArgs, 'input'>>;
+  taskTypeRetire?: Resolver<Maybe<ResolversTypes['TaskTypePayload']>, ParentType, ContextType, RequireFields<MutationTaskTypeRetireArgs, 'key'>>;
+  taskTypeSwitch?: Resolver<ResolversTypes['TaskTypePayload'], ParentType, ContextType, RequireFields<MutationTaskTypeSwitchArgs, 'input'>>;
 };
 
 export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -676,7 +856,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   hostRules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
   hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first' | 'status'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
-  taskTypes?: Resolver<ReadonlyArray<ResolversTypes['TaskType']>, ParentType, ContextType>;
+  taskTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['TaskType']>>, ParentType, ContextType>;
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
 };
 
@@ -692,11 +872,15 @@ export type TaskResolvers<ContextType = IslandContext, ParentType extends Resolv
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<TaskCustomFieldsArgs>>;
   dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['TaskField']>, ParentType, ContextType>;
   hostMoves?: Resolver<ReadonlyArray<ResolversTypes['TaskStatus']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   taskType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   unit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType>;
   unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
@@ -716,16 +900,39 @@ export type TaskEdgeResolvers<ContextType = IslandContext, ParentType extends Re
   node?: Resolver<ResolversTypes['Task'], ParentType, ContextType>;
 };
 
+export type TaskFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskField'] = ResolversParentTypes['TaskField']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requiredToComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type TaskPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskPayload'] = ResolversParentTypes['TaskPayload']> = {
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type TaskTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskType'] = ResolversParentTypes['TaskType']> = {
+  appSlug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  blocksGuestReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['TaskTypeField']>, ParentType, ContextType>;
+  icon?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   providerAppSlug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  retiredBecause?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
   slaSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['TaskTypeState'], ParentType, ContextType>;
+};
+
+export type TaskTypeFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskTypeField'] = ResolversParentTypes['TaskTypeField']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requiredToComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type TaskTypePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskTypePayload'] = ResolversParentTypes['TaskTypePayload']> = {
@@ -763,8 +970,10 @@ export type Resolvers<ContextType = IslandContext> = {
   Task?: TaskResolvers<ContextType>;
   TaskConnection?: TaskConnectionResolvers<ContextType>;
   TaskEdge?: TaskEdgeResolvers<ContextType>;
+  TaskField?: TaskFieldResolvers<ContextType>;
   TaskPayload?: TaskPayloadResolvers<ContextType>;
   TaskType?: TaskTypeResolvers<ContextType>;
+  TaskTypeField?: TaskTypeFieldResolvers<ContextType>;
   TaskTypePayload?: TaskTypePayloadResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/island.ts';
 import { fallBack } from './commands/fall-back.ts';
+import { repeatRules } from './commands/repeat-rules.ts';
+import { createLater, RULE_QUEUE } from './commands/rule-tasks.ts';
 import { sweepDeadlines, sweepDueCleanings } from './commands/sweep.ts';
 import { FALL_BACK_QUEUE } from './commands/tell.ts';
 
 const Deadline = z.object({ taskId: z.number(), teamId: z.number(), assignBy: z.iso.datetime() });
 
-/** The end of each task's SLA, booked when the task opens. */
+/** The end of each task's SLA, booked when the task opens, and rules that wait a while after their trigger. */
 export const queues: readonly QueueJob[] = [
   { queue: FALL_BACK_QUEUE, concurrency: 4, run: (ctx, data) => fallBack(ctx, Deadline.parse(data)) },
+  { queue: RULE_QUEUE, concurrency: 4, run: createLater },
 ];
 
-/** What is found by looking: deadlines whose booking was lost, and cleanings that come due. */
+/** What is found by looking: deadlines whose booking was lost, tasks that come due, and rules that repeat. */
 export const recurring: readonly RecurringJob[] = [
   { name: 'tasks-deadlines', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDeadlines },
   { name: 'tasks-due-cleanings', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDueCleanings },
+  { name: 'tasks-repeating-rules', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: repeatRules },
 ];

@@ -1,10 +1,19 @@
 import type { Reaction } from '#db/island.ts';
-import { cancelForBooking, createForBooking, followUnits } from './commands/booking-rules.ts';
+import {
+  cancelForBooking,
+  cancelForExpired,
+  createAtCheckOut,
+  createForBooking,
+  followUnits,
+} from './commands/booking-rules.ts';
+import { followInstall } from './commands/follow-install.ts';
 
-/** What tasks do when something happens to a booking. */
+/** What tasks do when something happens to a booking or to an install. */
 export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: createForBooking },
   { on: 'booking.updated', run: followUnits },
   { on: 'booking.cancelled', run: cancelForBooking },
-  { on: 'booking.expired', run: cancelForBooking },
+  { on: 'booking.expired', run: cancelForExpired },
+  { on: 'booking.checked_out', run: createAtCheckOut },
+  { on: 'install.changed', run: followInstall },
 ];

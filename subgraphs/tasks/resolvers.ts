@@ -1,14 +1,24 @@
 import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
 import { assignTask } from './commands/assign-task.ts';
-import { createHostTask } from './commands/create-host-task.ts';
+import { registerType, retireType } from './commands/register-type.ts';
+import { requestTask } from './commands/request-task.ts';
 import { deleteCustomField, setCustomField } from './commands/set-custom-field.ts';
-import { setHostRule, setProvider } from './commands/set-provider.ts';
+import { setHostRule, setProvider, switchType } from './commands/set-provider.ts';
+import { setTaskField } from './commands/set-task-field.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { legalTargets } from './domain/status.ts';
 import type { Resolvers } from './generated.ts';
 import { listTasks, tasksOf } from './list-tasks.ts';
-import { describeHostRule, findTask, listHostRules, listHostTasks, listTaskTypes } from './queries.ts';
+import {
+  fieldsOf,
+  findTask,
+  listHostRules,
+  listHostTasks,
+  listTaskTypes,
+  rulesOf,
+  toTypeField,
+} from './queries.ts';
 
 /** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {
@@ -24,12 +34,17 @@ export const resolvers = {
     taskSetCustomField: (_root, field, ctx) => setCustomField(ctx, field),
     taskDeleteCustomField: (_root, field, ctx) => deleteCustomField(ctx, field),
     taskTransitionStatus: (_root, move, ctx) => transitionTask(ctx, move),
-    taskCreate: (_root, { input }, ctx) => createHostTask(ctx, input),
+    taskCreate: (_root, { input }, ctx) => requestTask(ctx, input),
+    taskTypeRegister: (_root, { input }, ctx) => registerType(ctx, input),
+    taskTypeRetire: (_root, { key }, ctx) => retireType(ctx, key),
+    taskTypeSwitch: (_root, { input }, ctx) => switchType(ctx, input),
+    taskFieldSet: (_root, { input }, ctx) => setTaskField(ctx, input),
     taskStatusSet: (_root, move, ctx) => transitionTask(ctx, move),
     taskTypeProviderSet: (_root, { input }, ctx) => setProvider(ctx, input),
     hostRuleSet: async (_root, { input }, ctx) => {
       const { taskType, userErrors } = await setHostRule(ctx, input);
-      return { hostRule: taskType && describeHostRule(taskType), userErrors };
+      const hostRule = taskType && rulesOf(taskType).find(({ trigger }) => trigger === input.trigger);
+      return { hostRule: hostRule ?? null, userErrors };
     },
   },
   Task: {
@@ -41,6 +56,7 @@ export const resolvers = {
     booking: ({ bookingId }) => referTo(bookingId),
     unitType: ({ unitTypeId }) => referTo(unitTypeId),
     unit: ({ unitId }) => referTo(unitId),
+    fields: (task, _args, ctx) => fieldsOf(ctx, task),
     hostMoves: (task) => legalTargets(task.status, 'host'),
   },
   Booking: { tasks: ({ id }, listing, ctx) => tasksOf(ctx, 'booking', String(id), listing) },
@@ -49,5 +65,8 @@ export const resolvers = {
     id: (type) => type.key,
     providerAppSlug: (type) => type.providerApp ?? null,
     slaSeconds: (type) => Math.round(type.slaMs / 1000),
+    appSlug: ({ app }) => app ?? null,
+    fields: ({ fields }) => fields.map(toTypeField),
+    rules: rulesOf,
   },
 } satisfies Resolvers;

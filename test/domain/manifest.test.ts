@@ -39,6 +39,7 @@ describe('app.toml keys that are shown', () => {
         refundSessionUrl: null,
         standardWebhooks: true,
         injections: [{ slot: 'footer', html: '<b>hi</b>' }],
+        taskTypes: [],
       },
       issues: [],
     });

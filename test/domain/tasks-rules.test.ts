@@ -79,15 +79,21 @@ describe('a custom field', () => {
 
 describe("a property's readiness for its next guest", () => {
   test.each([
-    ['cleaning', 'IN_PROGRESS', 'COMPLETED', true],
-    ['cleaning', 'COMPLETED', 'VERIFIED', true],
-    ['cleaning', 'COMPLETED', 'IN_PROGRESS', false],
-    ['cleaning', 'OPEN', 'ASSIGNED', null],
-    ['cleaning', 'ASSIGNED', 'CANCELLED', null],
-    ['maintenance', 'IN_PROGRESS', 'COMPLETED', null],
-  ] as const)('after a %s moved from %s to %s is %s', (type, from, to, ready) => {
-    expect(guestReadyAfter(type, from, to)).toBe(ready);
-  });
+    ['IN_PROGRESS', 'COMPLETED', false, false, true],
+    ['IN_PROGRESS', 'COMPLETED', true, false, null],
+    ['COMPLETED', 'VERIFIED', false, false, true],
+    ['COMPLETED', 'VERIFIED', true, false, null],
+    ['COMPLETED', 'IN_PROGRESS', false, true, false],
+    ['OPEN', 'ASSIGNED', false, true, null],
+    ['ASSIGNED', 'CANCELLED', false, false, null],
+    ['ASSIGNED', 'CANCELLED', false, true, true],
+    ['ASSIGNED', 'CANCELLED', true, true, null],
+  ] as const)(
+    'after %s to %s, another one waits %s, one is done %s, is %s',
+    (from, to, waiting, done, ready) => {
+      expect(guestReadyAfter(from, to, { waiting, done })).toBe(ready);
+    },
+  );
 });
 
 describe("a host rule's task", () => {

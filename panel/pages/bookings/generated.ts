@@ -102,7 +102,7 @@ export type TaskStatus =
   | 'ASSIGNED'
   /** It is not to be done any more. */
   | 'CANCELLED'
-  /** It is done. A cleaning that is done makes its property guest-ready. */
+  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
   | 'COMPLETED'
   /** Somebody is doing it. */
   | 'IN_PROGRESS'

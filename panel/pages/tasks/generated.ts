@@ -7,11 +7,19 @@ import type { Operation } from '../../api/operation.ts';
 export type HostRuleSetInput = {
   readonly enabled: boolean;
   readonly taskType: string;
+  /** Which of the type's rules. */
+  readonly trigger?: HostRuleTrigger;
 };
 
 export type HostRuleTrigger =
+  /** A booking is cancelled. */
+  | 'booking_cancelled'
+  /** The guests of a booking left. */
+  | 'booking_checked_out'
   /** A booking is confirmed. */
-  | 'booking_confirmed';
+  | 'booking_confirmed'
+  /** Again and again, at every property. */
+  | 'every';
 
 /** Which of a host's tasks come first. */
 export type HostTaskOrder =
@@ -20,11 +28,22 @@ export type HostTaskOrder =
   /** Those due first; those without a due time at the end. */
   | 'due';
 
+/** A task that is to be created. */
 export type TaskCreateInput = {
+  /** The booking it is for, at that property. */
   readonly bookingId?: string | null | undefined;
+  /** When it is to be done. */
   readonly dueAt?: string | null | undefined;
+  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  readonly externalId?: string | null | undefined;
+  /** What is to be known for doing it, at most 2,000 characters. */
+  readonly note?: string | null | undefined;
+  /** Where it is to be done. */
   readonly propertyId: string;
+  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
   readonly taskType: string;
+  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  readonly title?: string | null | undefined;
 };
 
 /** Where a task stands. */
@@ -33,7 +52,7 @@ export type TaskStatus =
   | 'ASSIGNED'
   /** It is not to be done any more. */
   | 'CANCELLED'
-  /** It is done. A cleaning that is done makes its property guest-ready. */
+  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
   | 'COMPLETED'
   /** Somebody is doing it. */
   | 'IN_PROGRESS'
@@ -60,7 +79,7 @@ export type TasksPropertiesQuery = { readonly properties: { readonly nodes: Read
 export type TasksSetupQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TasksSetupQuery = { readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly providerAppSlug: string | null, readonly slaSeconds: number }>, readonly hostRules: ReadonlyArray<{ readonly taskType: string, readonly trigger: HostRuleTrigger, readonly enabled: boolean }> };
+export type TasksSetupQuery = { readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly providerAppSlug: string | null, readonly slaSeconds: number }> | null, readonly hostRules: ReadonlyArray<{ readonly taskType: string, readonly trigger: HostRuleTrigger, readonly enabled: boolean }> };
 
 export type AssigningAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -92,7 +111,7 @@ export type TasksCreateMutationVariables = Exact<{
 }>;
 
 
-export type TasksCreateMutation = { readonly taskCreate: { readonly task: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+export type TasksCreateMutation = { readonly taskCreate: { readonly task: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type TasksProviderMutationVariables = Exact<{
   input: TaskTypeProviderSetInput;

@@ -7,7 +7,7 @@ import { SaveRow } from '../../parts/save-row.tsx';
 import { type TasksSetupQuery, tasksProvider, tasksRule } from './generated.ts';
 
 interface ProviderProps {
-  readonly type: TasksSetupQuery['taskTypes'][number];
+  readonly type: NonNullable<TasksSetupQuery['taskTypes']>[number];
   /** Whether one is created for every confirmed booking. */
   readonly rule: boolean;
   /** Installed apps that may assign tasks. */

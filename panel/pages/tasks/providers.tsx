@@ -20,10 +20,10 @@ export function ProvidersPage() {
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading task rules" />}
-      {data?.taskTypes.length === 0 && (
+      {data?.taskTypes?.length === 0 && (
         <EmptyState title="No kinds of task">This team has no kinds of task.</EmptyState>
       )}
-      {data?.taskTypes.map((type) => (
+      {data?.taskTypes?.map((type) => (
         <Provider
           key={type.id}
           type={type}

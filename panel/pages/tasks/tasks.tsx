@@ -16,6 +16,7 @@ const BOARDS = { now: { label: 'To do', columns: COLUMNS }, past: { label: 'Past
 export function TasksPage() {
   const [board, setBoard] = useState<keyof typeof BOARDS>('now');
   const { data, error, refetch } = useRead(tasksSetup, {});
+  const setup = data && { ...data, taskTypes: data.taskTypes ?? [] };
   return (
     <Page
       title="Tasks"
@@ -29,16 +30,16 @@ export function TasksPage() {
             onChange={(value) => setBoard(value === 'past' ? 'past' : 'now')}
             data={Object.entries(BOARDS).map(([value, { label }]) => ({ value, label }))}
           />
-          {data && <NewTask setup={data} />}
+          {setup && <NewTask setup={setup} />}
         </>
       }
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading tasks" />}
-      {data && (
+      {!setup && !error && <Loading label="Loading tasks" />}
+      {setup && (
         <div className={classes.board}>
           {BOARDS[board].columns.map((column) => (
-            <Column key={column.status} {...column} setup={data} />
+            <Column key={column.status} {...column} setup={setup} />
           ))}
         </div>
       )}

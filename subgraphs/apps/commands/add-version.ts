@@ -4,6 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '../domain/manifest.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from '../entities/apps.ts';
+import { announceInstalls } from './announce-install.ts';
 
 /** Adds a version to an app, in the caller's transaction, and releases it where asked. */
 export async function addVersion(
@@ -27,6 +28,8 @@ export async function addVersion(
   });
   await em.flush();
   if (release) await applyRelease(ctx, em, app, version);
+  // Installs for development run the newest version while none is live.
+  if (app.liveVersionId == null) await announceInstalls(ctx, em, { appId });
   return version;
 }
 
@@ -65,6 +68,7 @@ export async function goLive(
   version.releasedAt = ctx.clock.now();
   app.liveVersionId = version.id;
   app.name = version.manifest.name ?? app.name;
+  await announceInstalls(ctx, em, { appId: app.id });
 }
 
 async function liveManifest(em: Transaction, app: App): Promise<Manifest | null> {

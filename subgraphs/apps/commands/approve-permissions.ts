@@ -3,6 +3,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { union } from '../domain/grants.ts';
 import { runningManifest } from '../queries/running-version.ts';
 import { NONE, type Refused, refuse } from '../refusals.ts';
+import { announceInstalls } from './announce-install.ts';
 import type { InstallTarget } from './install-app.ts';
 import { tellInstall } from './tell-install.ts';
 import { withInstall } from './uninstall-app.ts';
@@ -29,7 +30,7 @@ export async function approvePermissions(
     const given = (asked: readonly string[]) => asked.filter((name) => permissions.includes(name));
     install.scopes = [...union(install.scopes, given(scopes))];
     install.capabilities = [...union(install.capabilities, given(capabilities))];
-    await em.flush();
+    await announceInstalls(ctx, em, { installId: install.id });
     if (install.scopes.length + install.capabilities.length > before) {
       await tellInstall(ctx, em, install.id, 'app.scopes_changed');
       await recordTeamEvent(ctx, em, [install.teamId], {

@@ -127,7 +127,8 @@ const hostOf = ({ requestId }: IslandContext, { accountId, teamId }: Trigger): C
 
 async function teamOf(ctx: IslandContext, trigger: Trigger) {
   const { storefronts, properties, taskTypes } = await ctx.execute(teamToTrigger, {}, hostOf(ctx, trigger));
-  return { storefronts, property: properties?.nodes[0], taskTypes };
+  const open = (taskTypes ?? []).filter(({ state }) => state === 'enabled');
+  return { storefronts, property: properties?.nodes[0], taskTypes: open };
 }
 
 async function storefrontOf(ctx: IslandContext, trigger: Trigger) {
@@ -188,7 +189,8 @@ async function createTask(
   if (!property) throw new CannotCause('The team has no property where a task could be done.');
   const dueAt = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString();
   const input = { taskType, propertyId: property.id, dueAt };
-  const { task, userErrors } = (await ctx.execute(triggerTask, { input }, hostOf(ctx, trigger))).taskCreate;
+  const { taskCreate } = await ctx.execute(triggerTask, { input }, hostOf(ctx, trigger));
+  const { task, userErrors } = taskCreate ?? { task: null, userErrors: [] };
   throwFirst(userErrors);
   return { id: task?.id ?? '', place: property.name };
 }

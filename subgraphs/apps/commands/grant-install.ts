@@ -6,6 +6,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { union } from '../domain/grants.ts';
 import { PREFIX } from '../domain/tokens.ts';
 import { Install, webhookSecretRow } from '../entities/installs.ts';
+import { announceInstalls } from './announce-install.ts';
 import { issueRuntimeToken } from './install-app.ts';
 import { tellInstall } from './tell-install.ts';
 
@@ -45,7 +46,7 @@ export async function grantInstall(ctx: IslandContext, em: Transaction, grant: G
   const grew = scopes.length > held.scopes.length;
   install.scopes = scopes;
   install.capabilities = [...union(held.capabilities, grant.capabilities)];
-  await em.flush();
+  await announceInstalls(ctx, em, { installId: install.id, seen: true });
   if (fresh) await tellInstall(ctx, em, install.id, 'app.installed');
   else if (grew) await tellInstall(ctx, em, install.id, 'app.scopes_changed');
   return {

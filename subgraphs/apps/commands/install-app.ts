@@ -14,6 +14,7 @@ import { appBySlug } from '../queries/app-by-slug.ts';
 import { findTeam } from '../queries/teams.ts';
 import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../refusals.ts';
 import { developerId } from '../viewers.ts';
+import { announceInstalls } from './announce-install.ts';
 import { staysMember } from './as-member.ts';
 import { tellInstall } from './tell-install.ts';
 
@@ -66,6 +67,7 @@ export async function installApp(
     const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
     const installId = await activate(em, on, manifest, sealed);
     if (installId === null) return null;
+    await announceInstalls(ctx, em, { installId, seen: true });
     await tellInstall(ctx, em, installId, 'app.installed');
     await recordTeamEvent(ctx, em, [team.id], {
       kind: 'app.installed',

@@ -7,6 +7,7 @@ import { Delivery } from '../entities/deliveries.ts';
 import { Install, RuntimeToken } from '../entities/installs.ts';
 import { appBySlug } from '../queries/app-by-slug.ts';
 import { appNotFound, NONE, notInstalled, type Refused, teamForbidden } from '../refusals.ts';
+import { announceInstalls } from './announce-install.ts';
 import { type InstallTarget, issueRuntimeToken, targetTeam } from './install-app.ts';
 import { tellInstall } from './tell-install.ts';
 
@@ -35,7 +36,7 @@ export async function deactivate(ctx: IslandContext, em: Transaction, install: I
     { installId: install.id, status: ['pending', 'retrying'] },
     { status: 'failed', nextAttemptAt: null },
   );
-  await em.flush();
+  await announceInstalls(ctx, em, { installId: install.id });
   await tellInstall(ctx, em, install.id, 'app.uninstalled');
   const { name } = await em.findOneOrFail(App, { id: install.appId });
   await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app.uninstalled', subject: name });

@@ -67,10 +67,16 @@ export function oversize(manifest: unknown): string | null {
 const LONG_KEY = `A key of the manifest is longer than ${MANIFEST_LIMITS.keyLength} characters.`;
 
 /** Own keys and values of a table; null, and an issue, where the value is no table. */
-export function readTable(value: unknown, path: string, report: Report): ReadonlyMap<string, unknown> | null {
+export function readTable(
+  value: unknown,
+  path: string,
+  report: Report,
+  /** What its keys are listed under, where that is not its path. */
+  kind = path,
+): ReadonlyMap<string, unknown> | null {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const table = new Map<string, unknown>(Object.entries(value));
-    if (path in MANIFEST_KEYS && path !== '') reportMisspelt(table, path, report);
+    if (kind in MANIFEST_KEYS && kind !== '') reportMisspelt(table, path, report, kind);
     return table;
   }
   report(
@@ -82,8 +88,13 @@ export function readTable(value: unknown, path: string, report: Report): Readonl
 }
 
 /** Reports unknown keys that are probably a slip of a known one. */
-export function reportMisspelt(table: ReadonlyMap<string, unknown>, path: string, report: Report): void {
-  const known = MANIFEST_KEYS[path] ?? [];
+export function reportMisspelt(
+  table: ReadonlyMap<string, unknown>,
+  path: string,
+  report: Report,
+  kind = path,
+): void {
+  const known = MANIFEST_KEYS[kind] ?? [];
   for (const key of table.keys()) {
     const meant = known.includes(key) ? null : closest(key, known);
     if (meant === null || table.has(meant)) continue;

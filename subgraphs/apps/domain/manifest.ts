@@ -1,6 +1,7 @@
 import { isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
+import { type DeclaredTaskType, readTaskTypes } from './manifest-task-types.ts';
 import {
   type Issue,
   openReport,
@@ -42,6 +43,8 @@ export interface Manifest {
   readonly refundSessionUrl: string | null;
   readonly standardWebhooks: boolean;
   readonly injections: readonly unknown[];
+  /** Versions from before there were any have none. */
+  readonly taskTypes?: readonly DeclaredTaskType[];
 }
 
 /** A manifest that keeps every rule, or everything that is wrong with it. */
@@ -92,7 +95,9 @@ function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report
       report,
     ),
     injections: readInjections(table.get('injections'), report),
+    taskTypes: readTaskTypes(table.get('task_types'), report),
   };
+  reportMissingCapability(manifest, report);
   if (manifest.webhooks.length && table.get('webhook_url') === undefined) {
     report(
       'webhook_url',
@@ -111,6 +116,25 @@ function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report
     );
   }
   return manifest;
+}
+
+/** Kinds of task need the capability that lets an app bring them; one it assigns itself, that of a provider. */
+function reportMissingCapability({ taskTypes = [], capabilities }: Manifest, report: Report): void {
+  if (taskTypes.length && !capabilities.includes('register_task_types')) {
+    report(
+      'capabilities',
+      'required',
+      'capabilities must have "register_task_types": it lets an app bring task types.',
+    );
+  }
+  const own = taskTypes.findIndex(({ provider }) => provider === 'self');
+  if (own >= 0 && !capabilities.includes('act_as_assignment_provider')) {
+    report(
+      `task_types[${own}].provider`,
+      'invalid',
+      `task_types[${own}].provider can be "self" only with the capability "act_as_assignment_provider".`,
+    );
+  }
 }
 
 /** What is wrong with a page on one of our own addresses. */

@@ -58,6 +58,34 @@ export const TOPICS = [
   'payment_session.expired',
 ] as const;
 
+/** Pictures that a task type may have in the panel. */
+export const TASK_ICONS = [
+  ...['basket', 'battery', 'bed', 'box', 'camera', 'car', 'clipboard', 'droplet', 'flame', 'gift', 'key'],
+  ...['leaf', 'lock', 'package', 'sparkles', 'tool', 'truck', 'wash', 'wifi'],
+] as const;
+
+/** Who is asked at first to assign the tasks of a type: the app that brings it, or nobody. */
+export const TASK_PROVIDERS = ['self', 'host'] as const;
+
+/** What makes a rule create a task (docs/interface/tasks.md#rules). */
+export const TASK_TRIGGERS = [
+  'booking.confirmed',
+  'booking.checked_out',
+  'booking.cancelled',
+  'every',
+] as const;
+
+/** What can be filled in on a task. */
+export const TASK_FIELD_TYPES = [
+  'string',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'url',
+] as const;
+
 /** Keys of app.toml, by the table they stand in (`''` is the top). Others are allowed and ignored. */
 export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
@@ -73,12 +101,19 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
     'app_page',
     'endpoints',
     'injections',
+    'task_types',
     'delivery',
   ],
   oauth: ['redirect_uris'],
   app_page: ['url'],
   endpoints: ['payment_session', 'refund_session'],
   delivery: ['standard_webhooks'],
+  task_types: [
+    ...['key', 'name', 'description', 'icon', 'sla', 'provider', 'blocks_guest_ready'],
+    ...['fields', 'rules'],
+  ],
+  'task_types.fields': ['key', 'type', 'label', 'required_to_complete'],
+  'task_types.rules': ['trigger', 'offset', 'due', 'enabled_by_default'],
 };
 
 /** Sizes a manifest keeps to. */
@@ -88,6 +123,10 @@ export const MANIFEST_LIMITS = {
   listLength: 100,
   injections: 50,
   injectionDepth: 8,
+  taskTypes: 20,
+  taskTypeName: 60,
+  taskTypeDescription: 300,
+  taskFields: 20,
   /** Keys and array entries of the whole manifest. */
   values: 2_000,
   keyLength: 64,

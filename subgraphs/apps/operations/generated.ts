@@ -101,11 +101,22 @@ export type StaySearchInput = {
   readonly units?: number;
 };
 
+/** A task that is to be created. */
 export type TaskCreateInput = {
+  /** The booking it is for, at that property. */
   readonly bookingId?: string | null | undefined;
+  /** When it is to be done. */
   readonly dueAt?: string | null | undefined;
+  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  readonly externalId?: string | null | undefined;
+  /** What is to be known for doing it, at most 2,000 characters. */
+  readonly note?: string | null | undefined;
+  /** Where it is to be done. */
   readonly propertyId: string;
+  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
   readonly taskType: string;
+  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  readonly title?: string | null | undefined;
 };
 
 /** Where a task stands. */
@@ -114,7 +125,7 @@ export type TaskStatus =
   | 'ASSIGNED'
   /** It is not to be done any more. */
   | 'CANCELLED'
-  /** It is done. A cleaning that is done makes its property guest-ready. */
+  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
   | 'COMPLETED'
   /** Somebody is doing it. */
   | 'IN_PROGRESS'
@@ -131,6 +142,17 @@ export type TaskTypeProviderSetInput = {
   readonly taskType: string;
 };
 
+/** Whether tasks of a kind are created. */
+export type TaskTypeState =
+  /** The host switched it off: none are created. */
+  | 'disabled'
+  /** They are created. */
+  | 'enabled'
+  /** A later version of its app brought it, and the host has not decided: none are created. */
+  | 'offered'
+  /** Its app does not bring it any more: none are created, and those there are stay. */
+  | 'retired';
+
 export type StorefrontAtQueryVariables = Exact<{
   host: string;
 }>;
@@ -141,7 +163,7 @@ export type StorefrontAtQuery = { readonly storefrontByHost: { readonly id: stri
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null, readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly providerAppSlug: string | null }> };
+export type TeamToTriggerQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly sandbox: boolean }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null, readonly taskTypes: ReadonlyArray<{ readonly state: TaskTypeState, readonly id: string, readonly providerAppSlug: string | null }> | null };
 
 export type NightToTriggerQueryVariables = Exact<{
   unitTypeId: string;
@@ -163,7 +185,7 @@ export type TriggerTaskMutationVariables = Exact<{
 }>;
 
 
-export type TriggerTaskMutation = { readonly taskCreate: { readonly task: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type TriggerTaskMutation = { readonly taskCreate: { readonly task: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
 
 export type TriggerTaskStatusMutationVariables = Exact<{
   id: string;
@@ -253,7 +275,7 @@ export type TriggerExpiryMutationVariables = Exact<{
 export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
 export const storefrontAt: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
-export const teamToTrigger: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{id providerAppSlug}}" };
+export const teamToTrigger: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTrigger: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProvider: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
 export const triggerTask: Operation<TriggerTaskMutation, TriggerTaskMutationVariables> = { text: "mutation triggerTask($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{message}}}" };

@@ -28,6 +28,12 @@ export async function findProperty(ctx: IslandContext, id: number): Promise<Prop
   return row && describeProperty(row);
 }
 
+/** Every property of a team, in the order they were made. */
+export async function propertiesOfTeam(ctx: IslandContext, teamId: number): Promise<PropertyRecord[]> {
+  const rows = await reader(ctx).find(PropertyEntity, { storefront: { teamId } }, { orderBy: { id: 'asc' } });
+  return rows.map(describeProperty);
+}
+
 /** A unit type the storefront sells, for its public page; null for an inactive or another storefront's one. */
 export async function unitTypePage(
   ctx: IslandContext,

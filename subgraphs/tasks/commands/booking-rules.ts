@@ -10,6 +10,7 @@ import { TaskEntity } from '../entities.ts';
 import { findProperty } from '../operations/generated.ts';
 import { saveChange, setStatus } from './change-task.ts';
 import { createTask } from './create-task.ts';
+import { anyRule, followRules } from './rule-tasks.ts';
 import { ensureTaskTypes } from './task-types.ts';
 
 /**
@@ -18,21 +19,44 @@ import { ensureTaskTypes } from './task-types.ts';
  */
 export async function createForBooking(ctx: IslandContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
-  const { property } = await ctx.execute(findProperty, { id: String(booking.propertyId) }, ctx);
-  if (!property) throw new Error(`Property ${booking.propertyId} of a confirmed booking does not exist.`);
+  const timeZone = await timeZoneOf(ctx, booking);
   await inTransaction(ctx, async (em) => {
     const heard = await hear(em, booking);
     if (!heard) return;
-    for (const type of types.filter(({ atCheckOut }) => atCheckOut)) {
+    const unit = heard.unitsVersion > booking.version ? heard : unitOf(booking.lines);
+    for (const type of types.filter(({ atCheckOut, state }) => atCheckOut && state === 'enabled')) {
       await createTask(ctx, em, {
         type,
         propertyId: booking.propertyId,
         bookingId: booking.bookingId,
-        unit: heard.unitsVersion > booking.version ? heard : unitOf(booking.lines),
-        dueAt: dueAtCheckOut(booking.checkOut, property.timeZone),
+        unit,
+        dueAt: dueAtCheckOut(booking.checkOut, timeZone),
       });
     }
+    const { unitTypeId, unitId } = unit;
+    const happened = {
+      trigger: 'booking.confirmed',
+      booking,
+      timeZone,
+      unit: { unitTypeId, unitId },
+    } as const;
+    await followRules(ctx, em, types, happened);
   });
+}
+
+/** Follows the rules for a booking whose guests left. Safe to repeat. */
+export async function createAtCheckOut(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+  const types = await ensureTaskTypes(ctx, booking.teamId);
+  const trigger = 'booking.checked_out';
+  if (!anyRule(types, trigger)) return;
+  const timeZone = await timeZoneOf(ctx, booking);
+  await inTransaction(ctx, (em) => followRules(ctx, em, types, { trigger, booking, timeZone }));
+}
+
+async function timeZoneOf(ctx: IslandContext, { propertyId }: BookingEvent): Promise<string> {
+  const { property } = await ctx.execute(findProperty, { id: String(propertyId) }, ctx);
+  if (!property) throw new Error(`Property ${propertyId} of a booking does not exist.`);
+  return property.timeZone;
 }
 
 /** Keeps in mind which unit the tasks of a booking are about, once the host has assigned it. Safe to repeat. */
@@ -47,14 +71,35 @@ export async function followUnits(ctx: IslandContext, booking: BookingEvent): Pr
   });
 }
 
-/** Cancels the tasks of a booking that is called off, as far as they are not done. Safe to repeat. */
+/** Cancels the tasks of a booking that is cancelled, as far as they are not done, and follows the rules for it. Safe to repeat. */
 export async function cancelForBooking(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+  const types = await ensureTaskTypes(ctx, booking.teamId);
+  const trigger = 'booking.cancelled';
+  const timeZone = anyRule(types, trigger) ? await timeZoneOf(ctx, booking) : null;
+  await cancelTasks(ctx, booking, async (em) => {
+    if (timeZone !== null) await followRules(ctx, em, types, { trigger, booking, timeZone });
+  });
+}
+
+/** The same for a booking that was never confirmed and expired: no rule is about that. */
+export const cancelForExpired = (ctx: IslandContext, booking: BookingEvent): Promise<void> =>
+  cancelTasks(ctx, booking, async () => undefined);
+
+async function cancelTasks(
+  ctx: IslandContext,
+  booking: BookingEvent,
+  then: (em: Transaction) => Promise<void>,
+): Promise<void> {
   await inTransaction(ctx, async (em) => {
     if (!(await hear(em, booking))) return;
+    await sql`UPDATE tasks.booking_heard SET called_off = true WHERE booking_id = ${booking.bookingId}`.execute(
+      em.getKysely<unknown>(),
+    );
     const tasks = await lockTasks(em, booking);
     for (const task of tasks.filter(({ status }) => isLegalMove(status, 'CANCELLED', 'platform'))) {
       await saveChange(ctx, em, task, { by: 'platform', apply: (it) => setStatus(it, 'CANCELLED') });
     }
+    await then(em);
   });
 }
 

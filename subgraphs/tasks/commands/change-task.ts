@@ -26,7 +26,8 @@ export interface TaskChange {
   readonly by: Party;
   /** Path of the argument that named the task, for `NOT_FOUND`. */
   readonly idField: readonly string[];
-  readonly decide: (task: Task) => Decision;
+  /** On the locked row; `em` is for what else it must look at. */
+  readonly decide: (task: Task, em: Transaction) => Decision | Promise<Decision>;
   /** Makes the change, once it is decided. */
   readonly apply: (task: Task) => void;
 }
@@ -47,7 +48,7 @@ export async function changeTask(ctx: IslandContext, change: TaskChange): Promis
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!task) return notFound;
-    const decision = change.decide(task);
+    const decision = await change.decide(task, em);
     if (decision.kind === 'refuse') return refused(decision);
     if (decision.kind === 'change') await saveChange(ctx, em, task, change);
     return { task, userErrors: [] };

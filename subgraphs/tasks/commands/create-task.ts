@@ -13,6 +13,13 @@ export interface NewTask {
   readonly bookingId: number | null;
   readonly unit: TaskUnit;
   readonly dueAt: Date | null;
+  readonly title?: string | null;
+  readonly note?: string | null;
+  /** The app that asked for it, and how it names it. */
+  readonly createdByApp?: string | null;
+  readonly externalId?: string | null;
+  /** What a rule makes it for. */
+  readonly madeBy?: string | null;
 }
 
 /**
@@ -22,7 +29,7 @@ export interface NewTask {
 export async function createTask(
   ctx: IslandContext,
   em: Transaction,
-  { type, propertyId, bookingId, unit, dueAt }: NewTask,
+  { type, propertyId, bookingId, unit, dueAt, ...asked }: NewTask,
 ): Promise<Task> {
   const now = await takeTurn(em, type.teamId);
   const task = em.create(TaskEntity, {
@@ -33,6 +40,8 @@ export async function createTask(
     bookingId,
     ...unit,
     dueAt,
+    ...asked,
+    blocksGuestReady: type.blocksGuestReady,
     slaMs: type.slaMs,
     assignBy: assignBy(now, type.slaMs),
     customFields: [],

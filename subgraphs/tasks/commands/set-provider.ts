@@ -1,12 +1,16 @@
+import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isStorable } from '#kit/text.ts';
 import { actorOf } from '../actor.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { slaProblem } from '../domain/sla.ts';
+import type { TaskRule } from '../domain/task-types.ts';
 import { type TaskType, TaskTypeEntity } from '../entities.ts';
+import type { HostRuleSetInput } from '../generated.ts';
 import { installedApp } from '../operations/generated.ts';
+import { triggerName } from '../queries.ts';
 import { ensureTaskTypes } from './task-types.ts';
 
 /** Who shall be asked to assign tasks of a type, and how long it has. */
@@ -39,6 +43,7 @@ export async function setProvider(ctx: IslandContext, choice: ProviderChoice): P
   return changeTaskType(ctx, choice.taskType, (type) => {
     type.providerApp = choice.appSlug ?? null;
     if (slaMs !== null) type.slaMs = slaMs;
+    return null;
   });
 }
 
@@ -47,28 +52,50 @@ async function isInstalledProvider(ctx: IslandContext, slug: string): Promise<bo
   return install?.capabilities.includes('act_as_assignment_provider') ?? false;
 }
 
-/** Switches the host rule of a task type on or off. */
+/** Switches a rule of a task type on or off; refuses with `NOT_FOUND` where an app's type has no such rule. */
 export function setHostRule(
+  ctx: IslandContext,
+  { taskType, trigger, enabled }: HostRuleSetInput,
+): Promise<TaskTypeResult> {
+  return changeTaskType(ctx, taskType, (type) => {
+    if (type.app == null && trigger === 'booking_confirmed') {
+      type.atCheckOut = enabled;
+      return null;
+    }
+    const isMeant = (rule: TaskRule) => triggerName(rule.trigger) === trigger;
+    if (!type.rules.some(isMeant)) return refuse('trigger', `"${type.name}" has no such rule.`, 'NOT_FOUND');
+    type.rules = type.rules.map((rule) => (isMeant(rule) ? { ...rule, enabled } : rule));
+    return null;
+  });
+}
+
+/** Switches a task type on or off; a retired one stays retired. */
+export function switchType(
   ctx: IslandContext,
   { taskType, enabled }: { readonly taskType: string; readonly enabled: boolean },
 ): Promise<TaskTypeResult> {
   return changeTaskType(ctx, taskType, (type) => {
-    type.atCheckOut = enabled;
+    if (type.state === 'retired')
+      return refuse('taskType', `"${type.name}": ${type.retiredBecause}`, 'TASK_TYPE_RETIRED');
+    type.state = enabled ? 'enabled' : 'disabled';
+    return null;
   });
 }
 
 async function changeTaskType(
   ctx: IslandContext,
   key: string,
-  apply: (type: TaskType) => void,
+  /** Makes the change, or says why not. */
+  apply: (type: TaskType) => TaskTypeResult | null,
 ): Promise<TaskTypeResult> {
   const { teamId } = actorOf(ctx.viewer);
   await ensureTaskTypes(ctx, teamId);
   return inTransaction(ctx, async (em) => {
-    const taskType = isStorable(key) ? await em.findOne(TaskTypeEntity, { teamId, key }) : null;
+    const taskType = isStorable(key) ? await findLocked(em, teamId, key) : null;
     if (!taskType) return refuse('taskType', `There is no task type "${key}".`, 'NOT_FOUND');
     const before = describeType(taskType);
-    apply(taskType);
+    const refused = apply(taskType);
+    if (refused) return refused;
     const change = describeType(taskType);
     if (change !== before) {
       await recordTeamEvent(ctx, em, [teamId], { kind: 'task_type.updated', subject: taskType.key, change });
@@ -77,9 +104,19 @@ async function changeTaskType(
   });
 }
 
+const findLocked = (em: Transaction, teamId: number, key: string) =>
+  em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
 /** What a host sets of a task type, in a few words. */
-const describeType = ({ providerApp, slaMs, atCheckOut }: TaskType): string =>
-  `assigned by ${providerApp ?? 'nobody'} within ${slaMs / 1000} s${atCheckOut ? ', at every check-out' : ''}`;
+function describeType({ providerApp, slaMs, atCheckOut, state, rules }: TaskType): string {
+  const triggers = rules.filter(({ enabled }) => enabled).map(({ trigger }) => trigger);
+  return [
+    ...(state === 'enabled' ? [] : [state]),
+    `assigned by ${providerApp ?? 'nobody'} within ${slaMs / 1000} s`,
+    ...(atCheckOut ? ['at every check-out'] : []),
+    ...(triggers.length ? [`created on ${triggers.join(', ')}`] : []),
+  ].join(', ');
+}
 
 function refuse(argument: string, message: string, code: Refusal['code']): TaskTypeResult {
   return { taskType: null, userErrors: [{ field: ['input', argument], message, code }] };

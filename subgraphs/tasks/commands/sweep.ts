@@ -21,11 +21,11 @@ export async function sweepDeadlines(ctx: IslandContext): Promise<void> {
   }
 }
 
-/** Says of every property whose cleaning has come due unfinished that it is not ready for its next guest. */
+/** Says of every property that waits for a task which has come due unfinished that it is not ready for its next guest. */
 export async function sweepDueCleanings(ctx: IslandContext): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT id::text FROM tasks.task
-    WHERE task_type = 'cleaning' AND NOT due_noted AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')
+    WHERE blocks_guest_ready AND NOT due_noted AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')
       AND due_at <= now() ORDER BY due_at LIMIT ${BATCH}`.execute(statements(ctx));
   for (const { id } of rows) await noteDue(ctx, Number(id));
 }

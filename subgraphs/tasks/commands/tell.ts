@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { TaskEvent } from '#schema/events.ts';
-import { guestReadyAfter } from '../domain/guest-ready.ts';
+import { type BlockingTasks, guestReadyAfter } from '../domain/guest-ready.ts';
 import type { Party } from '../domain/party.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { Task } from '../entities.ts';
@@ -41,11 +42,29 @@ export async function tellChanged(
 ): Promise<void> {
   if (task.status === previousStatus) return publish(ctx, em, 'task.updated', describe(task));
   await publish(ctx, em, 'task.status_changed', { ...describe(task), previousStatus, changedBy: by });
-  const guestReady = guestReadyAfter(task.taskType, previousStatus, task.status);
+  if (!task.blocksGuestReady) return;
+  const guestReady = guestReadyAfter(previousStatus, task.status, await blockingBeside(em, task));
   if (guestReady !== null) await tellGuestReady(ctx, em, task, guestReady, task.updatedAt);
 }
 
-/** Says whether the property of a cleaning is ready for its next guest. `at` is the turn of the change. */
+/**
+ * The other tasks that the property waits for: those of the same booking, and those due by now or by when this one is. Asked
+ * under the team's turn, so that of two that are done at once the second sees the first.
+ */
+async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTasks> {
+  const { rows } = await sql<BlockingTasks>`
+    SELECT coalesce(bool_or(status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS') AND (due_at IS NULL
+        OR due_at <= greatest(now(), ${task.dueAt ?? null}::timestamptz) OR booking_id = ${task.bookingId ?? null})), false)
+        AS waiting,
+      coalesce(bool_or(status IN ('COMPLETED', 'VERIFIED') AND updated_at >= ${task.createdAt}), false) AS done
+    FROM tasks.task
+    WHERE team_id = ${task.teamId} AND property_id = ${task.propertyId} AND blocks_guest_ready AND id <> ${task.id}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return rows[0] ?? { waiting: false, done: false };
+}
+
+/** Says whether a property is ready for its next guest. `at` is the turn of the change. */
 export function tellGuestReady(
   ctx: IslandContext,
   em: Transaction,

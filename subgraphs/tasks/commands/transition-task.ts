@@ -2,7 +2,9 @@ import type { IslandContext } from '#db/context.ts';
 import { actorOf } from '../actor.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { TaskStatus } from '../domain/status.ts';
+import { missingField } from '../domain/task-fields.ts';
 import { decideTransition } from '../domain/transition.ts';
+import { TaskTypeEntity } from '../entities.ts';
 import { assignTo, changeTask, setStatus, type TaskResult } from './change-task.ts';
 
 /** Whom a host names by setting a task to ASSIGNED without naming anyone. */
@@ -22,8 +24,14 @@ export function transitionTask(
     idField: ['id'],
     teamId,
     by: party,
-    decide: (task) =>
-      decideTransition({ status: task.status, assignedBy: task.assignedBy ?? null }, status, party),
+    decide: async (task, em) => {
+      const state = { status: task.status, assignedBy: task.assignedBy ?? null };
+      const decision = decideTransition(state, status, party);
+      if (decision.kind !== 'change' || status !== 'COMPLETED') return decision;
+      const type = await em.findOneOrFail(TaskTypeEntity, { teamId, key: task.taskType });
+      const missing = missingField(type, task.customFields);
+      return missing ? { kind: 'refuse', ...missing } : decision;
+    },
     apply: (task) => (status === 'ASSIGNED' ? assignTo(task, HOST_ASSIGNEE, party) : setStatus(task, status)),
   });
 }

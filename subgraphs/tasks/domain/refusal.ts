@@ -6,7 +6,13 @@ export type RefusalCode =
   | 'NOT_ASSIGNER'
   | 'NAMESPACE_NOT_OWNED'
   | 'INVALID'
-  | 'TOO_MANY';
+  | 'TOO_MANY'
+  | 'TASK_TYPE_TAKEN'
+  | 'TASK_TYPE_RETIRED'
+  | 'TASK_TYPE_DISABLED'
+  | 'NOT_YOURS'
+  | 'FIELD_REQUIRED'
+  | 'LIMIT';
 
 /** Why a mutation was refused, in the shape of the SDL's `UserError`. */
 export interface Refusal {

@@ -5,14 +5,41 @@ export interface DefaultTaskType {
   readonly name: string;
   /** Whether a host rule creates one at the check-out day of every confirmed booking. */
   readonly atCheckOut: boolean;
+  /** Whether a property waits for it before its next guest. */
+  readonly blocksGuestReady: boolean;
 }
-
-/** The type whose completion makes a property guest-ready. */
-export const CLEANING = 'cleaning';
 
 /** The types every team has (docs/interface/tasks.md#task-types). */
 export const DEFAULT_TASK_TYPES: readonly DefaultTaskType[] = [
-  { key: CLEANING, name: 'Cleaning', atCheckOut: true },
-  { key: 'maintenance', name: 'Maintenance', atCheckOut: false },
-  { key: 'inspection', name: 'Inspection', atCheckOut: false },
+  { key: 'cleaning', name: 'Cleaning', atCheckOut: true, blocksGuestReady: true },
+  { key: 'maintenance', name: 'Maintenance', atCheckOut: false, blocksGuestReady: false },
+  { key: 'inspection', name: 'Inspection', atCheckOut: false, blocksGuestReady: false },
 ];
+
+/** Whether tasks of a type are created: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#types-of-apps). */
+export type TaskTypeState = 'offered' | 'enabled' | 'disabled' | 'retired';
+
+/** What makes a rule create a task. */
+export type TaskTrigger = 'booking.confirmed' | 'booking.checked_out' | 'booking.cancelled' | 'every';
+
+/** When a task is created without anybody asking for it, and whether the host wants that. */
+export interface TaskRule {
+  readonly trigger: TaskTrigger;
+  /** How long after the trigger it is created; for `every`, how long from one to the next. Milliseconds. */
+  readonly offsetMs: number;
+  /** When it is due: so many milliseconds after it is created, or on a day of the booking; null: at no given time. */
+  readonly due: number | 'check_in' | 'check_out' | null;
+  readonly enabled: boolean;
+}
+
+/** Something to fill in on a task: a custom field in the namespace of the app that brings the type. */
+export interface TaskField {
+  readonly key: string;
+  readonly type: string;
+  readonly label: string;
+  /** Whether the task cannot be COMPLETED without it. */
+  readonly required: boolean;
+}
+
+/** The full name of a kind of task that an app brings: no built-in one has a slash. */
+export const fullName = (app: string, key: string): string => `${app}/${key}`;

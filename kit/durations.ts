@@ -1,0 +1,12 @@
+const DURATION = /^P(?=\d|T\d)(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,7})S)?)?$/;
+
+/**
+ * The milliseconds of an ISO 8601 duration in days, hours, minutes and seconds (`PT15M`, `P1DT12H`); null for anything else.
+ * A day is 24 hours.
+ */
+export function readDuration(text: string): number | null {
+  const match = DURATION.exec(text);
+  if (!match) return null;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+}

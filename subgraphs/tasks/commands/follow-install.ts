@@ -1,0 +1,50 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { InstallEvent } from '#schema/events.ts';
+import { declareType, mayBring, whyRetired } from '../domain/app-types.ts';
+import { fullName } from '../domain/task-types.ts';
+import { TaskTypeEntity } from '../entities.ts';
+import { forgetRetired } from './forget-retired.ts';
+import { NEW_TYPE } from './task-types.ts';
+
+/**
+ * Brings a team's kinds of task in line with what an install may bring: those it declares appear or change, the others are
+ * retired, and their tasks stay. An event that a newer one overtook does nothing. See docs/interface/tasks.md#types-of-apps.
+ */
+export async function followInstall(ctx: IslandContext, install: InstallEvent): Promise<void> {
+  await inTransaction(ctx, async (em) => {
+    if (!(await hear(em, install))) return;
+    const { teamId, app } = install;
+    const declared = mayBring(install) ? install.taskTypes : [];
+    const types = await em.find(
+      TaskTypeEntity,
+      { teamId, app },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { key: 'asc' } },
+    );
+    for (const one of declared) {
+      const key = fullName(app, one.key);
+      const type = types.find((existing) => existing.key === key);
+      const change = declareType(one, type ?? null, { app, seen: install.seen.includes(one.key) });
+      if (type) em.assign(type, change);
+      else em.create(TaskTypeEntity, { ...NEW_TYPE, ...change, teamId, key, app });
+    }
+    const kept = new Set(declared.map(({ key }) => fullName(app, key)));
+    for (const type of types) {
+      const stays = type.state === 'retired' || kept.has(type.key) || (type.registered && mayBring(install));
+      if (!stays) em.assign(type, { state: 'retired', retiredBecause: whyRetired(install) });
+    }
+    await em.flush();
+    await forgetRetired(em, teamId, app);
+  });
+}
+
+/** False for an event that a newer one of the same install overtook; remembers it, with the transaction that acts on it. */
+async function hear(em: Transaction, { teamId, app, version }: InstallEvent): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO tasks.install_heard AS heard (team_id, app, version) VALUES (${teamId}, ${app}, ${version})
+    ON CONFLICT (team_id, app) DO UPDATE SET version = excluded.version WHERE heard.version < excluded.version
+    RETURNING 1`.execute(em.getKysely<unknown>());
+  return rows.length > 0;
+}

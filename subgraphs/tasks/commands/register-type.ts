@@ -1,0 +1,107 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { type NewType, readNewType } from '../domain/new-type.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { DEFAULT_TASK_TYPES, fullName } from '../domain/task-types.ts';
+import { type TaskType, TaskTypeEntity } from '../entities.ts';
+import { forgetRetired } from './forget-retired.ts';
+import type { TaskTypeResult } from './set-provider.ts';
+import { NEW_TYPE } from './task-types.ts';
+
+/** Kinds of task that an install may register besides those of its manifest. */
+const MAX_REGISTERED = 50;
+
+/**
+ * Registers a kind of task of the calling app, `enabled` at once, or changes one that it registered before; one that was
+ * retired is there again. Refuses with `TASK_TYPE_TAKEN` where the manifest declares the key, and with `LIMIT`.
+ * See docs/interface/tasks.md#types-of-apps.
+ */
+export async function registerType(ctx: IslandContext, input: NewType): Promise<TaskTypeResult> {
+  const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const read = readNewType(input, ctx.config.slaMinMs);
+  if ('code' in read) return refuse(read);
+  if (DEFAULT_TASK_TYPES.some((type) => type.key === input.key)) {
+    const message = `Every team has "${input.key}" already: choose another key.`;
+    return refuse({ field: ['input', 'key'], message, code: 'TASK_TYPE_TAKEN' });
+  }
+  const key = fullName(app, input.key);
+  return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
+    await takeTurnOfApp(em, teamId, app);
+    const type = await findLocked(em, teamId, key);
+    if (type && !type.registered && type.state !== 'retired') {
+      const message = `"${input.key}" is declared in app.toml: choose another key, or change it there.`;
+      return refuse({ field: ['input', 'key'], message, code: 'TASK_TYPE_TAKEN' });
+    }
+    const { slaMs, ...change } = read;
+    if (type && type.state !== 'retired') {
+      em.assign(type, change);
+      return { taskType: type, userErrors: [] };
+    }
+    const registered = { teamId, app, registered: true, state: { $ne: 'retired' as const } };
+    if ((await em.count(TaskTypeEntity, registered)) >= MAX_REGISTERED) {
+      const message = `An app registers at most ${MAX_REGISTERED} task types with a team: retire one first.`;
+      return refuse({ field: null, message, code: 'LIMIT' });
+    }
+    const fresh = { ...NEW_TYPE, ...change, slaMs: slaMs ?? NEW_TYPE.slaMs, app, registered: true };
+    const made = type ? em.assign(type, fresh) : em.create(TaskTypeEntity, { ...fresh, teamId, key });
+    await em.flush();
+    await recordTeamEvent(ctx, em, [teamId], {
+      kind: 'task_type.updated',
+      subject: key,
+      change: 'registered',
+    });
+    return { taskType: made, userErrors: [] };
+  });
+}
+
+/** Retires a kind of task that the calling app registered: its tasks stay, none are made. Repeating it changes nothing. */
+export async function retireType(ctx: IslandContext, key: string): Promise<TaskTypeResult> {
+  const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const named = key.startsWith(`${app}/`) ? key : fullName(app, key);
+  return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
+    await takeTurnOfApp(em, teamId, app);
+    if (key.includes('/') && named !== key) {
+      const message = 'An app retires only kinds of task of its own.';
+      return refuse({ field: ['key'], message, code: 'NOT_YOURS' });
+    }
+    const type = isKey(named) ? await findLocked(em, teamId, named) : null;
+    if (!type) {
+      const builtIn = isKey(key) && (await em.count(TaskTypeEntity, { teamId, key })) > 0;
+      const code = builtIn ? 'NOT_YOURS' : 'NOT_FOUND';
+      const message = builtIn ? `"${key}" is not the app's.` : 'The app has no such task type.';
+      return refuse({ field: ['key'], message, code });
+    }
+    if (type.state === 'retired') return { taskType: type, userErrors: [] };
+    if (!type.registered) {
+      const message = 'It is declared in app.toml: release a version without it.';
+      return refuse({ field: ['key'], message, code: 'INVALID' });
+    }
+    em.assign(type, { state: 'retired', retiredBecause: 'Its app retired it.' });
+    await em.flush();
+    await recordTeamEvent(ctx, em, [teamId], {
+      kind: 'task_type.updated',
+      subject: named,
+      change: 'retired',
+    });
+    await forgetRetired(em, teamId, app);
+    return { taskType: type, userErrors: [] };
+  });
+}
+
+const isKey = (key: string): boolean => /^[a-z0-9_/-]{1,120}$/.test(key);
+
+/** Registrations of one app with one team go one after the other: the limit is exact, and a key is taken once. */
+async function takeTurnOfApp(em: Transaction, teamId: number, app: string): Promise<void> {
+  await sql`
+    INSERT INTO tasks.install_heard AS heard (team_id, app, version) VALUES (${teamId}, ${app}, 0)
+    ON CONFLICT (team_id, app) DO UPDATE SET version = heard.version`.execute(em.getKysely<unknown>());
+}
+
+const findLocked = (em: Transaction, teamId: number, key: string): Promise<TaskType | null> =>
+  em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+const refuse = (refusal: Refusal): TaskTypeResult => ({ taskType: null, userErrors: [refusal] });

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { propertiesOfTeam } from '../operations/generated.ts';
+import { createRepeated } from './rule-tasks.ts';
+
+/** What one sweep takes on at most; the next one goes on. */
+const BATCH = 100;
+
+interface Repeating {
+  readonly teamId: number;
+  readonly taskType: string;
+  readonly offsetMs: number;
+  /** Null where the rule has just been switched on. */
+  readonly nextMs: number | null;
+}
+
+/**
+ * Follows the rules that repeat: one task at every property of the team, but where the last one still waits. The first come
+ * when the rule has been on for one interval. Safe to repeat and to run beside itself: who moves a rule's turn creates its tasks.
+ */
+export async function repeatRules(ctx: IslandContext): Promise<void> {
+  const { rows } = await sql<Repeating>`
+    SELECT type.team_id::float8 AS "teamId", type.key AS "taskType", (rule->>'offsetMs')::float8 AS "offsetMs",
+      (extract(epoch FROM turn.next_at) * 1000)::float8 AS "nextMs"
+    FROM tasks.task_type type
+    CROSS JOIN jsonb_array_elements(type.rules) AS rule
+    LEFT JOIN tasks.rule_turn turn ON turn.team_id = type.team_id AND turn.task_type = type.key
+    WHERE type.rules @> '[{"trigger": "every", "enabled": true}]' AND type.state = 'enabled'
+      AND rule->>'trigger' = 'every' AND (turn.next_at IS NULL OR turn.next_at <= ${ctx.clock.now()})
+    LIMIT ${BATCH}`.execute(statements(ctx));
+  for (const rule of rows) await repeat(ctx, rule);
+}
+
+async function repeat(ctx: IslandContext, { teamId, taskType, offsetMs, nextMs }: Repeating): Promise<void> {
+  const next = new Date(ctx.clock.now().getTime() + offsetMs);
+  if (nextMs === null) {
+    await sql`INSERT INTO tasks.rule_turn (team_id, task_type, next_at) VALUES (${teamId}, ${taskType}, ${next})
+      ON CONFLICT DO NOTHING`.execute(statements(ctx));
+    return;
+  }
+  const at = new Date(nextMs);
+  const { propertiesOfTeam: properties } = await ctx.execute(
+    propertiesOfTeam,
+    { teamId: String(teamId) },
+    ctx,
+  );
+  await inTransaction(ctx, async (em) => {
+    const db = em.getKysely<unknown>();
+    const { rows } = await sql`
+      UPDATE tasks.rule_turn SET next_at = ${next}
+      WHERE team_id = ${teamId} AND task_type = ${taskType} AND next_at = ${at} RETURNING 1`.execute(db);
+    if (rows.length === 0) return;
+    const { rows: waiting } = await sql<{ id: number }>`
+      SELECT property_id::float8 AS id FROM tasks.task
+      WHERE team_id = ${teamId} AND task_type = ${taskType} AND made_by LIKE 'every:%'
+        AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')`.execute(db);
+    const busy = new Set(waiting.map(({ id }) => id));
+    for (const propertyId of properties.map(({ id }) => Number(id)).filter((id) => !busy.has(id))) {
+      await createRepeated(ctx, em, { teamId, taskType, propertyId, at });
+    }
+  });
+}

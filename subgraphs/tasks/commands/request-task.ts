@@ -1,0 +1,115 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { actorOf } from '../actor.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { readTaskRequest, type TaskRequest, typeProblem } from '../domain/task-request.ts';
+import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
+import { TaskEntity, type TaskType, TaskTypeEntity } from '../entities.ts';
+import { type FindBookingQuery, findBooking, findProperty } from '../operations/generated.ts';
+import { refused, type TaskResult } from './change-task.ts';
+import { createTask } from './create-task.ts';
+import { ensureTaskTypes } from './task-types.ts';
+import { takeTurn } from './turn.ts';
+
+/** Tasks that one install may create in 24 hours. */
+const MAX_A_DAY = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Creates a task at one of the team's properties, for a booking there if one is named: as the host of any type, as an app of
+ * its own types alone, once for each `externalId`. See docs/interface/tasks.md#creating.
+ */
+export async function requestTask(ctx: IslandContext, input: TaskRequest): Promise<TaskResult> {
+  const { teamId } = actorOf(ctx.viewer);
+  const app = ctx.viewer.kind === 'app' ? ctx.viewer.appSlug : null;
+  const read = readTaskRequest(input, app);
+  if ('code' in read) return refused(read);
+  const types = await ensureTaskTypes(ctx, teamId);
+  const type = types.find(({ key }) => key === input.taskType) ?? null;
+  const problem = typeProblem(type, input.taskType, app);
+  if (problem || !type) return refused(problem ?? NO_TYPE);
+  const place = await placeOf(asPartOfTheTeam(ctx), input);
+  if ('task' in place) return place;
+  return inTransaction(ctx, async (em) => {
+    const locked = await lockType(em, type);
+    const changed = typeProblem(locked, input.taskType, app);
+    if (changed || !locked) return refused(changed ?? NO_TYPE);
+    const asked = { ...read, ...place, type: locked, dueAt: input.dueAt ?? null, createdByApp: app };
+    if (app === null) return { task: await createTask(ctx, em, asked), userErrors: [] };
+    const now = await takeTurn(em, teamId);
+    const before = await em.findOne(TaskEntity, { teamId, createdByApp: app, externalId: read.externalId });
+    if (before) return { task: before, userErrors: [] };
+    const lately = { teamId, createdByApp: app, createdAt: { $gt: new Date(now.getTime() - DAY_MS) } };
+    if ((await em.count(TaskEntity, lately)) >= MAX_A_DAY) return refused(TOO_MANY_TASKS);
+    return { task: await createTask(ctx, em, asked), userErrors: [] };
+  });
+}
+
+const NO_TYPE: Refusal = {
+  field: ['input', 'taskType'],
+  message: 'There is no such task type.',
+  code: 'NOT_FOUND',
+};
+const TOO_MANY_TASKS: Refusal = {
+  field: null,
+  message: `An app creates at most ${MAX_A_DAY} tasks for a team in 24 hours.`,
+  code: 'LIMIT',
+};
+
+/** The type as it is now; until the transaction ends nobody retires it or switches it off. */
+export const lockType = (em: Transaction, { teamId, key }: Pick<TaskType, 'teamId' | 'key'>) =>
+  em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_READ });
+
+/** Where a task belongs is found out for the team, whatever else the app may read of it. */
+function asPartOfTheTeam(ctx: IslandContext): IslandContext {
+  const viewer: Viewer =
+    ctx.viewer.kind === 'app' ? { ...ctx.viewer, scopes: ['read_properties', 'read_bookings'] } : ctx.viewer;
+  return { ...ctx, viewer };
+}
+
+interface Place {
+  readonly propertyId: number;
+  readonly bookingId: number | null;
+  readonly unit: TaskUnit;
+}
+
+/**
+ * Where a task is to be done and what it is about; or why there can be none: the property or the booking is not the team's, the
+ * booking is elsewhere, or called off. One operation either way.
+ */
+async function placeOf(ctx: IslandContext, input: TaskRequest): Promise<TaskResult | Place> {
+  const propertyId = parseId(input.propertyId);
+  if (propertyId === null) return NO_PROPERTY;
+  if (input.bookingId == null) {
+    const { property } = await ctx.execute(findProperty, { id: String(propertyId) }, ctx);
+    return property ? { propertyId, bookingId: null, unit: NO_UNIT } : NO_PROPERTY;
+  }
+  const asked = { id: input.bookingId, propertyId: String(propertyId) };
+  const { property, booking } = await ctx.execute(findBooking, asked, ctx);
+  if (!property) return NO_PROPERTY;
+  if (!booking) return refuse('bookingId', 'NOT_FOUND', 'There is no such booking.');
+  if (Number(booking.propertyId) !== propertyId) {
+    return refuse('bookingId', 'INVALID', 'The booking is at another property.');
+  }
+  if (booking.status === 'cancelled' || booking.status === 'released') {
+    return refuse('bookingId', 'INVALID', `The booking is ${booking.status}: nobody comes.`);
+  }
+  return { propertyId, bookingId: parseId(input.bookingId), unit: unitOf(booking.lines.map(toUnits)) };
+}
+
+type BookingLine = NonNullable<FindBookingQuery['booking']>['lines'][number];
+
+const toUnits = ({ unitTypeId, quantity, units }: BookingLine) => ({
+  unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
+  quantity,
+  unitIds: units.map(({ id }) => Number(id)),
+});
+
+function refuse(argument: keyof TaskRequest, code: Refusal['code'], message: string): TaskResult {
+  return refused({ field: ['input', argument], message, code });
+}
+
+const NO_PROPERTY = refuse('propertyId', 'NOT_FOUND', 'There is no such property.');

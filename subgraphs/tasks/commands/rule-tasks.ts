@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { IslandContext } from '#db/context.ts';
+import { schedule } from '#db/jobs.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { dueOf, type RuledStay } from '../domain/host-rules.ts';
+import type { TaskRule, TaskTrigger } from '../domain/task-types.ts';
+import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
+import { TaskEntity, type TaskType } from '../entities.ts';
+import { createTask } from './create-task.ts';
+import { lockType } from './request-task.ts';
+import { takeTurn } from './turn.ts';
+
+/** The queue of rules that wait a while after their trigger. */
+export const RULE_QUEUE = 'tasks/rule';
+
+const Due = z.object({
+  teamId: z.number(),
+  taskType: z.string(),
+  trigger: z.enum(['booking.confirmed', 'booking.checked_out', 'booking.cancelled']),
+  propertyId: z.number(),
+  bookingId: z.number(),
+  unit: z.object({ unitTypeId: z.number().nullable(), unitId: z.number().nullable() }),
+  stay: z.object({ checkIn: z.string(), checkOut: z.string(), timeZone: z.string() }),
+});
+type Due = z.infer<typeof Due>;
+
+/** Whether any of some types has a rule to follow when this happens. */
+export const anyRule = (types: readonly TaskType[], trigger: TaskTrigger): boolean =>
+  types.some((type) => ruleFor(type, trigger) !== null);
+
+/** The rule of a type that is to be followed, for both are switched on; null where there is none. */
+const ruleFor = ({ state, rules }: TaskType, trigger: TaskTrigger): TaskRule | null =>
+  (state === 'enabled' && rules.find((rule) => rule.trigger === trigger && rule.enabled)) || null;
+
+/**
+ * Follows the rules of the types of apps for something that happened to a booking: creates their tasks, or books it for when
+ * their offset is over. Each rule creates one task for one booking, however often this runs. See docs/interface/tasks.md#rules.
+ */
+export async function followRules(
+  ctx: IslandContext,
+  em: Transaction,
+  types: readonly TaskType[],
+  happened: {
+    readonly trigger: Due['trigger'];
+    readonly booking: BookingEvent;
+    readonly timeZone: string;
+    readonly unit?: TaskUnit;
+  },
+): Promise<void> {
+  const { trigger, booking, timeZone, unit = unitOf(booking.lines) } = happened;
+  const { teamId, propertyId, bookingId, checkIn, checkOut } = booking;
+  const stay = { checkIn, checkOut, timeZone };
+  for (const type of types) {
+    const rule = ruleFor(type, trigger);
+    if (!rule) continue;
+    const due: Due = { teamId, taskType: type.key, trigger, propertyId, bookingId, unit, stay };
+    if (rule.offsetMs === 0) await createDue(ctx, em, due);
+    else
+      await schedule(ctx, em, RULE_QUEUE, due, { at: new Date(ctx.clock.now().getTime() + rule.offsetMs) });
+  }
+}
+
+/** Creates the task of a rule whose offset is over, unless its booking was called off meanwhile. Safe to repeat. */
+export async function createLater(ctx: IslandContext, data: unknown): Promise<void> {
+  const due = Due.parse(data);
+  await inTransaction(ctx, async (em) => {
+    const { rows } = await sql`
+      SELECT 1 FROM tasks.booking_heard WHERE booking_id = ${due.bookingId} AND called_off FOR SHARE`.execute(
+      em.getKysely<unknown>(),
+    );
+    if (rows.length === 0 || due.trigger === 'booking.cancelled') await createDue(ctx, em, due);
+  });
+}
+
+async function createDue(ctx: IslandContext, em: Transaction, due: Due): Promise<void> {
+  const { teamId, taskType, trigger, bookingId, propertyId, unit, stay } = due;
+  const madeBy = `${trigger}:${bookingId}`;
+  await createOnce(ctx, em, { teamId, taskType, trigger, madeBy }, { propertyId, bookingId, unit, stay });
+}
+
+/** Creates the task of a repeating rule at one property. */
+export function createRepeated(
+  ctx: IslandContext,
+  em: Transaction,
+  {
+    teamId,
+    taskType,
+    propertyId,
+    at,
+  }: Readonly<{ teamId: number; taskType: string; propertyId: number; at: Date }>,
+): Promise<void> {
+  const rule = {
+    teamId,
+    taskType,
+    trigger: 'every',
+    madeBy: `every:${propertyId}:${at.toISOString()}`,
+  } as const;
+  return createOnce(ctx, em, rule, { propertyId, bookingId: null, unit: NO_UNIT, stay: null });
+}
+
+/** Under the team's turn: of two that follow the same rule for the same cause the second finds the task. */
+async function createOnce(
+  ctx: IslandContext,
+  em: Transaction,
+  rule: Readonly<{ teamId: number; taskType: string; trigger: TaskTrigger; madeBy: string }>,
+  {
+    stay,
+    ...place
+  }: Readonly<{
+    propertyId: number;
+    bookingId: number | null;
+    unit: TaskUnit;
+    stay: RuledStay | null;
+  }>,
+): Promise<void> {
+  const { teamId, taskType, trigger, madeBy } = rule;
+  const type = await lockType(em, { teamId, key: taskType });
+  const followed = type && ruleFor(type, trigger);
+  if (!type || !followed) return;
+  const now = await takeTurn(em, teamId);
+  if ((await em.count(TaskEntity, { teamId, taskType, madeBy })) > 0) return;
+  await createTask(ctx, em, { type, ...place, madeBy, dueAt: dueOf(followed.due, now, stay) });
+}

@@ -1,0 +1,43 @@
+import type { IslandContext } from '#db/context.ts';
+import {
+  customFieldProblem,
+  customFieldToWrite,
+  hasCustomField,
+  withCustomField,
+} from '#kit/custom-fields.ts';
+import { actorOf } from '../actor.ts';
+import { type Task, TaskTypeEntity } from '../entities.ts';
+import { changeTask, type TaskResult } from './change-task.ts';
+
+/** Fills in a field of a task as its host: one that its type asks for. The same value again changes nothing. */
+export function setTaskField(
+  ctx: IslandContext,
+  { taskId, key, value }: { readonly taskId: string; readonly key: string; readonly value: string },
+): Promise<TaskResult> {
+  const { teamId, party } = actorOf(ctx.viewer);
+  let write: ((task: Task) => void) | null = null;
+  return changeTask(ctx, {
+    id: taskId,
+    idField: ['input', 'taskId'],
+    teamId,
+    by: party,
+    decide: async (task, em) => {
+      const type = await em.findOneOrFail(TaskTypeEntity, { teamId, key: task.taskType });
+      const asked = type.fields.find((one) => one.key === key);
+      if (!asked || type.app == null) {
+        const message = `Tasks of the type "${type.name}" have no such field.`;
+        return { kind: 'refuse', field: ['input', 'key'], message, code: 'NOT_FOUND' };
+      }
+      const { customFields } = task;
+      const given = { namespace: type.app, key, type: asked.type, value, visibility: 'host' as const };
+      const problem = customFieldProblem(customFields, given, type.app);
+      if (problem) return { kind: 'refuse', ...problem, field: ['input', ...problem.field] };
+      const field = customFieldToWrite(customFields, given);
+      write = (it) => {
+        it.customFields = withCustomField(it.customFields, field);
+      };
+      return { kind: hasCustomField(customFields, field) ? 'keep' : 'change' };
+    },
+    apply: (task) => write?.(task),
+  });
+}

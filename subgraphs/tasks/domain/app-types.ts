@@ -1,0 +1,79 @@
+import { DEFAULT_SLA_MS } from './sla.ts';
+import type { TaskField, TaskRule, TaskTrigger, TaskTypeState } from './task-types.ts';
+
+/** A kind of task as an app declares it. */
+export interface Declared {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string | null;
+  readonly slaMs: number | null;
+  readonly provider: 'self' | 'host';
+  readonly blocksGuestReady: boolean;
+  readonly fields: readonly TaskField[];
+  readonly rules: readonly (Omit<TaskRule, 'trigger' | 'enabled'> & {
+    readonly trigger: string;
+    readonly enabledByDefault: boolean;
+  })[];
+}
+
+/** A kind of task as its team has it. */
+export interface AppType {
+  readonly state: TaskTypeState;
+  readonly blocksGuestReady: boolean;
+  readonly rules: readonly TaskRule[];
+  readonly slaMs: number;
+  readonly providerApp?: string | null | undefined;
+}
+
+/**
+ * What a declaration makes of a kind of task. A new one, and one that was retired, is `enabled` where the host saw it when the
+ * app was installed and `offered` otherwise. On one there is already the host keeps the last word: switch, SLA, provider and
+ * rules stay; a rule that a later version adds is off, and a later version cannot make the property wait.
+ * See docs/interface/tasks.md#types-of-apps.
+ */
+export function declareType(
+  declared: Declared,
+  before: AppType | null,
+  { app, seen }: { readonly app: string; readonly seen: boolean },
+) {
+  const { name, description, icon, fields } = declared;
+  const known = before === null || before.state === 'retired' ? null : before;
+  const state: TaskTypeState = stateOf(known, seen);
+  return {
+    ...{ name, description, icon, fields, state },
+    registered: false,
+    retiredBecause: null,
+    blocksGuestReady: declared.blocksGuestReady && (known?.blocksGuestReady ?? true),
+    slaMs: known?.slaMs ?? declared.slaMs ?? DEFAULT_SLA_MS,
+    providerApp: known ? (known.providerApp ?? null) : declared.provider === 'self' ? app : null,
+    rules: declared.rules.map(({ trigger, offsetMs, due, enabledByDefault }) => {
+      const rule = known?.rules.find((one) => one.trigger === trigger);
+      const enabled = known ? (rule?.enabled ?? false) : enabledByDefault;
+      return { trigger: trigger as TaskTrigger, offsetMs, due, enabled }; // the manifest's validator knows no other
+    }),
+  };
+}
+
+function stateOf(known: AppType | null, seen: boolean): TaskTypeState {
+  if (known && known.state !== 'offered') return known.state;
+  return seen ? 'enabled' : 'offered';
+}
+
+/** What became of an install. */
+export interface InstallState {
+  readonly appName: string;
+  readonly isActive: boolean;
+  readonly capabilities: readonly string[];
+}
+
+/** Whether an install may bring kinds of task at all. */
+export const mayBring = ({ isActive, capabilities }: InstallState): boolean =>
+  isActive && capabilities.includes('register_task_types');
+
+/** Why a kind of task is not brought any more, as a sentence for the host. */
+export function whyRetired({ appName, isActive, capabilities }: InstallState): string {
+  if (!isActive) return `${appName} was uninstalled.`;
+  if (!capabilities.includes('register_task_types')) return `${appName} may not bring kinds of task.`;
+  return `The current version of ${appName} does not bring it.`;
+}

@@ -1,0 +1,73 @@
+import { isName } from '#kit/names.ts';
+import { isTextWithin } from '#kit/text.ts';
+import type { Refusal } from './refusal.ts';
+import type { TaskTypeState } from './task-types.ts';
+
+/** A task as somebody asks for it. */
+export interface TaskRequest {
+  readonly taskType: string;
+  readonly propertyId: string;
+  readonly bookingId?: string | null;
+  readonly dueAt?: Date | null;
+  readonly title?: string | null;
+  readonly note?: string | null;
+  readonly externalId?: string | null;
+}
+
+const LONGEST_TITLE = 200;
+const LONGEST_NOTE = 2_000;
+const LONGEST_EXTERNAL_ID = 128;
+
+/** The texts of a request as they are kept, or what is wrong with them. `app` is the slug of the app that asks; null for a host. */
+export function readTaskRequest(
+  { title = null, note = null, externalId = null }: TaskRequest,
+  app: string | null,
+): { title: string | null; note: string | null; externalId: string | null } | Refusal {
+  if (title !== null && !isName(title, LONGEST_TITLE))
+    return invalid('title', `The title must have 1 to ${LONGEST_TITLE} visible characters.`);
+  if (note !== null && !isTextWithin(note, LONGEST_NOTE))
+    return invalid('note', `The note must have 1 to ${LONGEST_NOTE} characters, none of them U+0000.`);
+  if (app === null && externalId !== null)
+    return invalid('externalId', 'Only apps name a task: leave externalId out.');
+  if (app !== null && !(externalId !== null && isName(externalId, LONGEST_EXTERNAL_ID)))
+    return invalid(
+      'externalId',
+      `externalId is required: 1 to ${LONGEST_EXTERNAL_ID} visible characters by which you name the task.`,
+    );
+  return { title: title?.trim() ?? null, note: note?.trim() ?? null, externalId };
+}
+
+/** What the decision about a type looks at. */
+export interface RequestedType {
+  readonly name: string;
+  readonly app?: string | null | undefined;
+  readonly state: TaskTypeState;
+  readonly retiredBecause?: string | null | undefined;
+}
+
+/** Why no task of a type can be created; null where one can. `type` is null where there is none called `named`. */
+export function typeProblem(type: RequestedType | null, named: string, app: string | null): Refusal | null {
+  const refuse = (code: Refusal['code'], message: string): Refusal => ({
+    field: ['input', 'taskType'],
+    message,
+    code,
+  });
+  if (app !== null && (type ? type.app !== app : !named.startsWith(`${app}/`)))
+    return refuse(
+      'NOT_YOURS',
+      `An app creates tasks of its own types alone: they are called "${app}/{key}".`,
+    );
+  if (!type) return refuse('NOT_FOUND', `There is no task type "${named.slice(0, 100)}".`);
+  if (type.state === 'retired') return refuse('TASK_TYPE_RETIRED', `"${type.name}": ${type.retiredBecause}`);
+  if (type.state === 'offered')
+    return refuse('TASK_TYPE_DISABLED', `The host has not switched "${type.name}" on yet.`);
+  if (type.state === 'disabled')
+    return refuse('TASK_TYPE_DISABLED', `The host has switched "${type.name}" off.`);
+  return null;
+}
+
+const invalid = (argument: keyof TaskRequest, message: string): Refusal => ({
+  field: ['input', argument],
+  message,
+  code: 'INVALID',
+});
