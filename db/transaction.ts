@@ -76,6 +76,23 @@ export function wakeAfterCommit(em: Transaction, queue: string): void {
   queuesOf.get(em)?.add(queue);
 }
 
+/** Reads in one snapshot: what the statements of `work` see belongs together, whatever commits meanwhile. */
+export function inSnapshot<T>(
+  ctx: Pick<IslandContext, 'db'>,
+  work: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  const em = ctx.db.orm.em.fork();
+  return em
+    .getKysely<unknown>()
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((transaction) => {
+      em.setTransactionContext(transaction);
+      return work(em);
+    });
+}
+
 /** A fresh entity manager outside any transaction, for reads. */
 export function reader(ctx: Pick<IslandContext, 'db'>): EntityManager {
   return ctx.db.orm.em.fork();

@@ -1,5 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
-import { reader, statements } from '#db/transaction.ts';
+import { inSnapshot, statements } from '#db/transaction.ts';
 import type { EpochDay } from '../domain/calendar.ts';
 import { coalesce } from './coalesce.ts';
 import type { StorefrontModel } from './model.ts';
@@ -59,7 +59,8 @@ export function newStorefrontEntry(
     let next = model;
     const wanted = new Map(spans);
     if (terms) {
-      const found = await readTerms(reader(ctx), id, today, model);
+      // In one snapshot: a revision must not be newer than the currency, fees and taxes it is to vouch for.
+      const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, model));
       next = found?.model ?? null;
       for (const unitTypeId of allNights ? (next?.byId.keys() ?? []) : (found?.unread ?? [])) {
         const sold = next?.byId.get(unitTypeId);
