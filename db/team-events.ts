@@ -29,6 +29,8 @@ export type TeamEventKind =
   | 'acp_signing_secret.created'
   | 'acp_signing_secret.removed'
   | 'storefront.updated'
+  | 'property.updated'
+  | 'unit_type.updated'
   | 'prices.set'
   | 'task_type.updated'
   | 'contact.merged'

@@ -44,3 +44,14 @@ export function dateIn(timeZone: string, instant: Date): Temporal.PlainDate {
 export function durationMs(iso: string): number {
   return Temporal.Duration.from(iso).total('milliseconds');
 }
+
+/** Whether a text is the name of an IANA time zone, spelled as it is there; an offset is none. */
+export function isTimeZone(name: string): boolean {
+  if (name.length > 64 || !/^[A-Z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === name;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -38,6 +38,17 @@ export interface PropertyEvent {
   readonly guestReady: boolean;
 }
 
+/** Something about a unit type changed, but for its nights. */
+export interface UnitTypeEvent {
+  readonly teamId: number;
+  readonly unitTypeId: number;
+  readonly propertyId: number;
+  /** Grows with every change of the unit type. */
+  readonly version: number;
+  /** Whether it is sold at all. */
+  readonly active: boolean;
+}
+
 /** Rates or availability of a range of nights changed. */
 export interface NightsEvent {
   readonly teamId: number;
@@ -165,6 +176,7 @@ export interface EventPayloads {
   'contact.updated': ContactEvent;
   'contact.redacted': ContactRedactedEvent;
   'property.updated': PropertyEvent;
+  'unit_type.updated': UnitTypeEvent;
   'rates.updated': NightsEvent;
   'availability.updated': NightsEvent;
   'task.created': TaskEvent;
@@ -193,6 +205,7 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
   'property.updated': ['apps'],
+  'unit_type.updated': ['apps'],
   'rates.updated': ['apps'],
   'availability.updated': ['apps'],
   'task.created': ['apps'],

@@ -521,6 +521,11 @@ export type Mutation = {
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
+   * Edits a property; what is left out stays as it is. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
+   * Emits `property.updated` where something changed.
+   */
+  readonly propertyUpdate: Maybe<PropertyPayload>;
+  /**
    * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
    * emits `rates.updated`.
    */
@@ -556,6 +561,12 @@ export type Mutation = {
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
   /** Retires a kind of task that the app registered: its tasks stay, and none are created. Repeating it changes nothing. */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
+  /**
+   * Edits a unit type; what is left out stays as it is. `units` changes every night from today that does not have fewer, and is
+   * refused where more are held, booked or closed. Emits `unit_type.updated` where something changed, `availability.updated` and
+   * `rates.updated` for the nights whose units or rate changed with it.
+   */
+  readonly unitTypeUpdate: Maybe<UnitTypePayload>;
 };
 
 
@@ -627,6 +638,11 @@ export type MutationPropertySetCustomFieldArgs = {
 };
 
 
+export type MutationPropertyUpdateArgs = {
+  input: PropertyUpdateInput;
+};
+
+
 export type MutationRatesUpdateArgs = {
   input: RatesUpdateInput;
 };
@@ -684,6 +700,11 @@ export type MutationTaskTypeRegisterArgs = {
 
 export type MutationTaskTypeRetireArgs = {
   key: Scalars['String']['input'];
+};
+
+
+export type MutationUnitTypeUpdateArgs = {
+  input: UnitTypeUpdateInput;
 };
 
 /** Where a page of a connection stands. */
@@ -858,6 +879,18 @@ export type PropertyPayload = {
   readonly property: Maybe<Property>;
   /** Why nothing was changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A change of a property. What is left out or null stays as it is. */
+export type PropertyUpdateInput = {
+  /** ISO 4217 code, upper case. Fixed after the first booking. */
+  readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** The property's id. */
+  readonly id: Scalars['ID']['input'];
+  /** Name that guests see: 1 to 120 visible characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Query = {
@@ -1435,6 +1468,33 @@ export type UnitTypeNightEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The night. */
   readonly node: UnitTypeNight;
+};
+
+/** What a mutation of a unit type did. `unitType` is null exactly when `userErrors` has entries. */
+export type UnitTypePayload = {
+  readonly __typename?: 'UnitTypePayload';
+  /** The unit type as it is now. */
+  readonly unitType: Maybe<UnitType>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A change of a unit type. What is left out or null stays as it is. */
+export type UnitTypeUpdateInput = {
+  /** Whether it is sold at all. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
+  readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
+  /** Per-night rate where no night says otherwise. */
+  readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** The unit type's id. */
+  readonly id: Scalars['ID']['input'];
+  /** How many guests one unit takes: 1 to 100. */
+  readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
+  /** Name that guests see: 1 to 120 visible characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** How many units exist: 1 to 10,000. */
+  readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Why a mutation did not do what was asked. */

@@ -195,7 +195,7 @@ export interface WebhookResources {
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
   };
-  /** A property became ready for its next guest or stopped being so, or an app noted something on it. */
+  /** A property was edited, became ready for its next guest or stopped being so, or an app noted something on it. */
   'property.updated': {
     readonly type: 'property';
     readonly id: number;
@@ -203,6 +203,16 @@ export interface WebhookResources {
     readonly version: number;
     /** Whether it is clean and ready for its next guest. */
     readonly guest_ready: boolean;
+  };
+  /** A unit type was edited: its name, units, base rate or guests, or whether it is sold. */
+  'unit_type.updated': {
+    readonly type: 'unit_type';
+    readonly id: number;
+    /** Grows with every change: a webhook that comes late is older. */
+    readonly version: number;
+    readonly property_id: number;
+    /** Whether it is sold at all. */
+    readonly active: boolean;
   };
   /** Rates or restrictions of a range of nights changed. */
   'rates.updated': {

@@ -45,6 +45,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "give money back when you ask for it, and report how that went"
   ],
   "write_properties": [
+    "edit names, currencies and time zones of your properties",
+    "edit your unit types, their units and base rates, and take them on or off sale",
     "keep its own notes on your properties"
   ],
   "write_rates": [

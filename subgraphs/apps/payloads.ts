@@ -54,6 +54,14 @@ const Property = z.object({
   guest_ready: z.boolean().describe('Whether it is clean and ready for its next guest.'),
 });
 
+const UnitType = z.object({
+  type: z.literal('unit_type'),
+  id,
+  version,
+  property_id: id,
+  active: z.boolean().describe('Whether it is sold at all.'),
+});
+
 const nights = (type: 'rates' | 'availability') =>
   z.object({
     type: z.literal(type),
@@ -128,8 +136,12 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
     resource: Contact,
   },
   'property.updated': {
-    when: 'A property became ready for its next guest or stopped being so, or an app noted something on it.',
+    when: 'A property was edited, became ready for its next guest or stopped being so, or an app noted something on it.',
     resource: Property,
+  },
+  'unit_type.updated': {
+    when: 'A unit type was edited: its name, units, base rate or guests, or whether it is sold.',
+    resource: UnitType,
   },
   'rates.updated': { when: 'Rates or restrictions of a range of nights changed.', resource: nights('rates') },
   'availability.updated': {

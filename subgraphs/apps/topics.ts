@@ -6,6 +6,7 @@ import type {
   PaymentSessionEvent,
   PropertyEvent,
   TaskEvent,
+  UnitTypeEvent,
 } from '#schema/events.ts';
 import type { Resource } from './domain/envelope.ts';
 
@@ -42,6 +43,7 @@ export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) =
   'contact.updated': aboutContact,
   'contact.redacted': aboutContact,
   'property.updated': aboutProperty,
+  'unit_type.updated': aboutUnitType,
   'rates.updated': (event) => aboutNights('rates', event),
   'availability.updated': (event) => aboutNights('availability', event),
   'payment_session.expired': aboutExpiredPayment,
@@ -96,6 +98,15 @@ function aboutProperty({ teamId, propertyId, version, guestReady }: PropertyEven
     occurredAt: null,
     onlyApp: null,
     resource: { type: 'property', id: propertyId, version, guest_ready: guestReady },
+  };
+}
+
+function aboutUnitType({ teamId, unitTypeId, propertyId, version, active }: UnitTypeEvent): Announcement {
+  return {
+    teamId,
+    occurredAt: null,
+    onlyApp: null,
+    resource: { type: 'unit_type', id: unitTypeId, version, property_id: propertyId, active },
   };
 }
 

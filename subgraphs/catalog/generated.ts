@@ -142,6 +142,11 @@ export type Mutation = {
   readonly propertyDeleteCustomField?: Maybe<PropertyPayload>;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly propertySetCustomField?: Maybe<PropertyPayload>;
+  /**
+   * Edits a property; what is left out stays as it is. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
+   * Emits `property.updated` where something changed.
+   */
+  readonly propertyUpdate?: Maybe<PropertyPayload>;
   /** `nightsSet` for rates and restrictions alone. */
   readonly ratesSet: RatesSetPayload;
   /**
@@ -169,6 +174,12 @@ export type Mutation = {
   readonly storefrontUpdate: StorefrontUpdatePayload;
   /** Names the units of one of the chosen team's unit types: all of them, in order, each name once. */
   readonly unitNamesSet: UnitNamesSetPayload;
+  /**
+   * Edits a unit type; what is left out stays as it is. `units` changes every night from today that does not have fewer, and is
+   * refused where more are held, booked or closed. Emits `unit_type.updated` where something changed, `availability.updated` and
+   * `rates.updated` for the nights whose units or rate changed with it.
+   */
+  readonly unitTypeUpdate?: Maybe<UnitTypePayload>;
 };
 
 
@@ -215,6 +226,11 @@ export type MutationPropertySetCustomFieldArgs = {
 };
 
 
+export type MutationPropertyUpdateArgs = {
+  input: PropertyUpdateInput;
+};
+
+
 export type MutationRatesSetArgs = {
   input: RatesSetInput;
 };
@@ -258,6 +274,11 @@ export type MutationStorefrontUpdateArgs = {
 
 export type MutationUnitNamesSetArgs = {
   input: UnitNamesSetInput;
+};
+
+
+export type MutationUnitTypeUpdateArgs = {
+  input: UnitTypeUpdateInput;
 };
 
 /**
@@ -379,6 +400,18 @@ export type PropertyPayload = {
   readonly property?: Maybe<Property>;
   /** Why nothing was changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A change of a property. What is left out or null stays as it is. */
+export type PropertyUpdateInput = {
+  /** ISO 4217 code, upper case. Fixed after the first booking. */
+  readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** The property's id. */
+  readonly id: Scalars['ID']['input'];
+  /** Name that guests see: 1 to 120 visible characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Query = {
@@ -1053,6 +1086,33 @@ export type UnitTypeNightEdge = {
   readonly node: UnitTypeNight;
 };
 
+/** What a mutation of a unit type did. `unitType` is null exactly when `userErrors` has entries. */
+export type UnitTypePayload = {
+  readonly __typename?: 'UnitTypePayload';
+  /** The unit type as it is now. */
+  readonly unitType?: Maybe<UnitType>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A change of a unit type. What is left out or null stays as it is. */
+export type UnitTypeUpdateInput = {
+  /** Whether it is sold at all. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
+  readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
+  /** Per-night rate where no night says otherwise. */
+  readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** The unit type's id. */
+  readonly id: Scalars['ID']['input'];
+  /** How many guests one unit takes: 1 to 100. */
+  readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
+  /** Name that guests see: 1 to 120 visible characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** How many units exist: 1 to 10,000. */
+  readonly units?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Why a mutation did not do what was asked. */
 export type UserError = {
   readonly __typename?: 'UserError';
@@ -1200,6 +1260,7 @@ export type ResolversTypes = {
   PropertyEdge: ResolverTypeWrapper<Omit<PropertyEdge, 'node'> & { node: ResolversTypes['Property'] }>;
   PropertyFilter: PropertyFilter;
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
+  PropertyUpdateInput: PropertyUpdateInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: ResolverTypeWrapper<RatesSetPayload>;
@@ -1240,6 +1301,8 @@ export type ResolversTypes = {
   UnitTypeNight: ResolverTypeWrapper<UnitTypeNight>;
   UnitTypeNightConnection: ResolverTypeWrapper<UnitTypeNightConnection>;
   UnitTypeNightEdge: ResolverTypeWrapper<UnitTypeNightEdge>;
+  UnitTypePayload: ResolverTypeWrapper<Omit<UnitTypePayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
+  UnitTypeUpdateInput: UnitTypeUpdateInput;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
 };
@@ -1270,6 +1333,7 @@ export type ResolversParentTypes = {
   PropertyEdge: Omit<PropertyEdge, 'node'> & { node: ResolversParentTypes['Property'] };
   PropertyFilter: PropertyFilter;
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
+  PropertyUpdateInput: PropertyUpdateInput;
   Query: Record<PropertyKey, never>;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: RatesSetPayload;
@@ -1308,6 +1372,8 @@ export type ResolversParentTypes = {
   UnitTypeNight: UnitTypeNight;
   UnitTypeNightConnection: UnitTypeNightConnection;
   UnitTypeNightEdge: UnitTypeNightEdge;
+  UnitTypePayload: Omit<UnitTypePayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
+  UnitTypeUpdateInput: UnitTypeUpdateInput;
   UserError: UserError;
   String: Scalars['String']['output'];
 };
@@ -1373,6 +1439,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
   propertyDeleteCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
   propertySetCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
+  propertyUpdate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyUpdateArgs, 'input'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<Maybe<ResolversTypes['RatesUpdatePayload']>, ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
   stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'checkoutId'>>;
@@ -1382,6 +1449,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;
   storefrontUpdate?: Resolver<ResolversTypes['StorefrontUpdatePayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
   unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
+  unitTypeUpdate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeUpdateArgs, 'input'>>;
 };
 
 export type NightsSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['NightsSetPayload'] = ResolversParentTypes['NightsSetPayload']> = {
@@ -1660,6 +1728,11 @@ export type UnitTypeNightEdgeResolvers<ContextType = IslandContext, ParentType e
   node?: Resolver<ResolversTypes['UnitTypeNight'], ParentType, ContextType>;
 };
 
+export type UnitTypePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypePayload'] = ResolversParentTypes['UnitTypePayload']> = {
+  unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
@@ -1710,6 +1783,7 @@ export type Resolvers<ContextType = IslandContext> = {
   UnitTypeNight?: UnitTypeNightResolvers<ContextType>;
   UnitTypeNightConnection?: UnitTypeNightConnectionResolvers<ContextType>;
   UnitTypeNightEdge?: UnitTypeNightEdgeResolvers<ContextType>;
+  UnitTypePayload?: UnitTypePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
 };
 

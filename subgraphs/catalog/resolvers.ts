@@ -8,7 +8,9 @@ import { deletePropertyCustomField, setPropertyCustomField } from './commands/se
 import { setStorefront } from './commands/set-storefront.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/settle-hold.ts';
 import { updateAvailability } from './commands/update-availability.ts';
+import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
+import { updateUnitType } from './commands/update-unit-type.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { stayLookup } from './queries/lookup.ts';
@@ -72,6 +74,8 @@ export const resolvers: Resolvers = {
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
     availabilityUpdate: (_root, { input }, ctx) => updateAvailability(ctx, input),
+    propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
+    unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
     propertyDeleteCustomField: (_root, field, ctx) => deletePropertyCustomField(ctx, field),
     inventorySet: (_root, { input }, ctx) => setNights(ctx, input),

@@ -184,6 +184,12 @@ test('a task: created, asked for, noted on, moved; and its property with it', as
   expect(resource, 'a cleaning that is overdue').toMatchObject({ version: 2, guest_ready: false });
 });
 
+test('a property and a unit type that an app edits', async () => {
+  await asApp(['write_properties'], 'propertyUpdate(input: { id: 1, name: "Lakeside House" })');
+  await asApp(['write_properties'], 'unitTypeUpdate(input: { id: 1, active: false })');
+  expect((await told('unit_type.updated', 1)).resource).toMatchObject({ property_id: 1, active: false });
+});
+
 test('a payment session that nobody answers', async () => {
   const booking = await world.place();
   const session = await world.open(booking);

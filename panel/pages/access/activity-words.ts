@@ -23,6 +23,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'acp_signing_secret.created': 'Made an ACP signing secret',
   'acp_signing_secret.removed': 'Removed the ACP signing secret',
   'storefront.updated': 'Changed storefront settings',
+  'property.updated': 'Edited a property',
+  'unit_type.updated': 'Edited a unit type',
   'prices.set': 'Changed prices',
   'task_type.updated': 'Changed a task type',
   'contact.merged': 'Merged guests',

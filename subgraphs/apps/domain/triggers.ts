@@ -31,6 +31,7 @@ const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
   'booking.expired':
     'It comes when nobody pays in time: trigger booking.created and wait for the hold to end (HOLD_TTL).',
   'property.updated': 'Your app causes it itself: call propertySetCustomField, or complete a cleaning there.',
+  'unit_type.updated': 'Edit a unit type on its property’s page in the panel, or call unitTypeUpdate.',
   'app.installed': 'Uninstall the app and install it again: that makes new secrets.',
   'app.uninstalled': 'Uninstall the app.',
   'app.scopes_changed': 'Release a version that asks for more, and let a host consent to it.',

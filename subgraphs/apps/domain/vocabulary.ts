@@ -52,6 +52,7 @@ export const TOPICS = [
   'rates.updated',
   'availability.updated',
   'property.updated',
+  'unit_type.updated',
   'app.installed',
   'app.uninstalled',
   'app.scopes_changed',

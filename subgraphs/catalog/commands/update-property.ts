@@ -1,0 +1,92 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { changed, mistakesInProperty } from '../domain/property-change.ts';
+import { PropertyEntity } from '../entities.ts';
+import type { PropertyUpdateInput } from '../generated.ts';
+import { describeProperty } from '../queries/properties.ts';
+import { teamOf } from '../viewer-rights.ts';
+import type { WrittenProperty } from './set-property-custom-field.ts';
+import { tellProperty } from './tell-property.ts';
+import { userError } from './user-error.ts';
+
+/**
+ * Edits a property of the team: all that is given, or nothing and every reason. Currency and time zone are fixed once a stay
+ * was ever held there; the nights are locked while that is looked at, so no hold comes in between. Publishes
+ * `property.updated` where something changed. See docs/interface/catalog.md#editing.
+ */
+export function updateProperty(
+  ctx: IslandContext,
+  { id, ...change }: PropertyUpdateInput,
+): Promise<WrittenProperty> {
+  const teamId = teamOf(ctx.viewer);
+  return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
+    const property = await em.findOne(
+      PropertyEntity,
+      { id: parseId(id) ?? 0, storefront: { teamId } },
+      // The property alone: a hold refers to the storefront's row while it has nights that are waited for here.
+      { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
+    );
+    if (!property) return refused([userError('NOT_FOUND', 'id', 'There is no such property.')]);
+    const mistakes = mistakesInProperty(change);
+    if (mistakes.length > 0) {
+      return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+    }
+    const set = changed(change, property);
+    const fixed = (['currency', 'timeZone'] as const).filter((field) => field in set);
+    if (fixed.length > 0 && (await wasBooked(em, property.id))) {
+      return refused(
+        fixed.map((field) => userError('IN_USE', field, `${FIXED[field]} Make a new property.`)),
+      );
+    }
+    if (Object.keys(set).length === 0) return { property: describeProperty(property), userErrors: [] };
+    const subject = property.name;
+    em.assign(property, set);
+    await em.flush();
+    await em.refresh(property); // the database records that and when it changed
+    await tellProperty(ctx, em, teamId, property);
+    const words = Object.entries(set).map(([field, value]) => `${field}: ${value}`);
+    await recordUnlessRepeated(ctx, em, teamId, {
+      kind: 'property.updated',
+      subject,
+      change: words.join(', '),
+    });
+    return { property: describeProperty(property), userErrors: [] };
+  });
+}
+
+const FIXED = {
+  currency: 'The currency is fixed since the first booking, whose amounts are in it.',
+  timeZone: 'The time zone is fixed since the first booking, whose days begin and end in it.',
+} as const;
+
+const refused = (userErrors: WrittenProperty['userErrors']): WrittenProperty => ({
+  property: null,
+  userErrors,
+});
+
+/** Whether a stay was ever held at a property. Asked before locking, and again when no hold can come in between. */
+async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> {
+  const db = em.getKysely<unknown>();
+  const look = async () => {
+    const { rows } = await sql`
+      SELECT FROM catalog.property p
+      JOIN catalog.stay_hold h ON h.storefront_id = p.storefront_id
+        AND h.unit_type_ids && ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.property_id = p.id)
+      WHERE p.id = ${propertyId} LIMIT 1`.execute(db);
+    return rows.length > 0;
+  };
+  if (await look()) return true;
+  // Unit types before nights, each in order: as every edit of a unit type takes them; holds take nights alone.
+  await sql`SELECT FROM catalog.unit_type WHERE property_id = ${propertyId} ORDER BY id FOR UPDATE`.execute(
+    db,
+  );
+  await sql`
+    SELECT FROM catalog.night n
+    WHERE n.unit_type_id IN (SELECT u.id FROM catalog.unit_type u WHERE u.property_id = ${propertyId})
+    ORDER BY n.unit_type_id, n.night FOR UPDATE`.execute(db);
+  return look();
+}

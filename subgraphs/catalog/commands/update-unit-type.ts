@@ -1,0 +1,143 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { dateOfEpochDay } from '../domain/calendar.ts';
+import { objectionsTo } from '../domain/night-change.ts';
+import { changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
+import { UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
+import type { UnitTypeUpdateInput, UserError } from '../generated.ts';
+import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
+import { todayIn } from '../queries/today.ts';
+import { readModelOf } from '../read-model/read-model.ts';
+import { teamOf } from '../viewer-rights.ts';
+import { nextVersion } from './set-nights.ts';
+import { userError } from './user-error.ts';
+
+/** What an edit did: `unitType` is null exactly when something was refused. */
+export interface EditedUnitType {
+  readonly unitType: UnitTypeRecord | null;
+  readonly userErrors: readonly UserError[];
+}
+
+/** First and last of some nights, `YYYY-MM-DD`. */
+interface Range {
+  readonly from: string;
+  readonly until: string;
+}
+
+/**
+ * Edits a unit type of the team: all that is given, or nothing and every reason. Other units change the nights from today,
+ * locked in the order that holds lock them. A hold that is being taken meanwhile either comes first or is priced again: every
+ * edit raises the revision that its price was made from. Publishes `unit_type.updated` where something changed, and
+ * `availability.updated` and `rates.updated` for the nights it changed. See docs/interface/catalog.md#editing.
+ */
+export async function updateUnitType(
+  ctx: IslandContext,
+  { id, ...change }: UnitTypeUpdateInput,
+): Promise<EditedUnitType> {
+  const teamId = teamOf(ctx.viewer);
+  const edited = await inTransaction(ctx, async (em): Promise<EditedUnitType> => {
+    const unitType = await em.findOne(
+      UnitTypeEntity,
+      { id: parseId(id) ?? 0, property: { storefront: { teamId } } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['u0'] },
+    );
+    if (!unitType) return refused([userError('NOT_FOUND', 'id', 'There is no such unit type.')]);
+    const mistakes = mistakesInUnitType(change, unitType);
+    if (mistakes.length > 0) {
+      return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+    }
+    const set = changed(change, unitType);
+    if (Object.keys(set).length === 0) return { unitType: describeUnitType(unitType), userErrors: [] };
+
+    await em.populate(unitType, ['property']);
+    const today = dateOfEpochDay(todayIn(unitType.property.timeZone, ctx.clock.now())).toString();
+    const resized = set.units === undefined ? null : await resize(em, unitType, { units: set.units, today });
+    if (resized && 'objection' in resized) return refused([userError('INVALID', 'units', resized.objection)]);
+    const repriced = set.baseRate === undefined ? null : await nightsAtBaseRate(em, unitType.id, today);
+
+    const subject = unitType.name;
+    em.assign(unitType, set);
+    await em.flush();
+    await em.refresh(unitType); // the database counts its revision and records when it changed
+    await tell(ctx, em, { teamId, unitType, resized: resized?.range ?? null, repriced });
+    const words = Object.entries(set).map(([field, value]) => `${field}: ${value}`);
+    await recordUnlessRepeated(ctx, em, teamId, {
+      kind: 'unit_type.updated',
+      subject,
+      change: words.join(', '),
+    });
+    return { unitType: describeUnitType(unitType), userErrors: [] };
+  });
+  if (edited.unitType) readModelOf(ctx).nightsChanged();
+  return edited;
+}
+
+const refused = (userErrors: readonly UserError[]): EditedUnitType => ({ unitType: null, userErrors });
+
+interface Night {
+  readonly date: string;
+  readonly total: number;
+  readonly closed: number;
+  readonly held: number;
+  readonly confirmed: number;
+}
+
+/** Gives the nights from today other units, or says what is against it. The range is null where no night changes. */
+async function resize(
+  em: Transaction,
+  { id, units: before }: Pick<UnitTypeRow, 'id' | 'units'>,
+  { units, today }: { readonly units: number; readonly today: string },
+): Promise<{ readonly range: Range | null } | { readonly objection: string }> {
+  const db = em.getKysely<unknown>();
+  const { rows } = await sql<Night>`
+    SELECT night::text AS date, total, closed, held, confirmed FROM catalog.night
+    WHERE unit_type_id = ${id} AND night >= ${today}::date ORDER BY unit_type_id, night FOR UPDATE`.execute(
+    db,
+  );
+  const nights = rows.filter(({ total }) => unitsOfNight(total, before, units) !== total);
+  const [objection] = objectionsTo({ total: units }, nights);
+  if (objection) return { objection: objection.message };
+  const dates = nights.map(({ date }) => date);
+  await sql`
+    UPDATE catalog.night SET total = ${units} WHERE unit_type_id = ${id} AND night = ANY (${dates}::date[])`.execute(
+    db,
+  );
+  const [from, until] = [dates.at(0), dates.at(-1)];
+  return { range: from && until ? { from, until } : null };
+}
+
+/** The nights from today that have no rate of their own; null where all have one. */
+async function nightsAtBaseRate(em: Transaction, unitTypeId: number, today: string): Promise<Range | null> {
+  const { rows } = await sql<{ from: string | null; until: string | null }>`
+    SELECT min(night)::text AS "from", max(night)::text AS "until" FROM catalog.night
+    WHERE unit_type_id = ${unitTypeId} AND night >= ${today}::date AND rate IS NULL`.execute(
+    em.getKysely<unknown>(),
+  );
+  const { from, until } = rows[0] ?? {};
+  return from && until ? { from, until } : null;
+}
+
+async function tell(
+  ctx: IslandContext,
+  em: Transaction,
+  edit: {
+    readonly teamId: number;
+    readonly unitType: UnitTypeRow;
+    readonly resized: Range | null;
+    readonly repriced: Range | null;
+  },
+): Promise<void> {
+  const { id, property, revision, active } = edit.unitType;
+  const about = { teamId: edit.teamId, unitTypeId: id, propertyId: property.id };
+  await publish(ctx, em, 'unit_type.updated', { ...about, version: revision, active });
+  const nights = { 'availability.updated': edit.resized, 'rates.updated': edit.repriced };
+  for (const event of ['availability.updated', 'rates.updated'] as const) {
+    const range = nights[event];
+    if (range) await publish(ctx, em, event, { ...about, ...range, version: await nextVersion(em) });
+  }
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
+import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
+import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
+import { unitTypeCalendar } from '#subgraphs/catalog/queries/calendar.ts';
+import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import {
+  agentOf,
+  dayFromNow,
+  HOST,
+  lineOf,
+  openCatalog,
+  quoteAndHold,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+// docs/interface/catalog.md#editing.
+
+let database: TestDatabase;
+let here: TestCatalog;
+let elsewhere: TestCatalog;
+let world: Awaited<ReturnType<typeof sell>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await openCatalog(database.url);
+  elsewhere = await openCatalog(database.url);
+});
+beforeEach(async () => {
+  world = await sell(here.as(), [{ units: 3 }]);
+});
+afterAll(async () => {
+  await here.close();
+  await elsewhere.close();
+  await database.drop();
+});
+
+const STRANGER: Viewer = { ...HOST, teamId: 987_654 } as Viewer;
+const unitTypeId = () => world.unitTypeIds[0] ?? 0;
+const edit = (change: object, viewer = HOST) =>
+  updateUnitType(here.as(viewer), { id: `${unitTypeId()}`, ...change } as Parameters<
+    typeof updateUnitType
+  >[1]);
+const editProperty = (change: object, viewer = HOST) =>
+  updateProperty(here.as(viewer), { id: `${world.propertyId}`, ...change } as Parameters<
+    typeof updateProperty
+  >[1]);
+const codes = ({
+  userErrors,
+}: {
+  readonly userErrors: readonly { field?: readonly string[] | null; code: string }[];
+}) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
+
+/** Units of the nights 5 to 8 days from now. */
+const totals = async () => {
+  const range = { unitTypeId: unitTypeId(), from: dayFromNow(5), until: dayFromNow(8) };
+  return (await unitTypeCalendar(here.as(HOST), range)).map(({ total }) => total);
+};
+
+/** Title, price and most guests of what agents of a process are offered for nights 5 and 6. */
+const offered = async (process: TestCatalog, adults = 2) => {
+  const { offers } = await staySearch(process.as(agentOf(world.storefrontId)), {
+    ...{ checkIn: dayFromNow(5), checkOut: dayFromNow(7) },
+    ...{ adults, children: 0, units: 1, limit: 20 },
+  });
+  return offers.map(({ title, price, maxGuests }) => [title, price, maxGuests]);
+};
+
+describe('unitTypeUpdate', () => {
+  test('is seen by agents of every process within a second', async () => {
+    for (const process of [here, elsewhere])
+      expect((await offered(process)).map(([, price]) => price)).toEqual([20_000]);
+    await edit({ name: 'Lake room', baseRate: 12_000, maxGuests: 4 });
+    for (const process of [here, elsewhere]) {
+      await vi.waitFor(
+        async () =>
+          expect(await offered(process)).toEqual([[expect.stringContaining('Lake room'), 24_000, 4]]),
+        { timeout: 1_000, interval: 20 },
+      );
+    }
+    await edit({ active: false });
+    await vi.waitFor(async () => expect(await offered(elsewhere)).toEqual([]), {
+      timeout: 1_000,
+      interval: 20,
+    });
+  });
+
+  test('gives nights its units, but for those that the host gave fewer', async () => {
+    await setNights(here.as(HOST), {
+      ...{ unitTypeId: `${unitTypeId()}`, from: dayFromNow(6), until: dayFromNow(6), total: 2 },
+    } as Parameters<typeof setNights>[1]);
+    expect(await edit({ units: 5 })).toMatchObject({ unitType: { units: 5 }, userErrors: [] });
+    expect(await totals()).toEqual([5, 2, 5, 5]);
+    await edit({ units: 1 });
+    expect(await totals()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('never takes away units that are held or booked', async () => {
+    const { held } = await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8, 2)]);
+    expect(held).toBe(true);
+    const refused = await edit({ units: 1, name: 'Other' });
+    expect(codes(refused)).toEqual([['units', 'INVALID']]);
+    expect(refused.userErrors[0]?.message).toContain('2 units are held or booked');
+    expect(await totals()).toEqual([3, 3, 3, 3]);
+    expect(await edit({ units: 2 })).toMatchObject({ unitType: { units: 2, name: 'Double room' } });
+  });
+
+  test('changes nothing where nothing differs', async () => {
+    const before = await database.query('SELECT revision, updated_at FROM catalog.unit_type WHERE id = $1', [
+      unitTypeId(),
+    ]);
+    expect(await edit({ name: 'Double room', units: 3, baseRate: null })).toMatchObject({ userErrors: [] });
+    expect(
+      await database.query('SELECT revision, updated_at FROM catalog.unit_type WHERE id = $1', [
+        unitTypeId(),
+      ]),
+    ).toEqual(before);
+  });
+
+  test('does not find what another team sells', async () => {
+    expect(codes(await edit({ name: 'Mine' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
+  });
+});
+
+describe('propertyUpdate', () => {
+  test('changes name, currency and time zone before the first booking', async () => {
+    const change = { name: 'Lakeside', currency: 'CHF', timeZone: 'Europe/London' };
+    expect(await editProperty(change)).toMatchObject({ property: change, userErrors: [] });
+  });
+
+  test.each([
+    ['held', async () => {}],
+    ['booked', (id: string) => confirmStay(here.as(), id)],
+    ['held once', (id: string) => releaseStay(here.as(), id)],
+  ])('refuses currency and time zone with IN_USE where a stay is %s', async (_how, then) => {
+    const checkoutId = newUuid();
+    await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8)], { checkoutId });
+    await then(checkoutId);
+    const refused = await editProperty({ name: 'Lakeside', currency: 'CHF', timeZone: 'Europe/London' });
+    expect(codes(refused)).toEqual([
+      ['currency', 'IN_USE'],
+      ['timeZone', 'IN_USE'],
+    ]);
+    expect(await editProperty({ name: 'Lakeside', currency: 'EUR' })).toMatchObject({
+      property: { name: 'Lakeside', currency: 'EUR' },
+      userErrors: [],
+    });
+  });
+
+  test('does not find what another team has', async () => {
+    expect(codes(await editProperty({ name: 'Mine' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
+  });
+});

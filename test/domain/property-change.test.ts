@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changed,
+  mistakesInProperty,
+  mistakesInUnitType,
+  unitsOfNight,
+} from '#subgraphs/catalog/domain/property-change.ts';
+
+// docs/interface/catalog.md#editing.
+
+const fields = (mistakes: readonly { readonly field: string }[]) => mistakes.map(({ field }) => field);
+
+describe('a change of a property', () => {
+  test.each([
+    [{ name: 'Seehof', currency: 'CHF', timeZone: 'Europe/Zurich' }, []],
+    [{ name: null, currency: null, timeZone: null }, []],
+    [{ name: ' ' }, ['name']],
+    [{ name: 'x'.repeat(121) }, ['name']],
+    [{ name: 'a\u202Eb' }, ['name']],
+    [{ currency: 'chf' }, ['currency']],
+    [{ currency: 'XYZ' }, ['currency']],
+    [{ timeZone: 'Europe/Atlantis' }, ['timeZone']],
+    [{ timeZone: 'europe/zurich' }, ['timeZone']],
+    [{ timeZone: '+01:00' }, ['timeZone']],
+    [{ timeZone: `E${'x'.repeat(100)}` }, ['timeZone']],
+  ])('%j is wrong in %j', (change, wrong) => {
+    expect(fields(mistakesInProperty(change))).toEqual(wrong);
+  });
+});
+
+describe('a change of a unit type for two of four guests', () => {
+  test.each([
+    [{ units: 1, baseRate: 0, maxGuests: 100, active: false }, []],
+    [{ units: 0 }, ['units']],
+    [{ units: 10_001 }, ['units']],
+    [{ baseRate: -1 }, ['baseRate']],
+    [{ baseRate: 100_000_000_001 }, ['baseRate']],
+    [{ maxGuests: 101 }, ['maxGuests']],
+    [{ maxGuests: 1 }, ['maxGuests']],
+    [{ maxGuests: 1, baseGuests: 1 }, []],
+    [{ baseGuests: 5 }, ['baseGuests']],
+    [{ baseGuests: 0, maxGuests: 0 }, ['maxGuests', 'baseGuests']],
+    [{ name: '' }, ['name']],
+  ])('%j is wrong in %j', (change, wrong) => {
+    expect(fields(mistakesInUnitType(change, { maxGuests: 4, baseGuests: 2 }))).toEqual(wrong);
+  });
+});
+
+test('a change sets what differs and is not null', () => {
+  const current = { name: 'a', active: true, units: 1 };
+  expect(changed({ name: 'a', active: false, units: null }, current)).toEqual({ active: false });
+});
+
+test.each([
+  ['follows up', 5, 5, 8, 8],
+  ['follows down', 5, 5, 3, 3],
+  ['keeps the fewer units it was given', 4, 5, 8, 4],
+  ['has no more units than exist', 4, 5, 3, 3],
+  ['with more than there were follows too', 6, 5, 8, 8],
+])('a night %s', (_how, total, before, after, becomes) => {
+  expect(unitsOfNight(total, before, after)).toBe(becomes);
+});

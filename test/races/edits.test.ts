@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
+import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
+import { HOST, lineOf, openCatalog, quoteAndHold, sell, type TestCatalog } from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+// A host edits what agents are booking: nothing is oversold, booked at a price that no longer holds, or in another currency.
+
+let database: TestDatabase;
+let processes: readonly TestCatalog[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  processes = [await openCatalog(database.url), await openCatalog(database.url)];
+});
+afterAll(async () => {
+  for (const process of processes) await process.close();
+  await database.drop();
+});
+
+const at = (index: number, ...viewer: Parameters<TestCatalog['as']>) => {
+  const process = processes[index % processes.length];
+  if (!process) throw new Error('There is no process.');
+  return process.as(...viewer);
+};
+const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** Rounds of one unit type each; what a race does differs from round to round. */
+const ROUNDS = 4;
+
+test('units taken away while holds run are never oversold', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 6 }]);
+    const [id = 0] = unitTypeIds;
+    const holds = concurrently(8, (index) =>
+      quoteAndHold(at(index), storefrontId, [lineOf(id, 10, 12)]).then(({ held }) => held),
+    );
+    const edits = concurrently(4, (index) =>
+      updateUnitType(at(index, HOST), { id: `${id}`, units: 5 - index } as Parameters<
+        typeof updateUnitType
+      >[1]),
+    );
+    const [held, outcomes] = await Promise.all([holds, edits]);
+    const [row] = await database.query<{ units: number; held: number; total: number }>(
+      `SELECT u.units, max(n.held)::int AS held, max(n.total)::int AS total FROM catalog.unit_type u
+       JOIN catalog.night n ON n.unit_type_id = u.id AND n.night > current_date + 1 WHERE u.id = $1 GROUP BY u.id`,
+      [id],
+    );
+    expect(row?.held).toBe(held.filter(Boolean).length);
+    expect(row?.held).toBeLessThanOrEqual(row?.units ?? 0);
+    expect(row?.total).toBe(row?.units);
+    for (const { unitType, userErrors } of outcomes) expect(unitType === null).toBe(userErrors.length > 0);
+  }
+});
+
+test('a hold is taken at the price before an edit or not at all', async () => {
+  let taken = 0;
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 20, baseRate: 10_000 }]);
+    const [id = 0] = unitTypeIds;
+    await concurrently(12, async (index) => {
+      if (index === 4) {
+        await updateUnitType(at(1, HOST), { id: `${id}`, baseRate: 90_000 } as Parameters<
+          typeof updateUnitType
+        >[1]);
+        return;
+      }
+      const { held, quote } = await quoteAndHold(at(index), storefrontId, [lineOf(id, 10, 11)]);
+      if (held) taken++;
+      else refused++;
+      expect([10_000, 90_000]).toContain(quote.lines[0]?.total);
+    });
+    const late = await quoteAndHold(at(0), storefrontId, [lineOf(id, 20, 21)]);
+    expect(late.quote.lines[0]?.total).toBe(90_000);
+    // A hold takes nights in the order of commits: one at the old price began before the edit was committed.
+    const prices = await database.query<{ total: number; after: boolean }>(
+      `SELECT (h.quote->'lines'->0->>'total')::int AS total, h.created_at > u.updated_at + interval '1 second' AS after
+       FROM catalog.stay_hold h JOIN catalog.unit_type u ON u.id = ANY (h.unit_type_ids) WHERE h.storefront_id = $1`,
+      [storefrontId],
+    );
+    expect(prices.filter(({ total, after }) => after && total !== 90_000)).toEqual([]);
+    expect(prices.every(({ total }) => total === 10_000 || total === 90_000)).toBe(true);
+  }
+  expect(taken).toBeGreaterThan(0);
+  expect(taken + refused).toBe(ROUNDS * 11);
+});
+
+test('a currency changes before the first hold or not at all', async () => {
+  for (let round = 0; round < ROUNDS * 2; round++) {
+    const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 5 }, { units: 5 }]);
+    const hold = (index: number) =>
+      quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index % 2] ?? 0, 10, 12)]);
+    const change = (index: number) =>
+      updateProperty(at(index, HOST), { id: `${propertyId}`, currency: 'CHF' } as Parameters<
+        typeof updateProperty
+      >[1]);
+    const resize = (index: number) =>
+      updateUnitType(at(index, HOST), { id: `${unitTypeIds[0]}`, units: 4 } as Parameters<
+        typeof updateUnitType
+      >[1]);
+    await Promise.all([hold(0), change(1), resize(0), hold(1), change(0), hold(2)]);
+    const mixed = await database.query(
+      `SELECT h.quote->>'currency' AS held FROM catalog.stay_hold h, catalog.property p
+       WHERE h.storefront_id = p.storefront_id AND p.id = $1 AND h.quote->>'currency' <> p.currency`,
+      [propertyId],
+    );
+    expect(mixed).toEqual([]);
+  }
+});
