@@ -90,7 +90,9 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
   const pin = async (request: FastifyRequest<Pinned>, reply: FastifyReply) => {
-    reply.headers(headersOf(request.params.apiVersion, versions, api.now()));
+    const version = knownVersion(request.params.apiVersion, versions, api.now());
+    reply.headers({ 'x-platform-api-version': version.version, ...deprecationHeaders(version, api.now()) });
+    if (isRetired(version, api.now())) throw retired(version, versions, api.now());
   };
   app.route<Pinned>({
     method: ['GET', 'POST'],
@@ -135,21 +137,22 @@ const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boole
 const tooMany = (retryAfterSeconds: number) =>
   `Too many requests without a token from this address. Try again in ${retryAfterSeconds} s, or send a runtime token.`;
 
-/** What answers of a version say about it. Throws 404 for one nobody knows, 410 for a retired one. */
-function headersOf(
-  name: string,
-  versions: readonly ApiVersion[],
-  now: Date,
-): Readonly<Record<string, string>> {
-  const supported = versions.filter((version) => !isRetired(version, now)).map(({ version }) => version);
+/** The version of a name, retired or not. Throws 404 for one that never was. */
+function knownVersion(name: string, versions: readonly ApiVersion[], now: Date): ApiVersion {
   const known = versions.find(({ version }) => version === name);
-  const list = `Supported versions: ${supported.join(', ')}.`;
-  const details = { supportedVersions: supported };
-  if (!known) throw new ProtocolError(404, 'BAD_USER_INPUT', `There is no such version. ${list}`, details);
-  if (isRetired(known, now)) {
-    throw new ProtocolError(410, 'BAD_USER_INPUT', `Version ${name} is retired. ${list}`, details);
-  }
-  return { 'x-platform-api-version': name, ...deprecationHeaders(known, now) };
+  if (known) return known;
+  const { list, details } = supported(versions, now);
+  throw new ProtocolError(404, 'BAD_USER_INPUT', `There is no such version. ${list}`, details);
+}
+
+function retired({ version }: ApiVersion, versions: readonly ApiVersion[], now: Date): ProtocolError {
+  const { list, details } = supported(versions, now);
+  return new ProtocolError(410, 'BAD_USER_INPUT', `Version ${version} is retired. ${list}`, details);
+}
+
+function supported(versions: readonly ApiVersion[], now: Date) {
+  const names = versions.filter((version) => !isRetired(version, now)).map(({ version }) => version);
+  return { list: `Supported versions: ${names.join(', ')}.`, details: { supportedVersions: names } };
 }
 
 /** Prints what went wrong before or after GraphQL in the shape of a GraphQL answer. */

@@ -107,8 +107,10 @@ test('a version that is not deprecated yet says nothing', async () => {
 
 test('a retired version is 410 with the supported list, and never another version’s data', async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-02T00:00:00Z'));
-  const { status, data, errors } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
+  const { status, headers, data, errors } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(status).toBe(410);
   expect(data).toBeUndefined();
+  expect(headers.get('x-platform-api-version')).toBe('2025-10');
+  expect(headers.get('sunset')).toBe('Mon, 02 Nov 2026 00:00:00 GMT');
   expect(errors[0]?.extensions).toMatchObject({ supportedVersions: ['2026-01', '2026-10', 'unstable'] });
 });
