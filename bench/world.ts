@@ -13,8 +13,11 @@ export interface BenchWorld {
   readonly dataDir: string;
   /** What every server of this world is set to. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Starts one more server process on the same database; the first one makes the demo world. */
-  readonly startServer: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
+  /** Starts one more server process on the same database, or a script of that kind; the first one makes the demo world. */
+  readonly startServer: (
+    settings?: Readonly<Record<string, string>>,
+    script?: string,
+  ) => Promise<ServerProcess>;
   /** Ends the servers and drops everything. */
   readonly close: () => Promise<void>;
 }
@@ -26,6 +29,8 @@ export async function openWorld(): Promise<BenchWorld> {
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const servers: ServerProcess[] = [];
+  // A benchmark that fails leaves no server behind.
+  process.once('exit', () => servers.forEach(({ stop }) => void stop('SIGKILL')));
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
@@ -41,8 +46,8 @@ export async function openWorld(): Promise<BenchWorld> {
     databaseUrl: postgres.url,
     dataDir,
     settings,
-    async startServer(given = {}) {
-      const server = await startServerProcess({ ...settings, ...given });
+    async startServer(given = {}, script = 'server/main.ts') {
+      const server = await startServerProcess({ ...settings, ...given }, script);
       servers.push(server);
       return server;
     },

@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+
+/** An app of the team lakeside, installed there. */
+export interface BenchInstall {
+  readonly slug: string;
+  readonly token: string;
+}
+
+/** So many apps with these scopes, each installed on lakeside: an install has 2,000 points at once, several have more. */
+export async function installApps(
+  { address, database }: { readonly address: string; readonly database: Client },
+  many: number,
+  scopes: readonly string[],
+): Promise<readonly BenchInstall[]> {
+  const pat = 'platform_pat_bench-graphql';
+  await database.query(
+    `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
+     SELECT a.id, 'bench', '{develop-apps}', encode(sha256($1::bytea), 'hex'), 'x', now()
+     FROM apps.accounts a WHERE a.email = 'host@demo.test'`,
+    [pat],
+  );
+  const call = async (path: string, body: unknown) => {
+    const response = await fetch(`${address}/api/dev/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${pat}`,
+        'x-platform-team': 'lakeside',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 201) throw new Error(await response.text());
+    return (await response.json()) as { readonly token: string };
+  };
+  const made: BenchInstall[] = [];
+  for (let n = 0; n < many; n++) {
+    const slug = `bench-graphql-${n}`;
+    await call('apps', { name: 'Bench', slug, manifest: { scopes }, release: true });
+    made.push({ slug, token: (await call(`apps/${slug}/installs`, {})).token });
+  }
+  return made;
+}
