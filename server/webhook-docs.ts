@@ -32,6 +32,10 @@ each event of its team. The body is the envelope \`{event_id, topic, occurred_at
 version ${WEBHOOK_API_VERSION} are in [webhooks/${WEBHOOK_API_VERSION}.json](webhooks/${WEBHOOK_API_VERSION}.json). Payloads carry ids and states and no
 personal data: ask the GraphQL API for the rest, with the scopes the host consented to.
 
+\`[delivery] api_version = "2026-10"\` in app.toml chooses the dated version that \`api_version\` names; left out, it is
+${WEBHOOK_API_VERSION}. Both have the same fields today: a resource gains fields in every version at once, and a field that goes or
+changes does so in a later version alone. Ignore fields you do not know.
+
 ## Signature
 
 | header | value |

@@ -138,6 +138,23 @@ describe('a webhook', () => {
     await Promise.all([asked.close(), other.close()]);
   });
 
+  test('names the dated version that the manifest chose, the oldest one where it chose none', async () => {
+    const [chosen, oldest] = [await startReceiver(), await startReceiver()];
+    const { developer, propertyId } = await world(chosen, { delivery: { api_version: '2026-10' } });
+    await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: oldest.url });
+    await createTask(platform, { developer, propertyId });
+    const envelopes = await Promise.all(
+      [chosen, oldest].map(async (receiver) => {
+        await receiver.until((all) => all.length === 1);
+        return receiver.received[0]?.envelope ?? expect.unreachable();
+      }),
+    );
+    expect(envelopes.map(({ api_version }) => api_version)).toEqual(['2026-10', '2026-01']);
+    const [first, second] = envelopes.map(({ api_version: _version, ...rest }) => rest);
+    expect(first).toEqual(second);
+    await Promise.all([chosen.close(), oldest.close()]);
+  });
+
   test('is one that the public Standard Webhooks library verifies, where the manifest asks for its headers', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver, { delivery: { standard_webhooks: true } });
@@ -372,6 +389,9 @@ test('an event that is heard again is the same webhook, and no second one unless
     propertyId: Number(propertyId),
     checkIn: '2027-01-29',
     checkOut: '2027-01-31',
+    adults: 2,
+    children: 0,
+    lines: [],
   } as const;
   const told = reactions.find((reaction) => reaction.on === 'booking.created') ?? expect.unreachable();
   const hear = () => told.run(asIsland(), booking as never, new Date('2026-11-20T08:00:00.123Z'));

@@ -17,7 +17,7 @@ const full = {
   webhook_url: 'https://crew.example.com/webhooks',
   oauth: { redirect_uris: ['https://crew.example.com/callback'] },
   app_page: { url: 'https://crew.example.com/page' },
-  delivery: { standard_webhooks: true },
+  delivery: { standard_webhooks: true, api_version: '2026-10' },
   injections: [{ slot: 'footer', html: '<b>hi</b>' }],
 };
 
@@ -38,11 +38,21 @@ describe('app.toml keys that are shown', () => {
         paymentSessionUrl: null,
         refundSessionUrl: null,
         standardWebhooks: true,
+        webhookApiVersion: '2026-10',
         injections: [{ slot: 'footer', html: '<b>hi</b>' }],
         taskTypes: [],
       },
       issues: [],
     });
+  });
+
+  test('webhooks name the oldest version, another one where it is dated, and no other', () => {
+    const read = (api_version?: unknown) => readManifest({ delivery: { api_version } }, PRODUCTION);
+    expect(readManifest({}, PRODUCTION).manifest?.webhookApiVersion).toBe('2026-01');
+    expect(read('2026-10').manifest?.webhookApiVersion).toBe('2026-10');
+    for (const wrong of ['2026-11', 'unstable', 202610, null, ['2026-10', '2026-01']]) {
+      expect(read(wrong).issues).toMatchObject([{ path: 'delivery.api_version' }]);
+    }
   });
 
   test('an empty manifest is a private remote app that asks for nothing', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { RUNNING_VERSION } from '../queries/running-version.ts';
+import { WEBHOOK_VERSION } from '../queries/subscribers.ts';
 import { wakeDispatchers } from './fan-out.ts';
 import { writeDeliveries } from './write-deliveries.ts';
 
@@ -13,6 +14,7 @@ interface Told {
   readonly teamId: number;
   readonly team: string;
   readonly app: string;
+  readonly apiVersion: string;
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
 }
@@ -29,7 +31,7 @@ export async function tellInstall(
 ): Promise<void> {
   const db = em.getKysely<unknown>();
   const { rows } = await sql<Told>`
-    SELECT i.id AS "installId", i.team_id AS "teamId", t.slug AS team, a.slug AS app,
+    SELECT i.id AS "installId", i.team_id AS "teamId", t.slug AS team, a.slug AS app, ${WEBHOOK_VERSION} AS "apiVersion",
       to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities
     FROM apps.installs i
     JOIN apps.teams t ON t.id = i.team_id
@@ -37,11 +39,11 @@ export async function tellInstall(
     JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     WHERE i.id = ${installId} AND v.manifest->'webhooks' @> to_jsonb(${topic}::text)
       AND v.manifest->>'webhookUrl' IS NOT NULL`.execute(db);
-  for (const { installId: id, teamId, team, app, scopes, capabilities } of rows) {
+  for (const { installId: id, teamId, team, app, apiVersion, scopes, capabilities } of rows) {
     const occurredAt = ctx.clock.now();
     const resource = { type: 'install', id, version: occurredAt.getTime(), app, scopes, capabilities };
     await writeDeliveries(ctx, db, [
-      { event: { topic, teamId, resource, occurredAt }, subscribers: [{ installId: id, team }] },
+      { event: { topic, teamId, resource, occurredAt }, subscribers: [{ installId: id, team, apiVersion }] },
     ]);
     await wakeDispatchers(db, [{ installId: id }]);
   }

@@ -1,15 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { WEBHOOK_API_VERSION } from '#schema/events.ts';
 import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
 import { platformId } from '../queries/platform-id.ts';
 import { LEASE_MS } from './claim-deliveries.ts';
 
+/** An install that is told: `team` is its team's slug, `apiVersion` the dated version its webhooks name. */
+export interface Recipient {
+  readonly installId: number;
+  readonly team: string;
+  readonly apiVersion: string;
+}
+
 /** An event, and the installs of its team that are told of it. */
 export interface Told {
   readonly event: AppEvent;
-  /** `team` is the team's slug. */
-  readonly subscribers: readonly { readonly installId: number; readonly team: string }[];
+  readonly subscribers: readonly Recipient[];
 }
 
 /** A delivery that was written as claimed: whoever wrote it sends it. */
@@ -44,11 +49,14 @@ export async function writeDeliveries(
   };
   if (told.every(({ subscribers }) => subscribers.length === 0)) return [];
   const platform = await platformId(ctx, db);
-  const events = told.flatMap(({ event, subscribers: [one] }, nth) =>
-    one ? [said(platform, event, one.team, nth)] : [],
+  const letters = told.flatMap(({ event, subscribers }) =>
+    [...Map.groupBy(subscribers, ({ apiVersion }) => apiVersion).values()].map((to) => ({ event, to })),
+  );
+  const events = letters.flatMap(({ event, to: [one] }, nth) =>
+    one ? [said(platform, event, one, nth)] : [],
   );
   const deliveries = events.flatMap(({ nth, resource_key }) =>
-    (told[nth]?.subscribers ?? []).map(({ installId }) => ({
+    (letters[nth]?.to ?? []).map(({ installId }) => ({
       nth,
       installId,
       mayGo: mayGo(installId, resource_key),
@@ -74,21 +82,17 @@ export async function writeDeliveries(
       ) AS told (nth, install_id, may_go) USING (nth)
       ORDER BY nth, told.install_id
       ON CONFLICT (install_id, event_id) DO NOTHING
-      RETURNING id, install_id, event_id, claimed_until
+      RETURNING id, install_id, event_id, topic, body, claimed_until
     )
-    SELECT id::text, install_id AS "installId", event_id AS "eventId", claimed_until::text AS lease
+    SELECT id::text, install_id AS "installId", event_id AS "eventId", topic, body, claimed_until::text AS lease
     FROM written WHERE claimed_until IS NOT NULL`.execute(db);
-  const byId = new Map(events.map((event) => [event.event_id, event]));
-  return rows.flatMap((row) => {
-    const event = byId.get(row.eventId);
-    return event ? [{ ...row, topic: event.topic, body: event.body }] : [];
-  });
+  return rows;
 }
 
 /** What the deliveries of an event have in common, as the statement reads it. */
-function said(platform: string, event: AppEvent, team: string, nth: number) {
+function said(platform: string, event: AppEvent, { team, apiVersion }: Recipient, nth: number) {
   const { topic, resource } = event;
   const eventId = eventIdOf(platform, event);
-  const body = serialize({ ...event, eventId, team, apiVersion: WEBHOOK_API_VERSION });
+  const body = serialize({ ...event, eventId, team, apiVersion });
   return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body };
 }

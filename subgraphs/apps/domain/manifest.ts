@@ -1,5 +1,7 @@
 import { isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
+import { WEBHOOK_API_VERSION } from '#schema/events.ts';
+import { API_VERSIONS } from '#schema/views.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
 import { type DeclaredTaskType, readTaskTypes } from './manifest-task-types.ts';
 import {
@@ -42,10 +44,15 @@ export interface Manifest {
   readonly paymentSessionUrl: string | null;
   readonly refundSessionUrl: string | null;
   readonly standardWebhooks: boolean;
+  /** Dated version that its webhooks name. */
+  readonly webhookApiVersion: string;
   readonly injections: readonly unknown[];
   /** Versions from before there were any have none. */
   readonly taskTypes?: readonly DeclaredTaskType[];
 }
+
+/** Dated versions that webhooks can name. */
+const DATED = API_VERSIONS.map(({ version }) => version);
 
 /** A manifest that keeps every rule, or everything that is wrong with it. */
 export type ManifestReading =
@@ -94,6 +101,9 @@ function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report
       'delivery.standard_webhooks',
       report,
     ),
+    webhookApiVersion:
+      readChoice(inner('delivery').get('api_version'), 'delivery.api_version', DATED, report) ??
+      WEBHOOK_API_VERSION,
     injections: readInjections(table.get('injections'), report),
     taskTypes: readTaskTypes(table.get('task_types'), report),
   };

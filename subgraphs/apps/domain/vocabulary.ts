@@ -108,7 +108,7 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   oauth: ['redirect_uris'],
   app_page: ['url'],
   endpoints: ['payment_session', 'refund_session'],
-  delivery: ['standard_webhooks'],
+  delivery: ['standard_webhooks', 'api_version'],
   task_types: [
     ...['key', 'name', 'description', 'icon', 'sla', 'provider', 'blocks_guest_ready'],
     ...['fields', 'rules'],

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { WEBHOOK_API_VERSION } from '#schema/events.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { RUNNING_VERSION } from './running-version.ts';
 
@@ -16,6 +17,8 @@ export interface Endpoint {
 export interface Subscriber extends Endpoint {
   /** Slug of the team. */
   readonly team: string;
+  /** Dated version that its webhooks name. */
+  readonly apiVersion: string;
   /** Whether its deliveries wait for `forward`. */
   readonly forwarding: boolean;
 }
@@ -24,6 +27,9 @@ export interface Subscriber extends Endpoint {
 export const ENDPOINT = sql`i.id AS "installId", i.app_id AS "appId", i.team_id AS "teamId",
   v.manifest->>'webhookUrl' AS url, i.webhook_secret_sealed AS "webhookSecretSealed",
   coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks"`;
+
+/** The dated version that the webhooks of an app name whose version is `v`. */
+export const WEBHOOK_VERSION = sql<string>`coalesce(v.manifest->>'webhookApiVersion', ${WEBHOOK_API_VERSION}::text)`;
 
 /**
  * Whether the deliveries of install `i` wait for `forward`: while its window is open, and on an install for development also
@@ -46,7 +52,7 @@ export async function findSubscribers(
     only_app: event?.onlyApp,
   }));
   const { rows } = await sql<Subscriber & { readonly audience: string }>`
-    SELECT asked.audience, t.slug AS team, ${ENDPOINT},
+    SELECT asked.audience, t.slug AS team, ${ENDPOINT}, ${WEBHOOK_VERSION} AS "apiVersion",
       ${WAITS_FOR_FORWARD} AS forwarding
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       AS asked (audience text, topic text, team_id int, only_app text)
