@@ -8,6 +8,7 @@ import {
   IconChecklist,
   IconClipboardCheck,
   IconCode,
+  IconHome,
   IconKey,
   IconRoute,
   IconShoppingBag,
@@ -68,6 +69,17 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconChecklist,
     page: page(async () => (await import('./pages/tasks/tasks.tsx')).TasksPage),
+  },
+  {
+    path: '/properties',
+    title: 'Properties',
+    section: 'Set up',
+    icon: IconHome,
+    page: page(async () => (await import('./pages/properties/properties.tsx')).PropertiesPage),
+  },
+  {
+    path: '/properties/:id',
+    page: page(async () => (await import('./pages/properties/property.tsx')).PropertyPage),
   },
   {
     path: '/storefront',
