@@ -120,6 +120,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
         isInstalled: choice.isInstalled,
         asks: choice.asks,
         keeps: choice.keeps,
+        taskTypes: client.taskTypes,
         returnsTo: new URL(redirectUri).host,
         fields: { ...fieldsOf(step), team: choice.team.slug, version: client.liveVersion },
         problem,

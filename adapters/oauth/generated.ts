@@ -81,14 +81,14 @@ export type OauthRevokeInput = {
   readonly token: string;
 };
 
-export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType } };
+export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
 
 export type OauthClientQueryVariables = Exact<{
   clientId: string;
 }>;
 
 
-export type OauthClientQuery = { readonly oauthClient: { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType } } | null };
+export type OauthClientQuery = { readonly oauthClient: { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null };
 
 export type OauthChoicesQueryVariables = Exact<{
   clientId: string;
@@ -156,7 +156,7 @@ export type OauthClientExistsQueryVariables = Exact<{
 
 export type OauthClientExistsQuery = { readonly oauthClient: { readonly clientId: string } | null };
 
-export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}}" };
+export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
 export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
 export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
 export const openInvitation: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };

@@ -76,8 +76,8 @@ export function boardRoutes({ settings, installs, crew }) {
 
     async 'POST /api/jobs'(request, response) {
       const install = await callerOf(request);
-      const { taskId, move } = readMove((await readBody(request)).toString('utf8'));
-      const job = await crew.move(install, taskId, move);
+      const { taskId, move, bags } = readMove((await readBody(request)).toString('utf8'));
+      const job = await crew.move(install, taskId, move, bags);
       if (!job) throw new AnswerError(404, 'There is no such job.');
       answerJson(response, { job });
     },
@@ -87,9 +87,10 @@ export function boardRoutes({ settings, installs, crew }) {
 /** @param {string} text */
 function readMove(text) {
   try {
-    const { task_id, move } = JSON.parse(text);
+    const { task_id, move, bags = null } = JSON.parse(text);
     const status = MOVES[move];
-    if (typeof task_id === 'string' && status) return { taskId: task_id, move: status };
+    const isCount = bags === null || (Number.isInteger(bags) && bags >= 0);
+    if (typeof task_id === 'string' && status && isCount) return { taskId: task_id, move: status, bags };
   } catch {
     // Said below.
   }
@@ -114,7 +115,7 @@ const boardPage = (panelUrl) =>
   page(
     panelUrl,
     '/board.js',
-    '<h1>Cleanings</h1>\n<p id="message" role="status"></p>\n<table hidden><thead><tr><th>Task<th>Due<th>Worker<th>Status<th></tr></thead><tbody></tbody></table>',
+    '<h1>Jobs</h1>\n<p id="message" role="status"></p>\n<table hidden><thead><tr><th>Task<th>Kind<th>Due<th>Worker<th>Status<th></tr></thead><tbody></tbody></table>',
   );
 
 /** @param {string} panelUrl */

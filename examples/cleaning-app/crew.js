@@ -1,5 +1,6 @@
 import { RefusedError } from '@platform/app-sdk';
 import { ASSIGN, CHANGED_TASKS, SET_FIELD, TASK, TRANSITION } from './documents.js';
+import { AnswerError } from './http.js';
 import { createTurns } from './turns.js';
 
 /** @import { TaskStatus } from '@platform/api-types/2026-10' */
@@ -30,7 +31,7 @@ export function openCrew({ settings, store, installs, log = console.log }) {
     await inTurn(keyOf(install, taskId), async () => {
       if (store.hasSeen(event_id)) return;
       if (topic === 'task.assignment_requested')
-        await takeOn(install, { id: taskId, dueAt: resource.due_at });
+        await takeOn(install, { id: taskId, taskType: resource.task_type, dueAt: resource.due_at });
       if (topic === 'task.status_changed') await follow(install, resource);
       // Only now: what failed above is delivered again and must not be taken for a duplicate.
       store.remember(event_id);
@@ -41,10 +42,10 @@ export function openCrew({ settings, store, installs, log = console.log }) {
   /**
    * Books a worker and says so to the platform. Every step is written down before the next, so a repetition goes on where
    * the last attempt stopped, and a task seen before keeps its worker.
-   * @param {Install} install @param {Pick<Seen, 'id' | 'dueAt'>} task
+   * @param {Install} install @param {Pick<Seen, 'id' | 'taskType' | 'dueAt'>} task
    */
-  async function takeOn(install, { id: taskId, dueAt }) {
-    const job = jobs[keyOf(install, taskId)] ?? newJob(install.team, taskId, dueAt);
+  async function takeOn(install, { id: taskId, taskType, dueAt }) {
+    const job = jobs[keyOf(install, taskId)] ?? newJob(install.team, taskId, taskType, dueAt);
     jobs[keyOf(install, taskId)] = job;
     if (job.stopped || job.status !== 'OPEN') return finishNote(install, job);
     job.worker ??= leastBusy();
@@ -105,11 +106,12 @@ export function openCrew({ settings, store, installs, log = console.log }) {
     else await standDown(install, job, `${changed_by} set it to ${canonical_status}.`);
   }
 
-  /** Says to the platform that a job moves on. @param {Install} install @param {string} taskId @param {TaskStatus} status @returns {Promise<Job | undefined>} */
-  const move = (install, taskId, status) =>
+  /** Says to the platform that a job moves on; a linen delivery is done with the count of its bags. @param {Install} install @param {string} taskId @param {TaskStatus} status @param {number | null} [bags] @returns {Promise<Job | undefined>} */
+  const move = (install, taskId, status, bags = null) =>
     inTurn(keyOf(install, taskId), async () => {
       const job = jobs[keyOf(install, taskId)];
       if (!job?.assigned || job.stopped) return job;
+      if (status === 'COMPLETED' && isLinen(install, job)) await countBags(install, taskId, bags);
       try {
         await installs.client(install).mutate(TRANSITION, { id: taskId, status });
         job.status = status;
@@ -121,6 +123,15 @@ export function openCrew({ settings, store, installs, log = console.log }) {
       await store.save();
       return job;
     });
+
+  /** Fills in the field without which the platform does not take the task as done. @param {Install} install @param {string} taskId @param {number | null} bags */
+  async function countBags(install, taskId, bags) {
+    if (bags === null) throw new AnswerError(400, 'How many bags were delivered?');
+    await installs.client(install).mutate(SET_FIELD, {
+      ...{ taskId, namespace: install.app, key: 'bags', type: 'integer', value: String(bags) },
+      visibility: /** @type {const} */ ('host'),
+    });
+  }
 
   /** Reads what changed while the app was away, and goes through it as if the webhooks came now. @param {Install} install */
   async function catchUp(install) {
@@ -145,7 +156,8 @@ export function openCrew({ settings, store, installs, log = console.log }) {
   /** @param {Install} install @param {Seen} task */
   async function compare(install, task) {
     const job = jobs[keyOf(install, task.id)];
-    if (task.canonicalStatus === 'OPEN' && settings.taskTypes.includes(task.taskType)) {
+    const isOurs = settings.taskTypes.includes(task.taskType) || task.taskType === `${install.app}/${LINEN}`;
+    if (task.canonicalStatus === 'OPEN' && isOurs) {
       return takeOn(install, task);
     }
     if (!job || job.stopped || job.status === task.canonicalStatus) return;
@@ -175,9 +187,16 @@ export function openCrew({ settings, store, installs, log = console.log }) {
 
 /** @typedef {ReturnType<typeof openCrew>} Crew */
 
-/** @param {string} team @param {string} taskId @param {string | null} dueAt @returns {Job} */
-const newJob = (team, taskId, dueAt) => ({
+/** The kind of task that app.toml brings, which is done with a count of bags. */
+const LINEN = 'linen_delivery';
+
+/** Whether a job is done only with a count. @param {Install} install @param {Job} job */
+const isLinen = ({ app }, job) => job.taskType === `${app}/${LINEN}`;
+
+/** @param {string} team @param {string} taskId @param {string} taskType @param {string | null} dueAt @returns {Job} */
+const newJob = (team, taskId, taskType, dueAt) => ({
   taskId,
+  taskType,
   team,
   status: 'OPEN',
   worker: null,

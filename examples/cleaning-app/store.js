@@ -16,6 +16,7 @@ import { dirname } from 'node:path';
  * What the crew knows of a task.
  * @typedef {object} Job
  * @property {string} taskId
+ * @property {string} [taskType] a job from before it was kept has none
  * @property {string} team
  * @property {string} status canonical, in upper case
  * @property {string | null} worker who is booked for it; null once the crew stands down

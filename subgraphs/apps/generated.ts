@@ -324,6 +324,16 @@ export type AuthenticatedInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
+/** A kind of task that an app brings to the team it is installed on. */
+export type BroughtTaskType = {
+  readonly __typename?: 'BroughtTaskType';
+  /** Within the app. */
+  readonly key: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** What it is about, and what it changes at the properties; may be empty. */
+  readonly text: Scalars['String']['output'];
+};
+
 /** An app on one team, as the app itself sees it. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
@@ -875,6 +885,8 @@ export type OauthClient = {
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Kinds of task it brings, in a host's words. */
+  readonly taskTypes: ReadonlyArray<BroughtTaskType>;
 };
 
 /** What an exchange gives the app; shown only here. */
@@ -1220,6 +1232,8 @@ export type StoreApp = {
   /** What it asks for; new where the chosen team has not given it. */
   readonly permissions: ReadonlyArray<Permission>;
   readonly slug: Scalars['String']['output'];
+  /** Kinds of task it brings, in a host's words. */
+  readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   readonly type: AppType;
 };
 
@@ -1529,6 +1543,7 @@ export type ResolversTypes = {
   AppVersionStatus: AppVersionStatus;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
+  BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
   CurrentInstall: ResolverTypeWrapper<CurrentInstall>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -1626,6 +1641,7 @@ export type ResolversParentTypes = {
   AppVersionReviewPayload: Reviewed;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
+  BroughtTaskType: BroughtTaskType;
   CurrentInstall: CurrentInstall;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
@@ -1850,6 +1866,12 @@ export type AuthenticatedInstallResolvers<ContextType = IslandContext, ParentTyp
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type BroughtTaskTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BroughtTaskType'] = ResolversParentTypes['BroughtTaskType']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type CurrentInstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
   app?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2033,6 +2055,7 @@ export type OauthClientResolvers<ContextType = IslandContext, ParentType extends
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
 };
 
 export type OauthGrantedResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthGranted'] = ResolversParentTypes['OauthGranted']> = {
@@ -2146,6 +2169,7 @@ export type StoreAppResolvers<ContextType = IslandContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
 };
 
@@ -2272,6 +2296,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
+  BroughtTaskType?: BroughtTaskTypeResolvers<ContextType>;
   CurrentInstall?: CurrentInstallResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;

@@ -24,6 +24,7 @@ import { createInvitation, revokeInvitation } from './commands/team-invitations.
 import { triggerTopic } from './commands/trigger-topic.ts';
 import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
 import { validateManifest } from './commands/validate-manifest.ts';
+import { inHostsWords } from './domain/brought-task-types.ts';
 import { permissionWords } from './domain/permission-words.ts';
 import {
   type AskedPermission,
@@ -149,6 +150,7 @@ export const resolvers: Resolvers = {
       inWords(permissionsKept(appType, asked, liveGrants)),
   },
   StoreApp: {
+    taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     permissions: ({ type, asked, held }) => inWords(permissionsOf(type, asked, held)),
     isInstalled: ({ held }) => held !== null,
   },
@@ -175,7 +177,10 @@ export const resolvers: Resolvers = {
     app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
     version: (pushed, _args, ctx) => versionOf(pushed, ctx),
   },
-  OauthClient: { choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client) },
+  OauthClient: {
+    taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
+    choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client),
+  },
   OauthChoice: {
     asks: ({ type, held, capabilities }, { scopes }) =>
       inWords(permissionsAsked(type, { scopes, capabilities }, held)),

@@ -248,3 +248,77 @@ describe('manifest rules', () => {
     );
   });
 });
+
+describe('[[task_types]]', () => {
+  const read = (taskType: object, more: object = {}) =>
+    readManifest(
+      {
+        capabilities: ['register_task_types'],
+        task_types: [{ key: 'linen', name: 'Linen', ...taskType }],
+        ...more,
+      },
+      PRODUCTION,
+    );
+
+  test('is read with its fields and rules, durations in milliseconds', () => {
+    const { manifest } = read({
+      ...{ sla: 'PT30M', icon: 'wash', blocks_guest_ready: true },
+      fields: [{ key: 'bags', type: 'integer', label: 'Bags', required_to_complete: true }],
+      rules: [
+        { trigger: 'booking.confirmed', offset: 'P1DT2H', due: 'check_in', enabled_by_default: true },
+        { trigger: 'every', offset: 'P90D' },
+      ],
+    });
+    expect(manifest?.taskTypes).toEqual([
+      {
+        ...{ key: 'linen', name: 'Linen', description: '', icon: 'wash', slaMs: 1_800_000, provider: 'host' },
+        blocksGuestReady: true,
+        fields: [{ key: 'bags', type: 'integer', label: 'Bags', required: true }],
+        rules: [
+          { trigger: 'booking.confirmed', offsetMs: 93_600_000, due: 'check_in', enabledByDefault: true },
+          { trigger: 'every', offsetMs: 7_776_000_000, due: null, enabledByDefault: false },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['task_types[0].key', { key: 'Linen' }],
+    ['task_types[0].key', { key: 'cleaning' }],
+    ['task_types[0].name', { name: '' }],
+    ['task_types[0].icon', { icon: 'unicorn' }],
+    ['task_types[0].sla', { sla: 'PT30S' }],
+    ['task_types[0].sla', { sla: 'P2D' }],
+    ['task_types[0].provider', { provider: 'self' }],
+    ['task_types[0].blocks_guest_ready', { blocks_guest_ready: 'yes' }],
+    ['task_types[0].blocks_guestready', { blocks_guestready: true }],
+    ['task_types[0].fields[0].type', { fields: [{ key: 'a', type: 'rainbow', label: 'A' }] }],
+    [
+      'task_types[0].fields[1].key',
+      {
+        fields: [
+          { key: 'a', type: 'string', label: 'A' },
+          { key: 'a', type: 'string', label: 'B' },
+        ],
+      },
+    ],
+    ['task_types[0].fields', { fields: Array.from({ length: 21 }, () => ({})) }],
+    ['task_types[0].rules[0].trigger', { rules: [{ trigger: 'booking.created' }] }],
+    ['task_types[0].rules[0].offset', { rules: [{ trigger: 'every' }] }],
+    ['task_types[0].rules[0].offset', { rules: [{ trigger: 'booking.confirmed', offset: 'P31D' }] }],
+    ['task_types[0].rules[0].due', { rules: [{ trigger: 'every', offset: 'P1D', due: 'check_in' }] }],
+  ])('names %s where it breaks a rule', (path, taskType) => {
+    expect(read(taskType).issues.map((issue) => issue.path)).toEqual([path]);
+  });
+
+  test('needs the capability, and ends at 20 with every key once', () => {
+    const paths = (input: object) => readManifest(input, PRODUCTION).issues.map(({ path }) => path);
+    const types = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ key: `k${i}`, name: 'Kind' }));
+    expect(paths({ task_types: types(1) })).toEqual(['capabilities']);
+    const capabilities = ['register_task_types'];
+    expect(paths({ capabilities, task_types: types(20) })).toEqual([]);
+    expect(paths({ capabilities, task_types: types(21) })).toEqual(['task_types']);
+    expect(paths({ capabilities, task_types: [...types(1), ...types(1)] })).toEqual(['task_types[1].key']);
+  });
+});

@@ -136,6 +136,23 @@ describe('a task it is asked to assign', () => {
     expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'COMPLETED' });
   });
 
+  test('that is a linen delivery is done only with the count of its bags', async () => {
+    const taskType = `${app.slug}/linen_delivery`;
+    await eventually(
+      () => ask<{ taskTypes: { id: string }[] }>(platform, host.host, '{ taskTypes { id } }'),
+      ({ taskTypes }) => taskTypes.some(({ id }) => id === taskType),
+    );
+    const id = await createTask(platform, { developer: host, propertyId }, { taskType });
+    expect(await app.hand(await webhookOf('task.assignment_requested', id))).toBe(204);
+    await move(id, 'start');
+    const finish = (bags?: number) =>
+      board({ method: 'POST', body: JSON.stringify({ task_id: id, move: 'finish', bags }) });
+    expect((await finish()).status).toBe(400);
+    expect((await taskOf(id)).canonicalStatus).toBe('IN_PROGRESS');
+    expect((await finish(4)).status).toBe(200);
+    expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'COMPLETED' });
+  });
+
   test('is assigned once, however often and however much at once the webhook comes', async () => {
     const id = await newTask();
     const webhook = await webhookOf('task.assignment_requested', id);

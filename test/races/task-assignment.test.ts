@@ -32,14 +32,27 @@ afterAll(async () => {
   await receiver.close();
 });
 
-describe('two apps and the fallback at once', () => {
+describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at once, for %s', (kind) => {
   test(`assign ${TASKS} tasks: each has one winner and one event, and everybody else is told who`, async () => {
-    const world = await openTaskWorld(platform, receiver, { webhooks: ['task.status_changed'] });
+    receiver.received.length = 0;
+    const world = await openTaskWorld(platform, receiver, {
+      webhooks: ['task.status_changed'],
+      capabilities: ['act_as_assignment_provider', 'register_task_types'],
+      task_types: [{ key: 'linen', name: 'Linen delivery' }],
+    });
+    const taskType = kind === 'cleaning' ? kind : `${world.app.slug}/linen`;
+    await eventually(
+      () =>
+        platform.database.query('SELECT 1 FROM tasks.task_type WHERE key LIKE $1', [`${world.app.slug}/%`]),
+      (rows) => rows.length === 1,
+    );
     const rival = await installNewApp(platform, world.developer, {});
-    await designate(platform, world.developer, world.app.slug, 1);
+    await designate(platform, world.developer, world.app.slug, 1, taskType);
     const contests: Promise<Contest>[] = [];
     for (let made = 0; made < TASKS; made += AT_ONCE) {
-      const ids = await Promise.all(Array.from({ length: AT_ONCE }, () => createTask(platform, world)));
+      const ids = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => createTask(platform, world, { taskType })),
+      );
       for (const [i, id] of ids.entries()) {
         contests.push(contest(id, i % 2 ? [world.app, rival] : [rival, world.app], 960 + (i % 5) * 30));
       }

@@ -76,12 +76,13 @@ export async function createTask(
   return taskCreate.task?.id ?? '';
 }
 
-/** Makes an app the assignment provider of cleanings. */
+/** Makes an app the assignment provider of a kind of task. */
 export async function designate(
   platform: TestPlatform,
   { host }: Pick<Developer, 'host'>,
   appSlug: string,
   slaSeconds = 900,
+  taskType = 'cleaning',
 ): Promise<void> {
   const { taskTypeProviderSet } = await ask<{ taskTypeProviderSet: { userErrors: object[] } }>(
     platform,
@@ -89,7 +90,7 @@ export async function designate(
     `mutation($input: TaskTypeProviderSetInput!) {
       taskTypeProviderSet(input: $input) { userErrors { message } }
     }`,
-    { input: { taskType: 'cleaning', appSlug, slaSeconds } },
+    { input: { taskType, appSlug, slaSeconds } },
   );
   expect(taskTypeProviderSet.userErrors).toEqual([]);
 }

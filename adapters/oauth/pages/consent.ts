@@ -12,6 +12,8 @@ export interface ConsentPage {
   readonly asks: readonly AllowedFragment[];
   /** What its install holds beyond that. */
   readonly keeps: readonly AllowedFragment[];
+  /** Kinds of task that it brings. */
+  readonly taskTypes: readonly { readonly name: string; readonly text: string }[];
   /** Host name the browser goes back to. */
   readonly returnsTo: string;
   /** The authorization request, the team, the version and the CSRF token. */
@@ -21,7 +23,8 @@ export interface ConsentPage {
 
 /** What the app will be able to do, in plain words, what is new marked. */
 export function consentPage(consent: ConsentPage): Html {
-  const { appName, developer, teamName, isInstalled, asks, keeps, returnsTo, fields, problem } = consent;
+  const { appName, developer, teamName, isInstalled, asks, keeps, taskTypes, returnsTo, fields, problem } =
+    consent;
   return page(
     `Allow ${appName}?`,
     html`<p class="eyebrow">Connect an app to ${teamName}</p>
@@ -30,6 +33,7 @@ export function consentPage(consent: ConsentPage): Html {
 ${alert(problem)}
 <h2>${appName} will be able to</h2>
 ${asks.length ? list(asks) : html`<p>Nothing beyond knowing that it is connected.</p>`}
+${taskTypes.length ? html`<h2>It brings these kinds of task</h2>${list(taskTypes.map(({ name, text }) => ({ title: name, text, isNew: false })))}` : ''}
 ${keeps.length ? html`<h2>It keeps</h2>${list(keeps)}` : ''}
 <form method="post" action="/oauth/authorize/decision">
   ${hidden(fields)}
@@ -39,8 +43,10 @@ ${keeps.length ? html`<h2>It keeps</h2>${list(keeps)}` : ''}
   );
 }
 
+type Listed = Pick<AllowedFragment, 'title' | 'text' | 'isNew'>;
+
 /** Permissions in words, those that are new marked. */
-function list(permissions: readonly AllowedFragment[]): Html {
+function list(permissions: readonly Listed[]): Html {
   return html`<ul class="permissions">${permissions.map(
     ({ title, text, isNew }) =>
       html`<li><strong>${title}</strong>${isNew ? html` <span class="new">New</span>` : ''}<small>${text}</small></li>`,

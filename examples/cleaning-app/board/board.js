@@ -29,13 +29,15 @@ async function show() {
   say(jobs.length === 0 ? 'Nothing to do yet.' : '');
 }
 
-/** @param {{ taskId: string, dueAt: string | null, worker: string | null, status: string, stopped: string | null }} job */
-function rowOf({ taskId, dueAt, worker, status, stopped }) {
+/** @param {{ taskId: string, taskType?: string, dueAt: string | null, worker: string | null, status: string, stopped: string | null }} job */
+function rowOf({ taskId, taskType = '', dueAt, worker, status, stopped }) {
   const row = document.createElement('tr');
   const due = dueAt
     ? new Date(dueAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
     : 'any time';
-  for (const text of [taskId, due, worker ?? '–', stopped ? `${status} (${stopped})` : status]) {
+  const isLinen = taskType.endsWith('/linen_delivery');
+  const kind = isLinen ? 'Linen delivery' : taskType;
+  for (const text of [taskId, kind, due, worker ?? '–', stopped ? `${status} (${stopped})` : status]) {
     row.insertCell().textContent = text;
   }
   const next = stopped ? undefined : NEXT[status];
@@ -44,14 +46,25 @@ function rowOf({ taskId, dueAt, worker, status, stopped }) {
     button.type = 'button';
     button.textContent = next[1];
     button.ariaLabel = `${next[1]} task ${taskId}`;
-    button.addEventListener('click', () =>
-      run(() => ask('POST', { task_id: taskId, move: next[0] }).then(show)),
-    );
-    row.insertCell().append(button);
+    const bags = isLinen && next[0] === 'finish' ? bagsInput(taskId) : null;
+    button.addEventListener('click', () => {
+      if (bags && !bags.reportValidity()) return undefined;
+      const move = { task_id: taskId, move: next[0], ...(bags && { bags: bags.valueAsNumber }) };
+      return run(() => ask('POST', move).then(show));
+    });
+    row.insertCell().append(...(bags ? [bags, button] : [button]));
   } else {
     row.insertCell();
   }
   return row;
+}
+
+/** How many bags were delivered: the platform does not take the task as done without it. @param {string} taskId */
+function bagsInput(taskId) {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'number', min: '0', step: '1', required: true, placeholder: 'Bags' });
+  input.ariaLabel = `Bags delivered for task ${taskId}`;
+  return input;
 }
 
 /** @param {() => Promise<void>} work */

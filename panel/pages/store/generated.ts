@@ -40,7 +40,7 @@ export type StoreAppDetailQueryVariables = Exact<{
 }>;
 
 
-export type StoreAppDetailQuery = { readonly storeApp: { readonly liveVersion: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
+export type StoreAppDetailQuery = { readonly storeApp: { readonly liveVersion: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
 
 export type StoreAppInstallMutationVariables = Exact<{
   slug: string;
@@ -51,5 +51,5 @@ export type StoreAppInstallMutationVariables = Exact<{
 export type StoreAppInstallMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
 export const storeApps: Operation<StoreAppsQuery, StoreAppsQueryVariables> = { text: "query storeApps($search:String$first:Int!$after:String){appStore(search:$search first:$first after:$after){nodes{...StoreListing}pageInfo{endCursor hasNextPage}}}fragment StoreListing on StoreApp{id slug name type billing developer isInstalled}" };
-export const storeAppDetail: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){...StoreListing liveVersion permissions{name title text isNew}}}fragment StoreListing on StoreApp{id slug name type billing developer isInstalled}" };
+export const storeAppDetail: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){...StoreListing liveVersion taskTypes{key name text}permissions{name title text isNew}}}fragment StoreListing on StoreApp{id slug name type billing developer isInstalled}" };
 export const storeAppInstall: Operation<StoreAppInstallMutation, StoreAppInstallMutationVariables> = { text: "mutation storeAppInstall($slug:String!$version:ID!){appInstall(slug:$slug version:$version){token webhookSecret userErrors{message}}}" };

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
 import { BILLING_WORDS, TYPE_WORDS } from '../../parts/app-words.ts';
@@ -43,6 +43,21 @@ export function StoreAppPage() {
       />
       <Panel title="What it will be able to do">
         <Permissions permissions={app.permissions} markNew={app.isInstalled} />
+        {app.taskTypes.length > 0 && (
+          <Text fw={600} mt="md" mb="xs">
+            It brings these kinds of task
+          </Text>
+        )}
+        {app.taskTypes.length > 0 && (
+          <Permissions
+            permissions={app.taskTypes.map(({ key, name, text }) => ({
+              name: key,
+              title: name,
+              text,
+              isNew: false,
+            }))}
+          />
+        )}
       </Panel>
       <Panel title="About">
         <Facts

@@ -46,6 +46,12 @@ export type TaskCreateInput = {
   readonly title?: string | null | undefined;
 };
 
+export type TaskFieldSetInput = {
+  readonly key: string;
+  readonly taskId: string;
+  readonly value: string;
+};
+
 /** Where a task stands. */
 export type TaskStatus =
   /** Somebody is to do it. */
@@ -69,6 +75,22 @@ export type TaskTypeProviderSetInput = {
   readonly taskType: string;
 };
 
+/** Whether tasks of a kind are created. */
+export type TaskTypeState =
+  /** The host switched it off: none are created. */
+  | 'disabled'
+  /** They are created. */
+  | 'enabled'
+  /** A later version of its app brought it, and the host has not decided: none are created. */
+  | 'offered'
+  /** Its app does not bring it any more: none are created, and those there are stay. */
+  | 'retired';
+
+export type TaskTypeSwitchInput = {
+  readonly enabled: boolean;
+  readonly taskType: string;
+};
+
 export type TasksPropertiesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -79,7 +101,7 @@ export type TasksPropertiesQuery = { readonly properties: { readonly nodes: Read
 export type TasksSetupQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TasksSetupQuery = { readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly providerAppSlug: string | null, readonly slaSeconds: number }> | null, readonly hostRules: ReadonlyArray<{ readonly taskType: string, readonly trigger: HostRuleTrigger, readonly enabled: boolean }> };
+export type TasksSetupQuery = { readonly taskTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string, readonly icon: string | null, readonly appSlug: string | null, readonly state: TaskTypeState, readonly retiredBecause: string | null, readonly blocksGuestReady: boolean, readonly providerAppSlug: string | null, readonly slaSeconds: number, readonly rules: ReadonlyArray<{ readonly trigger: HostRuleTrigger, readonly enabled: boolean, readonly offsetSeconds: number, readonly due: string }> }> | null };
 
 export type AssigningAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -96,7 +118,7 @@ export type TasksOfQueryVariables = Exact<{
 }>;
 
 
-export type TasksOfQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly bookingId: string | null, readonly dueAt: string | null, readonly assigneeName: string | null, readonly assignedBy: string | null, readonly assignBy: string, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly booking: { readonly reference: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number } } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type TasksOfQuery = { readonly hostTasks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly bookingId: string | null, readonly dueAt: string | null, readonly title: string | null, readonly note: string | null, readonly assigneeName: string | null, readonly assignedBy: string | null, readonly assignBy: string, readonly hostMoves: ReadonlyArray<TaskStatus>, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly unitType: { readonly name: string } | null, readonly unit: { readonly name: string } | null, readonly booking: { readonly reference: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number } } | null, readonly fields: ReadonlyArray<{ readonly key: string, readonly type: string, readonly label: string, readonly requiredToComplete: boolean, readonly value: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type TasksMoveMutationVariables = Exact<{
   id: string;
@@ -127,11 +149,27 @@ export type TasksRuleMutationVariables = Exact<{
 
 export type TasksRuleMutation = { readonly hostRuleSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type TasksSwitchMutationVariables = Exact<{
+  input: TaskTypeSwitchInput;
+}>;
+
+
+export type TasksSwitchMutation = { readonly taskTypeSwitch: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type TasksFieldMutationVariables = Exact<{
+  input: TaskFieldSetInput;
+}>;
+
+
+export type TasksFieldMutation = { readonly taskFieldSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const tasksProperties: Operation<TasksPropertiesQuery, TasksPropertiesQueryVariables> = { text: "query tasksProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone}pageInfo{endCursor hasNextPage}}}" };
-export const tasksSetup: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{taskTypes{id name providerAppSlug slaSeconds}hostRules{taskType trigger enabled}}" };
+export const tasksSetup: Operation<TasksSetupQuery, TasksSetupQueryVariables> = { text: "query tasksSetup{taskTypes{id name description icon appSlug state retiredBecause blocksGuestReady providerAppSlug slaSeconds rules{trigger enabled offsetSeconds due}}}" };
 export const assigningApps: Operation<AssigningAppsQuery, AssigningAppsQueryVariables> = { text: "query assigningApps($after:String){installedApps(filter:{capability:\"act_as_assignment_provider\"}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$order:HostTaskOrder!$first:Int!$after:String){hostTasks(status:$status order:$order first:$first after:$after){nodes{id taskType canonicalStatus property{name timeZone}unitType{name}unit{name}bookingId booking{reference guestFirstName guestLastName party{adults children}}dueAt assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
+export const tasksOf: Operation<TasksOfQuery, TasksOfQueryVariables> = { text: "query tasksOf($status:TaskStatus!$order:HostTaskOrder!$first:Int!$after:String){hostTasks(status:$status order:$order first:$first after:$after){nodes{id taskType canonicalStatus property{name timeZone}unitType{name}unit{name}bookingId booking{reference guestFirstName guestLastName party{adults children}}dueAt title note fields{key type label requiredToComplete value}assigneeName assignedBy assignBy hostMoves}pageInfo{endCursor hasNextPage}}}" };
 export const tasksMove: Operation<TasksMoveMutation, TasksMoveMutationVariables> = { text: "mutation tasksMove($id:ID!$status:TaskStatus!){taskStatusSet(id:$id status:$status){userErrors{field message code}}}" };
 export const tasksCreate: Operation<TasksCreateMutation, TasksCreateMutationVariables> = { text: "mutation tasksCreate($input:TaskCreateInput!){taskCreate(input:$input){task{id}userErrors{field message code}}}" };
 export const tasksProvider: Operation<TasksProviderMutation, TasksProviderMutationVariables> = { text: "mutation tasksProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{field message code}}}" };
 export const tasksRule: Operation<TasksRuleMutation, TasksRuleMutationVariables> = { text: "mutation tasksRule($input:HostRuleSetInput!){hostRuleSet(input:$input){userErrors{field message code}}}" };
+export const tasksSwitch: Operation<TasksSwitchMutation, TasksSwitchMutationVariables> = { text: "mutation tasksSwitch($input:TaskTypeSwitchInput!){taskTypeSwitch(input:$input){userErrors{field message code}}}" };
+export const tasksField: Operation<TasksFieldMutation, TasksFieldMutationVariables> = { text: "mutation tasksField($input:TaskFieldSetInput!){taskFieldSet(input:$input){userErrors{field message code}}}" };

@@ -13,7 +13,8 @@ import type { TaskSetup } from './task-words.ts';
 export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutate, isPending, error, reset } = useChange(tasksCreate);
-  const [taskType, setTaskType] = useState(setup.taskTypes[0]?.id ?? '');
+  const types = setup.taskTypes.filter(({ state }) => state === 'enabled');
+  const [taskType, setTaskType] = useState(types[0]?.id ?? '');
   const read = useReadAll(tasksProperties, ({ properties: listed }) => listed, { enabled: opened });
   const properties = inOrderMade(read.data ?? []);
   const [chosen, setChosen] = useState('');
@@ -40,7 +41,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
           <Stack>
             <NativeSelect
               label="What is to be done"
-              data={setup.taskTypes.map(({ id, name }) => ({ value: id, label: name }))}
+              data={types.map(({ id, name }) => ({ value: id, label: name }))}
               value={taskType}
               onChange={(event) => setTaskType(event.currentTarget.value)}
               data-autofocus

@@ -1,23 +1,24 @@
-import { Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { SaveRow } from '../../parts/save-row.tsx';
-import { type TasksSetupQuery, tasksProvider, tasksRule } from './generated.ts';
+import { type TasksSetupQuery, tasksProvider, tasksRule, tasksSwitch } from './generated.ts';
+import { TaskIcon } from './task-icon.tsx';
+import { ruleWords } from './task-words.ts';
 
 interface ProviderProps {
   readonly type: NonNullable<TasksSetupQuery['taskTypes']>[number];
-  /** Whether one is created for every confirmed booking. */
-  readonly rule: boolean;
   /** Installed apps that may assign tasks. */
   readonly apps: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** One kind of task: its assignment provider, the time it has, and the rule that creates it. */
-export function Provider({ type, rule, apps }: ProviderProps) {
+/** One kind of task: whether there are any, its assignment provider, the time it has, and the rules that create it. */
+export function Provider({ type, apps }: ProviderProps) {
   const provider = useChange(tasksProvider);
   const hostRule = useChange(tasksRule);
+  const switched = useChange(tasksSwitch);
   const [appSlug, setAppSlug] = useState(type.providerAppSlug ?? '');
   const [minutes, setMinutes] = useState(String(type.slaSeconds / 60));
   const slaSeconds = Math.round(Number(minutes) * 60);
@@ -27,10 +28,39 @@ export function Provider({ type, rule, apps }: ProviderProps) {
     event.preventDefault();
     if (isNumber) provider.mutate({ input: { taskType: type.id, appSlug: appSlug || null, slaSeconds } });
   };
+  if (type.state === 'retired') {
+    return (
+      <Panel title={type.name}>
+        <Text>{type.retiredBecause} Its tasks stay; no more are created.</Text>
+      </Panel>
+    );
+  }
   return (
     <Panel title={type.name}>
       <form onSubmit={save}>
         <Stack gap="md">
+          {type.appSlug && (
+            <Group gap={6}>
+              <TaskIcon name={type.icon} />
+              <Text size="sm" c="dimmed">
+                {type.description} Brought by {type.appSlug}.
+                {type.blocksGuestReady && ' A property is not guest-ready without it.'}
+              </Text>
+            </Group>
+          )}
+          {type.appSlug && (
+            <Switch
+              label={`Create ${type.name} tasks`}
+              description={
+                type.state === 'offered' ? 'New: nothing happens until you switch it on.' : undefined
+              }
+              checked={type.state === 'enabled'}
+              disabled={switched.isPending}
+              onChange={(event) =>
+                switched.mutate({ input: { taskType: type.id, enabled: event.currentTarget.checked } })
+              }
+            />
+          )}
           <Group align="flex-start" gap="md">
             <NativeSelect
               label="Assigned by"
@@ -48,15 +78,20 @@ export function Provider({ type, rule, apps }: ProviderProps) {
               onChange={(event) => setMinutes(event.currentTarget.value)}
             />
           </Group>
-          <Switch
-            label="One for every confirmed booking, due on its check-out day"
-            checked={rule}
-            disabled={hostRule.isPending}
-            onChange={(event) =>
-              hostRule.mutate({ input: { taskType: type.id, enabled: event.currentTarget.checked } })
-            }
-          />
-          <ErrorNote error={provider.error ?? hostRule.error} />
+          {type.rules.map((rule) => (
+            <Switch
+              key={rule.trigger}
+              label={ruleWords(rule)}
+              checked={rule.enabled}
+              disabled={hostRule.isPending}
+              onChange={(event) =>
+                hostRule.mutate({
+                  input: { taskType: type.id, trigger: rule.trigger, enabled: event.currentTarget.checked },
+                })
+              }
+            />
+          ))}
+          <ErrorNote error={provider.error ?? hostRule.error ?? switched.error} />
           <SaveRow
             disabled={isSame || !isNumber}
             isSaving={provider.isPending}

@@ -24,12 +24,7 @@ export function ProvidersPage() {
         <EmptyState title="No kinds of task">This team has no kinds of task.</EmptyState>
       )}
       {data?.taskTypes?.map((type) => (
-        <Provider
-          key={type.id}
-          type={type}
-          rule={data.hostRules.find(({ taskType }) => taskType === type.id)?.enabled ?? false}
-          apps={data.apps}
-        />
+        <Provider key={type.id} type={type} apps={data.apps} />
       ))}
     </Page>
   );

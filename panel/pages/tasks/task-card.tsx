@@ -5,6 +5,7 @@ import { instantAt } from '../../format/dates.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { type TasksOfQuery, tasksMove } from './generated.ts';
+import { TaskFields } from './task-fields.tsx';
 import { assigneeWords, guestWords, inButtonOrder, moveWords, placeWords } from './task-words.ts';
 import classes from './tasks.module.css';
 
@@ -27,6 +28,7 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
       <Text fw={600} size="sm">
         {typeName}
       </Text>
+      {task.title && <Text size="sm">{task.title}</Text>}
       <Text size="sm">{placeWords(propertyName, task)}</Text>
       {dueAt && (
         <Text size="sm" {...(isLate(task) ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}>
@@ -46,6 +48,12 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
           {booking && `, ${guestWords(booking)}`}
         </Text>
       )}
+      {task.note && (
+        <Text size="sm" c="dimmed">
+          {task.note}
+        </Text>
+      )}
+      <TaskFields taskId={id} fields={task.fields} />
       <Group gap={6} mt={8}>
         {inButtonOrder(hostMoves).map((to) =>
           to === 'CANCELLED' ? (

@@ -1,9 +1,9 @@
 import { count } from '../../format/dates.ts';
-import type { HostTaskOrder, TaskStatus } from './generated.ts';
+import type { HostRuleTrigger, HostTaskOrder, TaskStatus } from './generated.ts';
 
 /** Kinds of task that a team has. */
 export interface TaskSetup {
-  readonly taskTypes: readonly { readonly id: string; readonly name: string }[];
+  readonly taskTypes: readonly { readonly id: string; readonly name: string; readonly state: string }[];
 }
 
 /** Columns of the board, in the order a task moves through them. */
@@ -83,4 +83,35 @@ export function guestWords({
   readonly party: { readonly adults: number; readonly children: number };
 }): string {
   return `${guestFirstName} ${guestLastName}, ${count(party.adults + party.children, 'guest')}`;
+}
+
+interface Rule {
+  readonly trigger: HostRuleTrigger;
+  readonly offsetSeconds: number;
+  readonly due: string;
+}
+
+const TRIGGERS: Readonly<Record<HostRuleTrigger, string>> = {
+  booking_confirmed: 'for every confirmed booking',
+  booking_checked_out: 'for every check-out',
+  booking_cancelled: 'for every cancelled booking',
+  every: 'at every property',
+};
+
+/** When a rule creates a task, and when that is due. */
+export function ruleWords({ trigger, offsetSeconds, due }: Rule): string {
+  const wait =
+    offsetSeconds === 0
+      ? ''
+      : trigger === 'every'
+        ? ` every ${spanWords(offsetSeconds)}`
+        : `, ${spanWords(offsetSeconds)} later`;
+  return `One ${TRIGGERS[trigger]}${wait}, due ${due.replace('the check', 'its check')}`;
+}
+
+function spanWords(seconds: number): string {
+  const [size, unit] =
+    seconds % 86_400 === 0 ? [86_400, 'day'] : seconds % 3_600 === 0 ? [3_600, 'hour'] : [60, 'minute'];
+  const count = Math.round((seconds / Number(size)) * 100) / 100;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { refuseInstall } from '../domain/grants.ts';
+import type { DeclaredTaskType } from '../domain/manifest-task-types.ts';
 import type { Grants } from '../domain/versions.ts';
 import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
 import type { Account } from '../entities/accounts.ts';
@@ -39,6 +40,7 @@ export interface OauthClientRow {
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
   readonly app: AppRow;
+  readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
 
 /** The app of a client id; null where there is none, or no version of it is live. */
@@ -48,7 +50,7 @@ export async function findOauthClient(ctx: IslandContext, clientId: string): Pro
     SELECT a.id AS "appId", a.account_id AS "accountId", a.client_id AS "clientId",
       a.client_secret_sealed AS "clientSecretSealed", d.name AS developer, a.distribution, a.billing,
       v.number AS "liveVersion", v.manifest->'redirectUris' AS "redirectUris", v.manifest->'scopes' AS scopes,
-      v.manifest->'capabilities' AS capabilities,
+      v.manifest->'capabilities' AS capabilities, v.manifest->'taskTypes' AS "declaredTaskTypes",
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app
     FROM apps.apps a
     JOIN apps.app_versions v ON v.id = a.live_version_id

@@ -4,6 +4,7 @@ import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
+import type { DeclaredTaskType } from '../domain/manifest-task-types.ts';
 import { isSlug } from '../domain/slug.ts';
 import type { Grants } from '../domain/versions.ts';
 import type { AppBilling } from '../domain/vocabulary.ts';
@@ -15,6 +16,7 @@ export interface StoreAppRow extends AppRow {
   readonly developer: string;
   readonly liveVersion: number;
   readonly asked: Grants;
+  readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
   /** What the team gave it; null where it is not installed. */
   readonly held: Grants | null;
 }
@@ -62,6 +64,7 @@ async function listed(
   const { rows } = await sql<StoreAppRow>`
       SELECT a.id, a.slug, a.name, a.type, a.billing, d.name AS developer, v.number AS "liveVersion",
         jsonb_build_object('scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') AS asked,
+        v.manifest->'taskTypes' AS "declaredTaskTypes",
         CASE WHEN i.id IS NULL THEN NULL ELSE
           jsonb_build_object('scopes', to_jsonb(i.scopes), 'capabilities', to_jsonb(i.capabilities)) END AS held
       FROM apps.apps a

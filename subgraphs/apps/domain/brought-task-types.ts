@@ -1,0 +1,32 @@
+import type { DeclaredTaskRule, DeclaredTaskType } from './manifest-task-types.ts';
+
+/** A kind of task in a host's words, as they are asked whether to install its app. */
+export interface BroughtTaskType {
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+const CREATED: Readonly<Record<string, string>> = {
+  'booking.confirmed': 'for every confirmed booking',
+  'booking.checked_out': 'for every check-out',
+  'booking.cancelled': 'for every cancelled booking',
+  every: 'again and again at every property',
+};
+
+/** What a host is told of the kinds of task that a version brings (docs/interface/tasks.md#types-of-apps). */
+export const inHostsWords = (types: readonly DeclaredTaskType[] | null): readonly BroughtTaskType[] =>
+  (types ?? []).map(({ key, name, description, provider, blocksGuestReady, rules }) => {
+    const sentences = [
+      ...(description ? [/[.!?]$/.test(description) ? description : `${description}.`] : []),
+      ...createdWords(rules),
+      ...(provider === 'self' ? ['The app assigns it.'] : []),
+      ...(blocksGuestReady ? ['A property is not guest-ready without it.'] : []),
+    ];
+    return { key, name, text: sentences.join(' ') };
+  });
+
+function createdWords(rules: readonly DeclaredTaskRule[]): readonly string[] {
+  const on = rules.filter(({ enabledByDefault }) => enabledByDefault).map(({ trigger }) => CREATED[trigger]);
+  return on.length ? [`Created ${on.join(' and ')}.`] : [];
+}
