@@ -166,6 +166,16 @@ export type BookingTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A booking to be called off, named by `id` or by `externalId`. */
+export type BookingCancelInput = {
+  /** The booking's id where it comes from: one that this install entered. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** The booking's id. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** What is not higher than the last one known is not applied. Left out, it is. */
+  readonly revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A page of bookings. */
 export type BookingConnection = {
   readonly __typename?: 'BookingConnection';
@@ -177,6 +187,28 @@ export type BookingConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A booking that was agreed elsewhere. */
+export type BookingCreateInput = {
+  /** 1 to 999. */
+  readonly adults: Scalars['Int']['input'];
+  /** First night: today or later, by the property's clock. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Day the guest leaves. */
+  readonly checkOut: Scalars['Date']['input'];
+  /** 0 to 999. */
+  readonly children?: InputMaybe<Scalars['Int']['input']>;
+  /** The booking's id where it comes from, 1 to 128 characters, once for each install. An app must give it. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Who comes. */
+  readonly guest: BookingGuestInput;
+  /** Number of units, 1 to 100. */
+  readonly quantity?: InputMaybe<Scalars['Int']['input']>;
+  /** Grows with every change where it comes from: what is not higher than the last one known is not applied. */
+  readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /** What is booked. */
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
@@ -184,6 +216,17 @@ export type BookingEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
+};
+
+/** What entering, changing or cancelling a booking did. `booking` is null exactly when `userErrors` has entries. */
+export type BookingEntryPayload = {
+  readonly __typename?: 'BookingEntryPayload';
+  /** Whether this call changed anything: false where it repeats what was done before. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** The booking as it is now. */
+  readonly booking: Maybe<Booking>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Which bookings to list. Every bound that is given must hold. */
@@ -198,6 +241,18 @@ export type BookingFilter = {
   readonly status?: InputMaybe<BookingStatus>;
   /** Only bookings changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A guest as whoever enters a booking knows them. */
+export type BookingGuestInput = {
+  /** Left out where it is not known. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  readonly firstName: Scalars['String']['input'];
+  /** At most 100 characters. */
+  readonly lastName: Scalars['String']['input'];
+  /** At most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What was booked: some units of one unit type. */
@@ -300,6 +355,30 @@ export type BookingTotal = {
   readonly amount: Scalars['MinorUnits']['output'];
   /** What a guest reads beside the amount. */
   readonly label: Scalars['String']['output'];
+};
+
+/** A change of a booking, which is named by `id` or by `externalId`. What is left out stays as it is. */
+export type BookingUpdateInput = {
+  /** 1 to 999. */
+  readonly adults?: InputMaybe<Scalars['Int']['input']>;
+  /** First night. */
+  readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
+  /** Day the guest leaves. */
+  readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
+  /** 0 to 999. */
+  readonly children?: InputMaybe<Scalars['Int']['input']>;
+  /** The booking's id where it comes from: one that this install entered. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces the guest, every field. */
+  readonly guest?: InputMaybe<BookingGuestInput>;
+  /** The booking's id. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Number of units, 1 to 100. */
+  readonly quantity?: InputMaybe<Scalars['Int']['input']>;
+  /** What is not higher than the last one known is not applied. Left out, the change is applied and counts as the next one. */
+  readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /** What is booked. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
@@ -486,10 +565,27 @@ export type Mutation = {
    * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
    */
   readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
+  /**
+   * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
+   * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
+   */
+  readonly bookingCancel: BookingEntryPayload;
+  /**
+   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the desk. It is confirmed at once,
+   * priced as an agent would have been, and takes its nights under the same lock as agents: free units always count, restrictions
+   * on stays do not. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   */
+  readonly bookingCreate: BookingEntryPayload;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
+  /**
+   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. What is left out stays as it is. Where
+   * the stay changes it is priced again, and its new nights are taken in the moment the old ones are given back: all, or nothing
+   * changes. Units that were assigned are free again then.
+   */
+  readonly bookingUpdate: BookingEntryPayload;
   /**
    * Erases a person: everything a contact holds, the contacts that were merged into it, the guest of its bookings and of their
    * checkouts. It cannot be undone. Dates, amounts and status of the bookings stay. Repeating it changes nothing.
@@ -575,6 +671,16 @@ export type MutationAvailabilityUpdateArgs = {
 };
 
 
+export type MutationBookingCancelArgs = {
+  input?: InputMaybe<BookingCancelInput>;
+};
+
+
+export type MutationBookingCreateArgs = {
+  input: BookingCreateInput;
+};
+
+
 export type MutationBookingDeleteCustomFieldArgs = {
   bookingId: Scalars['ID']['input'];
   key: Scalars['String']['input'];
@@ -589,6 +695,11 @@ export type MutationBookingSetCustomFieldArgs = {
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
   visibility?: InputMaybe<CustomFieldVisibility>;
+};
+
+
+export type MutationBookingUpdateArgs = {
+  input: BookingUpdateInput;
 };
 
 

@@ -34,7 +34,10 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "bring kinds of task of its own"
   ],
   "write_bookings": [
-    "keep its own notes on your bookings"
+    "keep its own notes on your bookings",
+    "make bookings",
+    "change bookings",
+    "cancel bookings"
   ],
   "write_contacts": [
     "correct what is known of your guests",

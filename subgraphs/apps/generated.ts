@@ -339,6 +339,9 @@ export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
   /** Slug of the app: the namespace of its custom fields. */
   readonly app: Scalars['String']['output'];
+  /** Name of the app that hosts see. */
+  readonly appName: Scalars['String']['output'];
+  readonly appType: AppType;
   /** What the host lets the app do beyond its scopes. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   /** What session tokens of the embedded page call `install_id`. */
@@ -1874,6 +1877,8 @@ export type BroughtTaskTypeResolvers<ContextType = IslandContext, ParentType ext
 
 export type CurrentInstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
   app?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appType?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

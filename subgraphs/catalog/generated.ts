@@ -444,6 +444,8 @@ export type Query = {
   readonly staySearch: StaySearchResult;
   /** The storefront that a domain serves; null for an unknown domain. */
   readonly storefrontByHost?: Maybe<Storefront>;
+  /** The storefront that sells a unit type of the caller's team; null where the team has no such unit type. */
+  readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
   /** Storefronts of the chosen team, in the order they were made. */
   readonly storefronts: ReadonlyArray<Storefront>;
   /** A unit type as its public page shows it; null where the storefront does not sell it. */
@@ -511,6 +513,11 @@ export type QueryStaySearchArgs = {
 
 export type QueryStorefrontByHostArgs = {
   host: Scalars['String']['input'];
+};
+
+
+export type QueryStorefrontSellingArgs = {
+  unitTypeId: Scalars['ID']['input'];
 };
 
 
@@ -617,19 +624,29 @@ export type StayHoldInput = {
   readonly agent?: InputMaybe<StayAgentInput>;
   /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
   readonly checkoutId: Scalars['ID']['input'];
-  /** Fingerprint of the quote the guest was shown. */
-  readonly fingerprint: Scalars['String']['input'];
+  /** Fingerprint of the quote the guest was shown; null takes the nights at the price they have. */
+  readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
   /** E-mail of the guest, for the limit on unpaid holds. */
   readonly guestEmail: Scalars['String']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
+  /**
+   * The hold it takes the place of, at the same storefront: its nights are given back in the statement that takes these, and where
+   * it was confirmed these are.
+   */
+  readonly replaces?: InputMaybe<Scalars['ID']['input']>;
   readonly storefrontId: Scalars['ID']['input'];
+  /** Whether restrictions on stays are passed over: a host decides, or an app on the host's behalf. Free units always count. */
+  readonly unrestricted?: InputMaybe<Scalars['Boolean']['input']>;
   /** When the hold ends unless it is paid. */
   readonly until: Scalars['DateTime']['input'];
 };
 
 export type StayHoldResult = {
   readonly __typename?: 'StayHoldResult';
-  /** Whether the nights are held. When false, `quote` says why: a problem, or a fingerprint that differs. */
+  /**
+   * Whether the nights are held. When false, `quote` says why: a problem, or a fingerprint that differs. Neither where what it was
+   * to take the place of is not held any more.
+   */
   readonly held: Scalars['Boolean']['output'];
   readonly quote: StayQuote;
 };
@@ -1501,6 +1518,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
   storefrontByHost?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType, RequireFields<QueryStorefrontByHostArgs, 'host'>>;
+  storefrontSelling?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;

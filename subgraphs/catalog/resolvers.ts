@@ -26,6 +26,7 @@ import { stayQuote } from './queries/quote.ts';
 import { listRates } from './queries/rates.ts';
 import { propertyReference, unitReference, unitTypeReference } from './queries/references.ts';
 import { staySearch } from './queries/search.ts';
+import { storefrontSelling } from './queries/storefront-selling.ts';
 import {
   acpApiKeyMatches,
   acpSignatureMatches,
@@ -53,6 +54,7 @@ export const resolvers: Resolvers = {
     stayQuote: (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines, holder),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
+    storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),

@@ -83,13 +83,45 @@ export const SessionEntity = defineEntity({
 });
 export type Session = Readonly<Omit<InferEntity<typeof SessionEntity>, symbol>>;
 
+/** A stay as hosts and apps enter it: some units of one unit type. */
+export interface EnteredStay {
+  readonly unitTypeId: number;
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly adults: number;
+  readonly children: number;
+  readonly quantity: number;
+}
+
+/** A guest of a booking. */
+export interface BookedGuest {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null where it is not known. */
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** A change of a booking's stay from when it was asked for until its nights are taken. */
+export interface StayChange {
+  /** Catalog's key for the new nights. */
+  readonly holdId: string;
+  /** The same for those that are given back. */
+  readonly replaces: string;
+  readonly stay: EnteredStay;
+  readonly guest: BookedGuest;
+  readonly revision: number | null;
+}
+
 export const BookingEntity = defineEntity({
   name: 'Booking',
   tableName: 'bookings',
   schema: 'checkout',
   properties: {
     id: p.integer().primary().autoincrement(),
-    checkoutId: p.uuid(),
+    /** Null where a host or an app entered it. */
+    checkoutId: p.uuid().strictNullable(),
     /** Catalog's key for its nights. */
     holdId: p.uuid(),
     storefrontId: p.integer(),
@@ -125,6 +157,13 @@ export const BookingEntity = defineEntity({
     sourceKind: p.text().$type<BookingSourceKind>(),
     sourceName: p.text().strictNullable(),
     sourceExternalId: p.text().strictNullable(),
+    /** The install that entered it; null for any other booking. */
+    enteredBy: p.integer().strictNullable(),
+    /** Where it was entered: the newest revision known of where it comes from. */
+    enteredRevision: p.integer().strictNullable(),
+    /** A change that is under way. */
+    changing: p.json<StayChange>().strictNullable(),
+    changingSince: p.datetime().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
     /** When it ended before a pending payment kept it; null while none does. */
@@ -197,5 +236,7 @@ export const StrayHoldEntity = defineEntity({
   properties: {
     holdId: p.uuid().primary(),
     since: p.datetime(),
+    /** It is being released: no booking can be made of it any more. */
+    releasing: p.boolean().default(false),
   },
 });

@@ -110,6 +110,16 @@ export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A booking to be called off, named by `id` or by `externalId`. */
+export type BookingCancelInput = {
+  /** The booking's id where it comes from: one that this install entered. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** The booking's id. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** What is not higher than the last one known is not applied. Left out, it is. */
+  readonly revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A page of bookings. */
 export type BookingConnection = {
   readonly __typename?: 'BookingConnection';
@@ -119,6 +129,28 @@ export type BookingConnection = {
   readonly nodes: ReadonlyArray<Booking>;
   /** Where the page stands. */
   readonly pageInfo: PageInfo;
+};
+
+/** A booking that was agreed elsewhere. */
+export type BookingCreateInput = {
+  /** 1 to 999. */
+  readonly adults: Scalars['Int']['input'];
+  /** First night: today or later, by the property's clock. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Day the guest leaves. */
+  readonly checkOut: Scalars['Date']['input'];
+  /** 0 to 999. */
+  readonly children?: InputMaybe<Scalars['Int']['input']>;
+  /** The booking's id where it comes from, 1 to 128 characters, once for each install. An app must give it. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Who comes. */
+  readonly guest: BookingGuestInput;
+  /** Number of units, 1 to 100. */
+  readonly quantity?: InputMaybe<Scalars['Int']['input']>;
+  /** Grows with every change where it comes from: what is not higher than the last one known is not applied. */
+  readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /** What is booked. */
+  readonly unitTypeId: Scalars['ID']['input'];
 };
 
 export type BookingDay =
@@ -134,6 +166,17 @@ export type BookingEdge = {
   readonly node: Booking;
 };
 
+/** What entering, changing or cancelling a booking did. `booking` is null exactly when `userErrors` has entries. */
+export type BookingEntryPayload = {
+  readonly __typename?: 'BookingEntryPayload';
+  /** Whether this call changed anything: false where it repeats what was done before. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** The booking as it is now. */
+  readonly booking?: Maybe<Booking>;
+  /** Why nothing was changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Which bookings to list. Every bound that is given must hold. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
@@ -146,6 +189,18 @@ export type BookingFilter = {
   readonly status?: InputMaybe<BookingStatus>;
   /** Only bookings changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A guest as whoever enters a booking knows them. */
+export type BookingGuestInput = {
+  /** Left out where it is not known. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  readonly firstName: Scalars['String']['input'];
+  /** At most 100 characters. */
+  readonly lastName: Scalars['String']['input'];
+  /** At most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What was booked: some units of one unit type. */
@@ -264,6 +319,30 @@ export type BookingUnitsAssignInput = {
   readonly bookingId: Scalars['ID']['input'];
   /** At most 100. */
   readonly unitIds: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+/** A change of a booking, which is named by `id` or by `externalId`. What is left out stays as it is. */
+export type BookingUpdateInput = {
+  /** 1 to 999. */
+  readonly adults?: InputMaybe<Scalars['Int']['input']>;
+  /** First night. */
+  readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
+  /** Day the guest leaves. */
+  readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
+  /** 0 to 999. */
+  readonly children?: InputMaybe<Scalars['Int']['input']>;
+  /** The booking's id where it comes from: one that this install entered. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces the guest, every field. */
+  readonly guest?: InputMaybe<BookingGuestInput>;
+  /** The booking's id. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Number of units, 1 to 100. */
+  readonly quantity?: InputMaybe<Scalars['Int']['input']>;
+  /** What is not higher than the last one known is not applied. Left out, the change is applied and counts as the next one. */
+  readonly revision?: InputMaybe<Scalars['Int']['input']>;
+  /** What is booked. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type CheckoutBuyer = {
@@ -643,7 +722,13 @@ export type Mutation = {
    * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
    * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
    */
-  readonly bookingCancel: BookingPayload;
+  readonly bookingCancel: BookingEntryPayload;
+  /**
+   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the desk. It is confirmed at once,
+   * priced as an agent would have been, and takes its nights under the same lock as agents: free units always count, restrictions
+   * on stays do not. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   */
+  readonly bookingCreate: BookingEntryPayload;
   /**
    * Has a day of a confirmed test booking of the chosen team begin now, whatever its dates: its developer wants to see the webhook.
    * Whether it did.
@@ -672,6 +757,12 @@ export type Mutation = {
    * unit is of a unit type that was booked, at most as many as were booked, and free of other bookings on these nights.
    */
   readonly bookingUnitsAssign: BookingPayload;
+  /**
+   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. What is left out stays as it is. Where
+   * the stay changes it is priced again, and its new nights are taken in the moment the old ones are given back: all, or nothing
+   * changes. Units that were assigned are free again then.
+   */
+  readonly bookingUpdate: BookingEntryPayload;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
@@ -704,7 +795,13 @@ export type Mutation = {
 
 
 export type MutationBookingCancelArgs = {
-  id: Scalars['ID']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  input?: InputMaybe<BookingCancelInput>;
+};
+
+
+export type MutationBookingCreateArgs = {
+  input: BookingCreateInput;
 };
 
 
@@ -755,6 +852,11 @@ export type MutationBookingSetCustomFieldArgs = {
 
 export type MutationBookingUnitsAssignArgs = {
   input: BookingUnitsAssignInput;
+};
+
+
+export type MutationBookingUpdateArgs = {
+  input: BookingUpdateInput;
 };
 
 
@@ -1028,10 +1130,14 @@ export type ResolversTypes = {
   Booking: ResolverTypeWrapper<StoredBooking>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  BookingCancelInput: BookingCancelInput;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
+  BookingCreateInput: BookingCreateInput;
   BookingDay: BookingDay;
   BookingEdge: ResolverTypeWrapper<Omit<BookingEdge, 'node'> & { node: ResolversTypes['Booking'] }>;
+  BookingEntryPayload: ResolverTypeWrapper<Omit<BookingEntryPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingFilter: BookingFilter;
+  BookingGuestInput: BookingGuestInput;
   BookingLine: ResolverTypeWrapper<ViewedLine>;
   BookingNight: ResolverTypeWrapper<BookingNight>;
   BookingParty: ResolverTypeWrapper<BookingParty>;
@@ -1043,6 +1149,7 @@ export type ResolversTypes = {
   BookingStatus: BookingStatus;
   BookingTotal: ResolverTypeWrapper<BookingTotal>;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
+  BookingUpdateInput: BookingUpdateInput;
   CheckoutBuyer: ResolverTypeWrapper<CheckoutBuyer>;
   CheckoutBuyerInput: CheckoutBuyerInput;
   CheckoutCancelInput: CheckoutCancelInput;
@@ -1096,9 +1203,13 @@ export type ResolversParentTypes = {
   Booking: StoredBooking;
   Boolean: Scalars['Boolean']['output'];
   Int: Scalars['Int']['output'];
+  BookingCancelInput: BookingCancelInput;
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
+  BookingCreateInput: BookingCreateInput;
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
+  BookingEntryPayload: Omit<BookingEntryPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingFilter: BookingFilter;
+  BookingGuestInput: BookingGuestInput;
   BookingLine: ViewedLine;
   BookingNight: BookingNight;
   BookingParty: BookingParty;
@@ -1106,6 +1217,7 @@ export type ResolversParentTypes = {
   BookingSource: BookingSource;
   BookingTotal: BookingTotal;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
+  BookingUpdateInput: BookingUpdateInput;
   CheckoutBuyer: CheckoutBuyer;
   CheckoutBuyerInput: CheckoutBuyerInput;
   CheckoutCancelInput: CheckoutCancelInput;
@@ -1203,6 +1315,12 @@ export type BookingConnectionResolvers<ContextType = IslandContext, ParentType e
 export type BookingEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingEdge'] = ResolversParentTypes['BookingEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Booking'], ParentType, ContextType>;
+};
+
+export type BookingEntryPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingEntryPayload'] = ResolversParentTypes['BookingEntryPayload']> = {
+  applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type BookingLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
@@ -1379,7 +1497,8 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  bookingCancel?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingCancelArgs, 'id'>>;
+  bookingCancel?: Resolver<ResolversTypes['BookingEntryPayload'], ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
+  bookingCreate?: Resolver<ResolversTypes['BookingEntryPayload'], ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
   bookingDeleteCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
@@ -1388,6 +1507,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
+  bookingUpdate?: Resolver<ResolversTypes['BookingEntryPayload'], ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
   checkoutCreate?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCreateArgs, 'input'>>;
@@ -1436,6 +1556,7 @@ export type Resolvers<ContextType = IslandContext> = {
   Booking?: BookingResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
+  BookingEntryPayload?: BookingEntryPayloadResolvers<ContextType>;
   BookingLine?: BookingLineResolvers<ContextType>;
   BookingNight?: BookingNightResolvers<ContextType>;
   BookingParty?: BookingPartyResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import type { Island } from '#db/island.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
+import { recoverChanges } from './commands/finish-change.ts';
 import { forgetAbandoned } from './commands/forget-abandoned.ts';
 import { forgetMerged } from './commands/forget-merged.ts';
 import { noteDays } from './commands/note-days.ts';
@@ -28,6 +29,7 @@ export const checkout: Island = {
   reactions: [],
   recurring: [
     { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
+    { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
     { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
     { name: 'checkout/forget-abandoned', everyMs: (config) => config.sweepIntervalMs, run: forgetAbandoned },
     { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },

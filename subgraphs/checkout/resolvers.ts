@@ -5,9 +5,11 @@ import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
 import { cancelCheckout } from './commands/cancel.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
+import { updateBooking } from './commands/change-booking.ts';
 import { completeCheckout } from './commands/complete.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create.ts';
+import { enterBooking } from './commands/enter-booking.ts';
 import { extendHold } from './commands/extend-hold.ts';
 import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
 import { payBooking } from './commands/pay-booking.ts';
@@ -46,7 +48,9 @@ export const resolvers: Resolvers = {
     contactMerge: (_root, merge, ctx) => mergeContacts(ctx, merge),
     contactMergeUndo: (_root, { id }, ctx) => undoMerge(ctx, id),
     bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
-    bookingCancel: (_root, { id }, ctx) => cancelBooking(ctx, id),
+    bookingCreate: (_root, { input }, ctx) => enterBooking(ctx, input),
+    bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),
+    bookingCancel: (_root, named, ctx) => cancelBooking(ctx, named),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),

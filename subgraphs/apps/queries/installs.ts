@@ -132,9 +132,9 @@ export const findActiveInstall = async (
 export async function findCurrentInstall(ctx: IslandContext): Promise<CurrentInstall | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
-  const { rows } = await sql<{ readonly team: string; readonly isDevInstall: boolean }>`
-    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall"
-    FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id
+  const { rows } = await sql<Pick<CurrentInstall, 'team' | 'isDevInstall' | 'appName' | 'appType'>>`
+    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall", a.name AS "appName", a.type AS "appType"
+    FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id JOIN apps.apps a ON a.id = i.app_id
     WHERE i.id = ${installId} AND i.is_active`.execute(statements(ctx));
   const [row] = rows;
   return row ? { ...row, id: installId, teamId, app, scopes, capabilities } : null;

@@ -4,7 +4,8 @@ import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
-import { daysOf, isKnown, type QuoteLine } from '../domain/quoted-line.ts';
+import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
+import { isRestriction } from '../domain/restrictions.ts';
 import type { StayHoldResult, StayProblem, StayQuote } from '../generated.ts';
 import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, shelfOf } from '../queries/quote.ts';
@@ -21,8 +22,12 @@ export interface HoldStay {
   readonly agent?: Holder['agent'];
   /** When the hold ends unless it is paid. */
   readonly until: Date;
-  /** Of the quote the guest was shown. */
-  readonly fingerprint: string;
+  /** Of the quote the guest was shown; null takes the price as it is. */
+  readonly fingerprint?: string | null;
+  /** The hold it takes the place of. */
+  readonly replaces?: string | null;
+  /** Whether it is the host's own decision, which no restriction binds. */
+  readonly unrestricted?: boolean | null;
 }
 
 /** How often a price is made again because something changed while the nights were being taken. */
@@ -37,21 +42,26 @@ const ATTEMPTS = 5;
  */
 export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<StayHoldResult> {
   checkLines(hold.lines);
-  if (!isUuid(hold.checkoutId)) throw badInput('A checkout id is a UUID.');
+  for (const id of [hold.checkoutId, hold.replaces])
+    if (id != null && !isUuid(id)) throw badInput('A hold is named by a UUID.');
   const models = readModelOf(ctx);
   let model = await models.storefront(hold.storefrontId);
   let earlier: StayQuote | null = null;
   for (let attempt = 1; model !== null; attempt++) {
-    const quote = quoteStays(hold.lines, shelfOf(ctx, model));
+    const quote = quoteOf(ctx, hold, model);
     const shown = describeQuote(quote, model);
-    const asShown = quote.problems.length === 0 && shown.fingerprint === hold.fingerprint;
+    const asShown =
+      quote.problems.length === 0 && shown.fingerprint === (hold.fingerprint ?? shown.fingerprint);
     if (asShown) {
       const taken = await takeNights(ctx, hold, model, quote, shown);
-      if (taken.outcome === 'held') models.unitsHeld(hold.storefrontId, spansOf(quote));
+      if (taken.outcome === 'held' && hold.replaces) models.nightsChanged();
+      else if (taken.outcome === 'held') models.unitsHeld(hold.storefrontId, spansOf(quote));
       if (taken.outcome === 'held' || taken.outcome === 'repeated') return { held: true, quote: taken.quote };
       const limited = taken.outcome === 'limited' ? await withLimits(ctx, model, quote, hold) : quote;
       if (limited.problems.length > 0) return refuse(ctx, model, limited);
-      if (attempt >= ATTEMPTS) return { held: false, quote: { ...shown, problems: [CONTENDED] } };
+      if (taken.outcome === 'gone') return { held: false, quote: shown };
+      if (attempt >= ATTEMPTS || (taken.outcome === 'sold_out' && hold.replaces))
+        return { held: false, quote: { ...shown, problems: [CONTENDED] } };
     } else {
       earlier ??= await quoteOfHold(ctx, hold);
       if (earlier) return { held: true, quote: earlier };
@@ -62,12 +72,33 @@ export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<Stay
   throw badInput('There is no such storefront.');
 }
 
+/**
+ * The price of a hold and what stands in its way. Without an agent the cap on unpaid holds is none of it. Where it takes the
+ * place of another hold, whose units count as taken here, the statement that takes the nights decides whether they are free.
+ */
+function quoteOf(ctx: IslandContext, hold: HoldStay, model: StorefrontModel): Quote {
+  const shelf = { ...shelfOf(ctx, model), ...(hold.agent ? {} : { capPercent: 100 }) };
+  const quote = quoteStays(hold.lines, shelf);
+  const problems = quote.problems.filter(({ code, line }) => {
+    if (hold.unrestricted && isRestriction(code)) return false;
+    return !(hold.replaces && code === 'out_of_stock' && line !== null && isToCome(quote.lines[line], shelf));
+  });
+  return { ...quote, problems };
+}
+
+/** Whether a line can be priced and does not begin in the past. */
+const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
+  line !== undefined &&
+  line.nightly !== null &&
+  isKnown(line) &&
+  daysOf(line.stay).checkIn >= shelf.todayIn(line.sold.property.timeZone);
+
 /** A refusal with its problems in words. */
 async function refuse(ctx: IslandContext, model: StorefrontModel, quote: Quote): Promise<StayHoldResult> {
   return { held: false, quote: describeQuote(quote, model, await explainQuote(ctx, model.id, quote)) };
 }
 
-/** What refuses nights that kept changing while they were to be taken. */
+/** What refuses nights that are taken, or kept changing while they were to be taken. */
 const CONTENDED: StayProblem = {
   code: 'out_of_stock',
   line: null,
@@ -77,14 +108,14 @@ const CONTENDED: StayProblem = {
 };
 
 interface Taken {
-  readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out';
+  readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out' | 'gone';
   readonly quote: StayQuote;
 }
 
-/** Runs `catalog.hold_stay` (db/migrations, hold-limits) for a quote without problems: all lines share their dates. */
+/** Runs `catalog.hold_stay` (db/migrations, entered-bookings) for a quote without problems: all lines share their dates. */
 async function takeNights(
   ctx: IslandContext,
-  { checkoutId, storefrontId, guestEmail, agent, until }: HoldStay,
+  { checkoutId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
   model: StorefrontModel,
   quote: Quote,
   shown: StayQuote,
@@ -98,7 +129,7 @@ async function takeNights(
     ${agent != null}::boolean, ${agent?.address}::text, ${agent?.profile}::text, ${ctx.config.agentHoldNights}::int,
     ${until}::timestamptz, ${ids}::int[], ${quantities}::int[], ${revisions}::int[],
     ${shown.checkIn}::date, ${shown.checkOut}::date, ${nightRevisions(model, ids, quote)}::int[],
-    ${JSON.stringify(shown)}::jsonb)`.execute(statements(ctx));
+    ${JSON.stringify(shown)}::jsonb, ${replaces}::uuid)`.execute(statements(ctx));
   const [taken] = rows;
   if (!taken) throw new Error('catalog.hold_stay returned no row.');
   return taken;

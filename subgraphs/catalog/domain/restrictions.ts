@@ -16,6 +16,17 @@ export type Restriction =
       readonly date: Temporal.PlainDate;
     };
 
+/** Whether a problem's code is a restriction: what hosts ask of guests, and what does not bind themselves. */
+export const isRestriction = (code: string): code is Restriction['code'] => code in RESTRICTIONS;
+
+const RESTRICTIONS: Readonly<Record<Restriction['code'], true>> = {
+  min_stay: true,
+  max_stay: true,
+  closed_to_arrival: true,
+  closed_to_departure: true,
+  stop_sell: true,
+};
+
 /**
  * Every restriction a stay breaks, in the order of docs/interface/catalog.md#restrictions; empty where it may be sold. Minimum, maximum and
  * closed arrival read the check-in night, closed departure the check-out date, stop-sell every night (the first

@@ -2,41 +2,60 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { BOOKING_EVENT } from '../bookings.ts';
+import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
+import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
+import { authorOf } from '../entered-bookings.ts';
 import { BookingEntity } from '../entities.ts';
-import { teamOf } from '../queries.ts';
-import { type BookingResult, refuseBooking, settleNow } from './confirm-booking.ts';
+import type { BookingCancelInput, Maybe } from '../generated.ts';
+import { findNamed } from './change-booking.ts';
+import { settleNow } from './confirm-booking.ts';
 
 /**
- * Calls a booking of the host's team off, held or confirmed; one that is called off already stays so. `NOT_FOUND` for another
- * team's, `BOOKING_RELEASED` where it was not paid in time, `BOOKING_OVER` after its guests left. The nights follow at once or
- * with the next sweep. See docs/interface/bookings.md#events.
+ * Calls a booking of the team off, held or confirmed; one that is called off already stays so. `NOT_FOUND` for another team's,
+ * `BOOKING_RELEASED` where it was not paid in time, `BOOKING_OVER` after its guests left. A revision that is not higher than the
+ * last one known changes nothing. The nights follow at once or with the next sweep. See docs/interface/bookings.md#events.
  */
-export async function cancelBooking(ctx: IslandContext, id: string): Promise<BookingResult> {
-  const teamId = teamOf(ctx.viewer);
-  const bookingId = parseId(id);
-  const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
-  if (teamId === null || bookingId === null) return none;
+export async function cancelBooking(
+  ctx: IslandContext,
+  { id: given, input }: { readonly id?: Maybe<string>; readonly input?: Maybe<BookingCancelInput> },
+): Promise<Entry> {
+  const faults = faultsOf(input ?? {});
+  if (faults.length > 0) return refuseEntry(...faults);
+  /** Refusals of a call without `input` name the argument. */
+  const refuse = (error: EntryError) => refuseEntry(input ? error : { ...error, field: ['id'] });
+  const author = authorOf(ctx);
+  const id = author && (await findNamed(ctx, author, input ?? { id: given ?? null }));
+  if (!author || id === null) return refuse(NO_SUCH_BOOKING);
 
-  const cancelled = await cancelRunning(ctx, bookingId, teamId);
-  const booking = await reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
-  if (!booking) return none;
+  const { teamId } = author;
+  const cancelled = await cancelRunning(ctx, id, teamId, input?.revision ?? null);
+  const booking = await reader(ctx).findOne(BookingEntity, { id, teamId });
+  if (!booking) return refuse(NO_SUCH_BOOKING);
   if (cancelled) await settleNow(ctx, booking);
-  if (booking.status === 'cancelled') return { booking, userErrors: [] };
-  return booking.status === 'released'
-    ? refuseBooking('BOOKING_RELEASED', 'The booking was not paid in time; its nights have been released.')
-    : refuseBooking('BOOKING_OVER', 'The guests have left: the booking cannot be called off any more.');
+  const revision = input?.revision ?? null;
+  const isOld = revision !== null && booking.enteredRevision !== null && revision <= booking.enteredRevision;
+  if (booking.status === 'cancelled' || isOld) return entered(booking, cancelled);
+  const closed = closedError(booking);
+  if (!closed) throw new Error(`Booking ${booking.reference} could be neither cancelled nor refused.`);
+  return refuse(closed);
 }
 
-/** To `cancelled` with its event; false when it is neither held nor confirmed any more, or over. */
-function cancelRunning(ctx: IslandContext, id: number, teamId: number): Promise<boolean> {
+/** To `cancelled` with its event; false when it is neither held nor confirmed any more, or over, or known in that revision. */
+function cancelRunning(
+  ctx: IslandContext,
+  id: number,
+  teamId: number,
+  revision: number | null,
+): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b
-      SET status = 'cancelled', version = version + 1, updated_at = ${ctx.clock.now()}, nights_settled_at = NULL
+      SET status = 'cancelled', version = version + 1, updated_at = ${ctx.clock.now()}, nights_settled_at = NULL,
+        entered_revision = CASE WHEN entered_revision IS NULL THEN NULL ELSE coalesce(${revision}::integer, entered_revision + 1) END
       WHERE id = ${id} AND team_id = ${teamId} AND status IN ('held', 'confirmed') AND checked_out_at IS NULL
+        AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)
       RETURNING ${BOOKING_EVENT}
     `.execute(em.getKysely<unknown>());
     for (const booking of rows) await publish(ctx, em, 'booking.cancelled', booking);

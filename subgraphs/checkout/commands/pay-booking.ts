@@ -88,7 +88,10 @@ async function confirm(
   from: Booking['status'],
 ): Promise<void> {
   // Nights taken again stand under the session's id. The sweep may have found them stray: then all is tried anew.
-  if (from === 'released' && (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId })) === 0) {
+  if (
+    from === 'released' &&
+    (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId, releasing: false })) === 0
+  ) {
     throw new Error(`The nights of booking ${bookingId} were taken again and given back since.`);
   }
   const { rows } = await sql<BookingEvent>`

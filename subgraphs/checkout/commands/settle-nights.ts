@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../entities.ts';
 import { cancelStay, confirmStay, releaseStay } from '../operations/generated.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
@@ -26,25 +27,42 @@ export async function settleBooking(
   const nights = { checkoutId: holdId };
   if (status === 'confirmed') {
     const { stayConfirm } = await ctx.execute(confirmStay, nights, ctx);
-    if (!stayConfirm && (await isStill(ctx, id, status))) {
+    if (!stayConfirm && (await isStill(ctx, id, { status, holdId, changing: null }))) {
       throw new Error(`Booking ${reference} is confirmed, but its nights are no longer held.`);
     }
   } else if (status === 'cancelled') await ctx.execute(cancelStay, nights, ctx);
   else await ctx.execute(releaseStay, nights, ctx);
-  await reader(ctx).nativeUpdate(BookingEntity, { id, status }, { nightsSettledAt: ctx.clock.now() });
+  await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSettledAt: ctx.clock.now() });
 }
 
-/** Whether a booking that was read before has not been called off since. */
-async function isStill(ctx: IslandContext, id: number, status: Booking['status']): Promise<boolean> {
-  return (await reader(ctx).count(BookingEntity, { id, status })) > 0;
+/** Whether a booking that was read before has neither been called off since nor is being moved to other nights. */
+async function isStill(
+  ctx: IslandContext,
+  id: number,
+  as: Pick<Booking, 'status' | 'holdId' | 'changing'>,
+): Promise<boolean> {
+  return (await reader(ctx).count(BookingEntity, { id, ...as })) > 0;
 }
 
-/** Releases nights that an overtaken runner may have taken for an attempt that had already ended without a booking. */
+/**
+ * Releases nights that an overtaken runner may have taken for an attempt that had already ended without a booking. What is
+ * marked as being released makes no booking any more; what a running booking has is not stray.
+ */
 export async function releaseStrayHolds(ctx: IslandContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - STRAY_AFTER_MS);
-  const strays = await reader(ctx).find(StrayHoldEntity, { since: { $lt: before } }, { limit: BATCH });
+  const { rows: strays } = await sql<{ readonly holdId: string }>`
+    WITH old AS (
+      SELECT hold_id FROM checkout.stray_holds WHERE since < ${before} ORDER BY since LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ), used AS (
+      DELETE FROM checkout.stray_holds s USING old, checkout.bookings b
+      WHERE s.hold_id = old.hold_id AND b.hold_id = old.hold_id AND b.status IN ('held', 'confirmed') RETURNING s.hold_id
+    )
+    UPDATE checkout.stray_holds s SET releasing = true FROM old
+    WHERE s.hold_id = old.hold_id AND NOT EXISTS (SELECT FROM used WHERE used.hold_id = s.hold_id)
+    RETURNING s.hold_id AS "holdId"`.execute(statements(ctx));
   await forEachAtOnce(strays, async ({ holdId }) => {
     await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
-    await reader(ctx).nativeDelete(StrayHoldEntity, { holdId });
+    // Unless somebody took its nights again meanwhile.
+    await reader(ctx).nativeDelete(StrayHoldEntity, { holdId, since: { $lt: before } });
   });
 }

@@ -4,6 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Kinds of app. */
+export type AppType =
+  /** Connects a sales channel. */
+  | 'channel'
+  /** Adds content to storefront pages. */
+  | 'injection'
+  /** Takes payments for bookings. */
+  | 'payment'
+  /** Runs on the developer's server and talks to this API. */
+  | 'remote';
+
 /** An agent, as far as its unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Its network: an IPv4 address, or a /64 of IPv6. Null where it is not known. */
@@ -17,12 +28,19 @@ export type StayHoldInput = {
   readonly agent?: StayAgentInput | null | undefined;
   /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
   readonly checkoutId: string;
-  /** Fingerprint of the quote the guest was shown. */
-  readonly fingerprint: string;
+  /** Fingerprint of the quote the guest was shown; null takes the nights at the price they have. */
+  readonly fingerprint?: string | null | undefined;
   /** E-mail of the guest, for the limit on unpaid holds. */
   readonly guestEmail: string;
   readonly lines: ReadonlyArray<StayLineInput>;
+  /**
+   * The hold it takes the place of, at the same storefront: its nights are given back in the statement that takes these, and where
+   * it was confirmed these are.
+   */
+  readonly replaces?: string | null | undefined;
   readonly storefrontId: string;
+  /** Whether restrictions on stays are passed over: a host decides, or an app on the host's behalf. Free units always count. */
+  readonly unrestricted?: boolean | null | undefined;
   /** When the hold ends unless it is paid. */
   readonly until: string;
 };
@@ -70,6 +88,11 @@ export type ConfirmStayMutationVariables = Exact<{
 
 export type ConfirmStayMutation = { readonly stayConfirm: boolean };
 
+export type EnteringAppQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EnteringAppQuery = { readonly currentInstall: { readonly appName: string, readonly appType: AppType } | null };
+
 export type HoldStayMutationVariables = Exact<{
   input: StayHoldInput;
 }>;
@@ -104,6 +127,13 @@ export type ReleaseStayMutationVariables = Exact<{
 
 export type ReleaseStayMutation = { readonly stayRelease: boolean };
 
+export type StorefrontSellingQueryVariables = Exact<{
+  unitTypeId: string;
+}>;
+
+
+export type StorefrontSellingQuery = { readonly storefrontSelling: string | null };
+
 export type UnitsToAssignQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
@@ -113,8 +143,10 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 
 export const cancelStay: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($checkoutId:ID!){stayCancel(checkoutId:$checkoutId)}" };
 export const confirmStay: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($checkoutId:ID!){stayConfirm(checkoutId:$checkoutId)}" };
+export const enteringApp: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
 export const holdStay: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const keepStay: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($checkoutId:ID!$until:DateTime!){stayHoldUntil(checkoutId:$checkoutId until:$until)}" };
 export const quoteStays: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStay: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($checkoutId:ID!){stayRelease(checkoutId:$checkoutId)}" };
+export const storefrontSelling: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssign: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

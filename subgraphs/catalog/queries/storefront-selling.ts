@@ -1,0 +1,14 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { UnitTypeEntity } from '../entities.ts';
+import { teamOf } from '../viewer-rights.ts';
+
+/** The storefront that sells a unit type of the viewer's team; null where the team has no such unit type. */
+export async function storefrontSelling(ctx: IslandContext, unitTypeId: number): Promise<number | null> {
+  const unitType = await reader(ctx).findOne(
+    UnitTypeEntity,
+    { id: unitTypeId, property: { storefront: { teamId: teamOf(ctx.viewer) } } },
+    { populate: ['property'] },
+  );
+  return unitType?.property.storefront.id ?? null;
+}

@@ -1,0 +1,111 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { lineOf, toGuest } from '../domain/entered-booking.ts';
+import { entryError, faultsOf } from '../domain/entry-faults.ts';
+import {
+  type Entry,
+  entered,
+  NO_SUCH_BOOKING,
+  NO_SUCH_UNIT_TYPE,
+  refuseEntry,
+  refuseNights,
+} from '../domain/entry-refusal.ts';
+import {
+  type Author,
+  authorOf,
+  findEntered,
+  holdIdOf,
+  insertEntered,
+  type NewEntry,
+} from '../entered-bookings.ts';
+import { type Booking, BookingEntity, type EnteredStay, StrayHoldEntity } from '../entities.ts';
+import type { BookingCreateInput } from '../generated.ts';
+import { holdStay, releaseStay, storefrontSelling } from '../operations/generated.ts';
+import { changeBooking } from './change-booking.ts';
+import { settleNow } from './confirm-booking.ts';
+
+/** How often an entry is tried that meets another one of the same external id, or a reference that is taken. */
+const ATTEMPTS = 5;
+
+/**
+ * Enters a booking that was agreed elsewhere: confirmed at once, at the price an agent would have been shown, its nights taken
+ * under the lock of agents. Once for each external id of an install: repeating it, at once or later, answers the same booking,
+ * and a higher revision replaces it. See docs/interface/bookings.md#entered-bookings.
+ */
+export async function enterBooking(ctx: IslandContext, input: BookingCreateInput): Promise<Entry> {
+  const author = authorOf(ctx);
+  if (!author) return refuseEntry(NO_SUCH_BOOKING);
+  const faults = faultsOf(input);
+  if (author.installId !== null && input.externalId == null) {
+    faults.push(entryError('INVALID', 'externalId', 'An app says which booking of its own this is.'));
+  }
+  if (faults.length > 0) return refuseEntry(...faults);
+  const entry = toEntry(author, input);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const known = entry.externalId === null ? null : await findEntered(ctx, author, entry.externalId);
+    if (known) return changeBooking(ctx, author, known.id, entry);
+    const placed = await place(ctx, entry);
+    if (placed) return placed;
+  }
+  throw new Error('A booking could not be entered: it kept changing.');
+}
+
+function toEntry(author: Author, input: BookingCreateInput): Omit<NewEntry, 'holdId' | 'storefrontId'> {
+  const stay: EnteredStay = {
+    unitTypeId: parseId(input.unitTypeId) ?? 0,
+    checkIn: input.checkIn.toString(),
+    checkOut: input.checkOut.toString(),
+    adults: input.adults,
+    children: input.children ?? 0,
+    quantity: input.quantity ?? 1,
+  };
+  return {
+    author,
+    externalId: input.externalId ?? null,
+    revision: input.revision ?? 1,
+    stay,
+    guest: toGuest(input.guest),
+  };
+}
+
+/** Takes the nights and makes the booking; null where another runner made one meanwhile. */
+async function place(
+  ctx: IslandContext,
+  wanted: Omit<NewEntry, 'holdId' | 'storefrontId'>,
+): Promise<Entry | null> {
+  const { author, stay, guest, externalId } = wanted;
+  const { storefrontSelling: storefrontId } = await ctx.execute(
+    storefrontSelling,
+    { unitTypeId: String(stay.unitTypeId) },
+    ctx,
+  );
+  if (storefrontId == null) return refuseEntry(NO_SUCH_UNIT_TYPE);
+  const entry: NewEntry = { ...wanted, storefrontId: Number(storefrontId), holdId: holdIdOf(wanted) };
+  // Whoever finds it there after a crash gives the nights back.
+  await reader(ctx).upsert(StrayHoldEntity, { holdId: entry.holdId, since: ctx.clock.now() });
+  const input = {
+    checkoutId: entry.holdId,
+    storefrontId,
+    lines: [lineOf(stay)],
+    guestEmail: guest.email ?? '',
+    until: ctx.clock.now().toISOString(),
+    unrestricted: true,
+  };
+  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  if (!stayHold.held) {
+    const known = externalId !== null && (await findEntered(ctx, author, externalId));
+    return known ? null : refuseNights(stayHold.quote);
+  }
+  const made = await insertEntered(ctx, entry, stayHold.quote);
+  const booking = await reader(ctx).findOne(BookingEntity, { holdId: entry.holdId });
+  if (made && booking) await settleNow(ctx, booking);
+  else await releaseUnused(ctx, entry.holdId, booking);
+  return made && booking ? entered(booking, true) : null;
+}
+
+/** Gives nights back that another runner’s booking does not have, or has no more. */
+async function releaseUnused(ctx: IslandContext, holdId: string, booking: Booking | null): Promise<void> {
+  if (booking?.status === 'held' || booking?.status === 'confirmed') return;
+  await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
+}
