@@ -77,7 +77,7 @@ function goodValue(name: string, type: GraphQLInputType, idOf: (argument: string
   const bare = getNullableType(type);
   if (isListType(bare)) return [goodValue(name, bare.ofType, idOf)];
   if (isEnumType(bare)) return bare.getValues()[0]?.name ?? null;
-  if (name === 'after') return null;
+  if (['after', 'before', 'last'].includes(name)) return null;
   if (String(bare) === 'ID') return idOf(name);
   if (!isInputObjectType(bare)) return GOOD[String(bare)] ?? null;
   return Object.fromEntries(
