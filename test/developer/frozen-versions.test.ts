@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import {
+  buildSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { changelogOf, changesBetween, STEPS } from '#schema/changelog.ts';
+import { API_VERSIONS } from '#schema/views.ts';
+import { generateOperation } from '../gateway/operations.ts';
+
+// A dated version that is released never changes for those who use it (docs/interface/graphql.md#versions).
+
+const FROZEN = readdirSync('schema/frozen').map((file) => file.replace('.graphql', ''));
+const frozen = (version: string) => buildSchema(readFileSync(`schema/frozen/${version}.graphql`, 'utf8'));
+const today = (version: string) =>
+  buildSchema(readFileSync(`schema/generated/${version}/api.graphql`, 'utf8'));
+
+/** What a released version may not have: all but additions that no operation sees. */
+async function brokenPromises(from: GraphQLSchema, to: GraphQLSchema): Promise<readonly string[]> {
+  const changes = await changesBetween(from, to);
+  return changes
+    .filter(({ criticality: { level } }) => level !== 'NON_BREAKING')
+    .map(({ message }) => message);
+}
+
+/** The type of every field that a document selects, where it is selected. */
+function typesOf(schema: GraphQLSchema, document: DocumentNode): readonly string[] {
+  const types: string[] = [];
+  const info = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: (node) => {
+        types.push(`${info.getParentType()}.${node.name.value}: ${info.getType()}`);
+      },
+    }),
+  );
+  return types;
+}
+
+test('the first dated version is frozen, and no other than a dated one', () => {
+  expect(FROZEN).toContain(API_VERSIONS[0].version);
+  expect(API_VERSIONS.map(({ version }) => version)).toEqual(expect.arrayContaining(FROZEN));
+});
+
+describe.each(FROZEN)('version %s', (version) => {
+  test('has no breaking and no dangerous change since it was frozen', async () => {
+    expect(await brokenPromises(frozen(version), today(version))).toEqual([]);
+  });
+
+  test('answers every operation that was valid with the same types', () => {
+    const [before, now] = [frozen(version), today(version)];
+    const roots = [before.getQueryType(), before.getMutationType()].map((root) => root?.name);
+    expect(roots).toEqual(['Query', 'Mutation']);
+    let compared = 0;
+    fc.assert(
+      fc.property(fc.gen(), (draw) => {
+        const document = parse(generateOperation(draw, before).text);
+        if (validate(before, document).length > 0) return;
+        compared += 1;
+        expect(validate(now, document)).toEqual([]);
+        expect(typesOf(now, document)).toEqual(typesOf(before, document));
+      }),
+      { numRuns: 300 },
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+});
+
+/** Changes of a frozen version that must be noticed: what is replaced, and by what. */
+const BREACHES = [
+  ['a field that takes another name', 'canonicalStatus: TaskStatus!', 'status: TaskStatus!'],
+  ['a field that may be null', 'canonicalStatus: TaskStatus!', 'canonicalStatus: TaskStatus'],
+  ['a status more', 'enum TaskStatus {', 'enum TaskStatus {\n  PAUSED'],
+  ['another default', 'first: Int = 50', 'first: Int = 20'],
+  ['an argument that must be given', 'task(\n', 'task(\n    team: ID!\n'],
+] as const;
+
+test.each(BREACHES)('%s would break 2026-01', async (_what, from, to) => {
+  const sdl = readFileSync('schema/frozen/2026-01.graphql', 'utf8');
+  expect(sdl).toContain(from);
+  expect(await brokenPromises(buildSchema(sdl), buildSchema(sdl.replace(from, to)))).not.toEqual([]);
+});
+
+describe.each(STEPS)('the changelog of $to', (step) => {
+  test('is fresh: run `npm run docs`', async () => {
+    expect(readFileSync(`docs/changelog/${step.to}.md`, 'utf8')).toBe(await changelogOf(step));
+  });
+
+  test('takes nothing from those who come from $from', async () => {
+    const changes = await changesBetween(today(step.from), today(step.to));
+    expect(changes.length).toBeGreaterThan(10);
+    expect(changes.filter(({ criticality: { level } }) => level === 'BREAKING')).toEqual([]);
+  });
+});
