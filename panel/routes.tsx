@@ -12,6 +12,7 @@ import {
   IconKey,
   IconRoute,
   IconShoppingBag,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 
@@ -55,6 +56,17 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/bookings/:id',
     page: page(async () => (await import('./pages/bookings/booking.tsx')).BookingPage),
+  },
+  {
+    path: '/guests',
+    title: 'Guests',
+    section: 'Every day',
+    icon: IconUsers,
+    page: page(async () => (await import('./pages/guests/guests.tsx')).GuestsPage),
+  },
+  {
+    path: '/guests/:id',
+    page: page(async () => (await import('./pages/guests/guest.tsx')).GuestPage),
   },
   {
     path: '/calendar',

@@ -23,6 +23,7 @@ const SCHEMES = [
 const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<void>])[] = [
   ['Today', (page) => page.getByRole('table', { name: 'Arrivals' }).waitFor()],
   ['Bookings', (page) => page.getByText('Bea Smith').waitFor()],
+  ['Guests', (page) => page.getByText('bea@example.com').waitFor()],
   ['Calendar', (page) => page.getByRole('table', { name: /^Nights of/ }).waitFor()],
   ['Tasks', (page) => page.getByText('Nothing waits for somebody.').waitFor()],
   ['Storefront', (page) => page.getByRole('switch', { name: 'Maintenance' }).waitFor()],
@@ -321,7 +322,7 @@ describe('the host panel', () => {
     const token = await page.getByLabel('access token', { exact: true }).innerText();
     const { call } = developer(platform.address, token);
     expect((await call('GET', 'teams')).status).toBe(200);
-    const row = page.getByRole('row', { name: /My laptop/ });
+    const row = page.getByRole('row', { name: /^My laptop/ });
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row.waitFor({ state: 'detached' });

@@ -85,12 +85,16 @@ const stayFacts = (booking: Booking) =>
     ...(booking.status === 'held'
       ? ([['Held until', instantAt(booking.holdExpiresAt, booking.property?.timeZone)]] as const)
       : []),
-    ['Guest', `${booking.guestFirstName} ${booking.guestLastName}`],
+    ['Guest', <Guest key="guest" booking={booking} />],
     [
       'E-mail',
-      <Anchor key="mail" inherit href={`mailto:${booking.guestEmail}`}>
-        {booking.guestEmail}
-      </Anchor>,
+      booking.guestEmail === null ? (
+        '—'
+      ) : (
+        <Anchor key="mail" inherit href={`mailto:${booking.guestEmail}`}>
+          {booking.guestEmail}
+        </Anchor>
+      ),
     ],
     ['Phone', booking.guestPhone ?? '—'],
     ['Guests', partyWords(booking.party)],
@@ -101,6 +105,18 @@ const stayFacts = (booking: Booking) =>
     ['Booked by', sourceWords(booking.source)],
     ['Booked on', instant(booking.createdAt)],
   ] as const;
+
+/** The name the booking was made with, which leads to the guest. */
+function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {
+  const name = `${guestFirstName} ${guestLastName}`;
+  return guest ? (
+    <Anchor component={Link} inherit href={`/guests/${guest.id}`}>
+      {name}
+    </Anchor>
+  ) : (
+    name
+  );
+}
 
 function Price({ booking: { lines, totals, currency } }: { readonly booking: Booking }) {
   return (

@@ -1,0 +1,71 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useRead } from '../../api/hooks.ts';
+import { instant } from '../../format/dates.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
+import { SearchField, useSearch } from '../../parts/search-field.tsx';
+import { useTeam } from '../../shell/session.tsx';
+import { type GuestRowFragment, guestsList } from './generated.ts';
+import { guestName } from './guest-words.ts';
+
+const COLUMNS: readonly Column<GuestRowFragment>[] = [
+  {
+    title: 'Guest',
+    cell: (guest) => (
+      <Anchor component={Link} href={`/guests/${guest.id}`} fw={600} size="sm">
+        {guestName(guest)}
+      </Anchor>
+    ),
+  },
+  { title: 'E-mail', cell: ({ emails }) => <FirstOf values={emails} /> },
+  { title: 'Phone', cell: ({ phones }) => <FirstOf values={phones} /> },
+  { title: 'Tags', cell: ({ tags }) => <Text size="sm">{tags.join(', ') || '—'}</Text> },
+  { title: 'Guest since', cell: ({ createdAt }) => <Text size="sm">{instant(createdAt)}</Text> },
+];
+
+/** The first of several, and how many more there are. */
+function FirstOf({ values }: { readonly values: readonly string[] }) {
+  const [first, ...more] = values;
+  return (
+    <Text size="sm">
+      {first ?? '—'}
+      {more.length > 0 && ` and ${more.length} more`}
+    </Text>
+  );
+}
+
+/** Everyone who booked with the team, newest first. */
+export function GuestsPage() {
+  const { slug } = useTeam();
+  const { search, field } = useSearch();
+  const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
+  const { data, error, refetch } = useRead(
+    guestsList,
+    { search, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  return (
+    <Page
+      title="Guests"
+      lead="Everyone who booked with you, newest first. All bookings of one person are together."
+    >
+      <Group justify="flex-end">
+        <SearchField by="name, e-mail or phone" {...field} />
+      </Group>
+      <DataTable
+        label="Guests"
+        columns={COLUMNS}
+        read={{ data: data?.contacts?.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={
+          search
+            ? { title: 'Nobody found', text: 'No guest has this name, e-mail address or phone number.' }
+            : { title: 'No guests yet', text: 'The first booking brings the first guest.' }
+        }
+        pager={pagerOf(data?.contacts?.pageInfo)}
+      />
+    </Page>
+  );
+}
