@@ -236,7 +236,7 @@ describe('bookings', () => {
       scopes: ['read_properties'],
     });
     const { data, errors } = await run('{ bookings { nodes { id } } }', {}, poor);
-    expect(data).toBeNull();
+    expect(data).toEqual({ bookings: null });
     expect(errors).toMatchObject([{ extensions: { code: 'ACCESS_DENIED', requiredScope: 'read_bookings' } }]);
   });
 });
