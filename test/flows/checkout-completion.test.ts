@@ -209,7 +209,9 @@ test('a reference to a booking is read by its team, not found by another, refuse
   const host = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false } as const;
   for (const viewer of [host, { kind: 'platform' } as const]) {
     expect(await read(viewer)).toMatchObject({
-      found: [{ reference: order?.reference, status: 'held', paymentStatus: 'awaiting_payment', total: 30_000 }],
+      found: [
+        { reference: order?.reference, status: 'held', paymentStatus: 'awaiting_payment', total: 30_000 },
+      ],
       refused: [],
     });
   }

@@ -5,6 +5,7 @@ import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/islands.ts';
 import { acpAgent } from '../support/acp.ts';
 import { doorTo } from '../support/acp-storefront.ts';
+import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 import { developer } from '../support/management.ts';
 import { demoAccount, formOf, newOauthApp } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -14,10 +15,10 @@ const NEW = 'another-key-for-tests-that-is-long-enough-too';
 const STRANGE = 'a-key-that-this-database-has-never-heard-of';
 const run = promisify(execFile);
 
-/** Runs a script of the product on the platform's database. Returns its exit code and what it printed. */
-async function runScript(script: string, platform: TestPlatform, settings: Readonly<Record<string, string>>) {
+/** Runs a script of the product on a database. Returns its exit code and what it printed. */
+async function runScript(script: string, database: TestDatabase, settings: Readonly<Record<string, string>>) {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: platform.database.url, ...settings };
+  const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: database.url, ...settings };
   return run(process.execPath, [script], { env, timeout: 60_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
@@ -89,7 +90,9 @@ describe('SECRET_KEYS', () => {
     const places = new Set((await sealedValues(before)).map(({ place }) => place));
     expect(places).toEqual(new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`)));
 
-    const { code, stdout } = await runScript('server/reseal.ts', before, { SECRET_KEYS: `${NEW},${OLD}` });
+    const { code, stdout } = await runScript('server/reseal.ts', before.database, {
+      SECRET_KEYS: `${NEW},${OLD}`,
+    });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[1-9]\d* values were sealed anew/)]);
     const { keyId } = openVault(NEW);
     expect(new Set((await sealedValues(before)).map((value) => value.keyId))).toEqual(new Set([keyId]));
@@ -115,18 +118,12 @@ describe('a wrong SECRET_KEY', () => {
       `DELETE FROM secret_keys; UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3)`,
     ],
   ])('is refused at start by %s with one line', async (_case, prepare) => {
-    const platform = await startPlatform();
-    try {
-      await platform.database.query(prepare);
-      const { code, stderr } = await runScript('server/main.ts', platform, { SECRET_KEY: STRANGE });
-      expect(code).toBe(1);
-      expect(stderr.trim().split('\n')).toEqual([
-        expect.stringMatching(
-          /^SECRET_KEY cannot open what this database holds: .* add it to SECRET_KEYS\.$/,
-        ),
-      ]);
-    } finally {
-      await platform.close();
-    }
+    const database = await useTestDatabase();
+    await database.query(prepare);
+    const { code, stderr } = await runScript('server/main.ts', database, { SECRET_KEY: STRANGE });
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^SECRET_KEY cannot open what this database holds: .* add it to SECRET_KEYS\.$/),
+    ]);
   });
 });

@@ -132,7 +132,10 @@ describe('teamEvents', () => {
       type: 'remote',
       scopes: ['read_tasks'],
     });
-    for (const field of [`appInstall(slug: "audited", version: ${version})`, 'appUninstall(slug: "audited")']) {
+    for (const field of [
+      `appInstall(slug: "audited", version: ${version})`,
+      'appUninstall(slug: "audited")',
+    ]) {
       const answer = await run(`mutation { done: ${field} { userErrors { message } } }`);
       expect(answer.data?.done, JSON.stringify(answer)).toEqual({ userErrors: [] });
     }
