@@ -192,7 +192,7 @@ describe('an invitation', () => {
     for (const [wrong, message] of [
       [{ password: 'short' }, 'at least 10 characters'],
       [{ email: 'no address' }, 'not an e-mail address'],
-      [{ name: ' ' }, 'A name has 1 to 100 characters'],
+      [{ name: ' ' }, 'A name has 1 to 100 visible characters'],
       [{ email: `${other.team}@example.com` }, 'already an account'],
     ] as const) {
       page = await browser.submit(page, { ...form, ...wrong });

@@ -9,6 +9,7 @@ test.each([
   ['::1', '::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
   ['a socket', 'a socket'],
+  [undefined, 'gone'],
 ])('the budget of %s is kept under %s', (address, key) => {
   expect(budgetAddress(address)).toBe(key);
 });
