@@ -32,7 +32,7 @@ async function dribble(socket: Socket): Promise<string> {
   const received: string[] = [];
   socket.on('data', (bytes) => received.push(bytes.toString()));
   const timer = setInterval(() => socket.write(' '), 500);
-  await once(socket, 'close');
+  await new Promise((closed) => socket.once('close', closed)); // a reset lets go as well
   clearInterval(timer);
   return received.join('');
 }
