@@ -143,8 +143,8 @@ function sizeOf(
   defaults: Variables,
   page: number,
 ): (variables: Variables) => number {
-  const first = valueOf(given, 'first', defaults);
-  const last = valueOf(given, 'last', defaults);
+  const first = argumentOf(given, 'first', defaults);
+  const last = argumentOf(given, 'last', defaults);
   return (variables) => {
     const size = last(variables) ?? first(variables);
     return size === undefined ? page : bounded(size);
@@ -152,7 +152,7 @@ function sizeOf(
 }
 
 /** What an argument is: undefined where it is left out, so that the field's default holds. `last: null` is left out, too. */
-function valueOf(
+function argumentOf(
   given: readonly ArgumentNode[],
   argument: 'first' | 'last',
   defaults: Variables,

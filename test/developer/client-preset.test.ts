@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { generate } from '@graphql-codegen/cli';
+import { preset } from '@graphql-codegen/client-preset';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { API_VERSIONS } from '#schema/views.ts';
+
+const run = promisify(execFile);
+
+/** An app's page as its developer writes it: one document, and code that relies on the types of its answer. */
+const app = (assertion: string) => `import { graphql } from './gql/index.ts';
+import type { ResultOf } from '@graphql-typed-document-node/core';
+
+export const TASKS = graphql(\`
+  query tasks($first: Int) {
+    tasks(first: $first) { nodes { id canonicalStatus } pageInfo { hasNextPage endCursor } }
+  }
+\`);
+${assertion}
+`;
+const TRUE_OF_IT = `export const status = (data: ResultOf<typeof TASKS>): 'OPEN' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED' | undefined =>
+  data.tasks?.nodes[0]?.canonicalStatus;`;
+const UNTRUE_OF_IT = 'export const total = (data: ResultOf<typeof TASKS>): number => data.tasks.nodes[0].id;';
+
+const OPTIONS = [
+  '--noEmit',
+  '--strict',
+  '--skipLibCheck',
+  '--allowImportingTsExtensions',
+  '--target',
+  'esnext',
+];
+
+async function typesOf(version: string, assertion: string): Promise<string> {
+  await mkdir('node_modules/.cache', { recursive: true });
+  const folder = await mkdtemp('node_modules/.cache/client-preset-');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'app.ts');
+  await writeFile(file, app(assertion));
+  await generate(
+    {
+      schema: `schema/generated/${version}/api.graphql`,
+      documents: [file],
+      silent: true,
+      generates: {
+        [`${folder}/gql/`]: {
+          preset,
+          config: { enumsAsTypes: true, importExtension: '.ts', useTypeImports: true },
+        },
+      },
+    },
+    true,
+  );
+  expect(await readFile(join(folder, 'gql/graphql.ts'), 'utf8')).toContain('TasksQuery');
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+  const args = [
+    tsc,
+    ...OPTIONS,
+    '--module',
+    'nodenext',
+    '--moduleResolution',
+    'nodenext',
+    '--ignoreConfig',
+    file,
+  ];
+  return run(process.execPath, args).then(
+    () => '',
+    (error: { readonly stdout: string }) => error.stdout,
+  );
+}
+
+describe('graphql-codegen’s client preset', () => {
+  test.each(API_VERSIONS.map(({ version }) => version))(
+    'types an app’s documents against %s',
+    async (version) => {
+      expect(await typesOf(version, TRUE_OF_IT)).toBe('');
+    },
+    60_000,
+  );
+
+  test('gives types that refuse what the schema does not promise', async () => {
+    const complaints = await typesOf('2026-10', UNTRUE_OF_IT);
+    expect(complaints).toMatch(/null/);
+    expect(complaints).toMatch(/not assignable to type 'number'/);
+  }, 60_000);
+});
