@@ -23,6 +23,8 @@ const guest = (name = 'ada') => ({
 });
 /** A stay in a cabin of which there are ten. */
 const stay = (from: number, nights = 2) => `stay:7:${daysAhead(from)}:${daysAhead(from + nights)}:2:0`;
+/** Two nights in the only Boathouse. */
+const boathouse = (from: number) => `stay:3:${daysAhead(from)}:${daysAhead(from + 2)}:2:0`;
 const line = (id: string, quantity = 1) => ({ item: { id }, quantity });
 const key = (value: string) => ({ meta: { 'idempotency-key': value } });
 
@@ -353,6 +355,25 @@ describe('idempotency', () => {
       await agent.call('complete_checkout', { id: second.id, ...key('shared') }),
     ];
     expect(orders[0]?.order?.id).not.toBe(orders[1]?.order?.id);
+  });
+
+  test('a completion without effect is dropped once the session changed: its key completes', async () => {
+    const [id, other] = [boathouse(600), boathouse(602)];
+    const cart = (itemId: string, buyer: object) => ({ checkout: { line_items: [line(itemId)], buyer } });
+    const session = await agent.call('create_checkout', cart(id, guest('mended')));
+    const rival = await agent.call('create_checkout', cart(id, guest('rival')));
+    await agent.call('complete_checkout', { id: rival.id, ...key('rival') });
+    const request = { id: session.id, ...key('mended') };
+    const failed = (await complete(request)).json.result.structuredContent;
+    expect(failed.status).toBe('incomplete');
+    expect(failed.messages[0]).toMatchObject({ type: 'error', code: 'out_of_stock' });
+    expect((await complete(request)).json.result.structuredContent).toEqual(failed);
+
+    const { status } = await agent.call('update_checkout', { id: session.id, line_items: [line(other)] });
+    expect(status).toBe('ready_for_complete');
+    const done = (await complete(request)).json.result.structuredContent;
+    expect(done).toMatchObject({ status: 'completed', order: { id: expect.stringMatching(/^BK-/) } });
+    expect((await complete(request)).json.result.structuredContent).toEqual(done);
   });
 
   test('completed again under a new key it is the same order', async () => {
