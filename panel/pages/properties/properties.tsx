@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
-import { count } from '../../format/dates.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PAGE_SIZE, usePager } from '../../parts/pager.ts';
@@ -13,7 +12,7 @@ const COLUMNS: readonly Column<Property>[] = [
   {
     title: 'Property',
     cell: ({ id, name }) => (
-      <Anchor component={Link} href={`/properties/${id}`} fw={600}>
+      <Anchor component={Link} href={`/properties/${id}`} size="sm" fw={600}>
         {name}
       </Anchor>
     ),
@@ -34,7 +33,7 @@ export function PropertiesPage() {
   const { data, error, refetch } = useRead(propertiesPage, { first: PAGE_SIZE, after });
   const rows = data?.properties?.nodes;
   return (
-    <Page title="Properties" {...(rows?.length && { lead: count(rows.length, 'property', 'properties') })}>
+    <Page title="Properties" lead="Where your guests stay, and what each property sells.">
       <DataTable
         label="Properties"
         columns={COLUMNS}

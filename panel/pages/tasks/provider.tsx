@@ -40,10 +40,10 @@ export function Provider({ type, apps }: ProviderProps) {
       <form onSubmit={save}>
         <Stack gap="md">
           {type.appSlug && (
-            <Group gap={6}>
+            <Group gap={6} wrap="nowrap" align="flex-start">
               <TaskIcon name={type.icon} />
               <Text size="sm" c="dimmed">
-                {type.description} Brought by {type.appSlug}.
+                {type.description} Added by {nameOf(apps, type.appSlug)}.
                 {type.blocksGuestReady && ' A property is not guest-ready without it.'}
               </Text>
             </Group>
@@ -102,6 +102,10 @@ export function Provider({ type, apps }: ProviderProps) {
     </Panel>
   );
 }
+
+/** The name of an app, its slug where it is not among those listed. */
+const nameOf = (apps: ProviderProps['apps'], slug: string) =>
+  apps.find((app) => app.slug === slug)?.name ?? slug;
 
 /** The apps to choose from; the one that is set stays, also once it is uninstalled. */
 function choices(apps: ProviderProps['apps'], current: string | null) {

@@ -6,7 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { assigningApps, tasksSetup } from './generated.ts';
 import { Provider } from './provider.tsx';
 
-/** Which app is asked to assign each kind of task, how long it has, and what is created by itself. */
+/** Which app is asked to assign each kind of task, how long it has, and what is created automatically. */
 export function ProvidersPage() {
   const setup = useRead(tasksSetup, {});
   const apps = useReadAll(assigningApps, ({ installedApps: listed }) => listed);
@@ -16,7 +16,7 @@ export function ProvidersPage() {
   return (
     <Page
       title="Task rules"
-      lead="Which app finds somebody for a task, how long it has, and which tasks the platform creates by itself."
+      lead="Which app assigns each kind of task, how long it has, and which tasks are created automatically."
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading task rules" />}
