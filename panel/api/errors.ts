@@ -29,8 +29,8 @@ export const sentenceOf = (error: unknown): string =>
     ? error.message
     : 'Something went wrong in the panel. Reload the page to try again.';
 
-/** The fields of the input that a mutation refused, each `true`; what is wrong is said by its sentences. */
+/** The fields of the input that a mutation refused, each `true`: `checkIn`, `guest.email`. Its sentences explain why. */
 export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
   error instanceof Refused
-    ? Object.fromEntries(error.errors.map(({ field }) => [field?.[1] ?? '', true]))
+    ? Object.fromEntries(error.errors.map(({ field }) => [field?.slice(1).join('.') ?? '', true]))
     : {};

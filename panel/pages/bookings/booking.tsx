@@ -13,6 +13,7 @@ import { AssignUnits } from './assign-units.tsx';
 import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
+import { ChangeStay } from './change-stay.tsx';
 import { type BookingDetailQuery, bookingDetail } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { Payments } from './payments.tsx';
@@ -52,6 +53,7 @@ export function BookingPage() {
       }
       actions={
         <>
+          <ChangeStay booking={booking} />
           <AssignUnits booking={booking} />
           <CancelBooking booking={booking} />
           <MarkPaid booking={booking} />

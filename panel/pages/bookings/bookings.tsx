@@ -8,6 +8,7 @@ import { SearchField, useSearch } from '../../parts/search-field.tsx';
 import { useTeam } from '../../shell/session.tsx';
 import { ACTION, AGENT, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
 import { type BookingStatus, bookingsList, type HostBookingOrder } from './generated.ts';
+import { NewBooking } from './new-booking.tsx';
 
 const SHOWN: Readonly<
   Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
@@ -44,7 +45,11 @@ export function BookingsPage() {
     });
   };
   return (
-    <Page title="Bookings" lead="What agents booked for your guests. The list follows along by itself.">
+    <Page
+      title="Bookings"
+      lead="Every booking of your team. The list refreshes automatically."
+      actions={<NewBooking />}
+    >
       <Group gap="sm" justify="space-between">
         <SegmentedControl
           aria-label="Which bookings to show"
@@ -74,7 +79,7 @@ export function BookingsPage() {
             ? { title: 'Nothing fits', text: 'No booking fits this filter and search.' }
             : {
                 title: 'No bookings yet',
-                text: 'A booking that an agent makes at one of your storefronts appears here at once.',
+                text: 'A booking appears here as soon as an agent, an app or your team makes it.',
               }
         }
         pager={pagerOf(data?.hostBookings.pageInfo)}

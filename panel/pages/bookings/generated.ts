@@ -4,6 +4,40 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** A booking that was agreed elsewhere. */
+export type BookingCreateInput = {
+  /** 1 to 999. */
+  readonly adults: number;
+  /** First night: today or later, by the property's clock. */
+  readonly checkIn: string;
+  /** Day the guest leaves. */
+  readonly checkOut: string;
+  /** 0 to 999. */
+  readonly children?: number | null | undefined;
+  /** The booking's id where it comes from, 1 to 128 characters, once for each install. An app must give it. */
+  readonly externalId?: string | null | undefined;
+  /** Who comes. */
+  readonly guest: BookingGuestInput;
+  /** Number of units, 1 to 100. */
+  readonly quantity?: number | null | undefined;
+  /** Grows with every change where it comes from: what is not higher than the last one known is not applied. */
+  readonly revision?: number | null | undefined;
+  /** What is booked. */
+  readonly unitTypeId: string;
+};
+
+/** A guest as whoever enters a booking knows them. */
+export type BookingGuestInput = {
+  /** Left out where it is not known. */
+  readonly email?: string | null | undefined;
+  /** At most 100 characters. */
+  readonly firstName: string;
+  /** At most 100 characters. */
+  readonly lastName: string;
+  /** At most 40 characters. */
+  readonly phone?: string | null | undefined;
+};
+
 /** Ways a booking is made. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
@@ -32,6 +66,30 @@ export type BookingUnitsAssignInput = {
   readonly bookingId: string;
   /** At most 100. */
   readonly unitIds: ReadonlyArray<string>;
+};
+
+/** A change of a booking, which is named by `id` or by `externalId`. What is left out stays as it is. */
+export type BookingUpdateInput = {
+  /** 1 to 999. */
+  readonly adults?: number | null | undefined;
+  /** First night. */
+  readonly checkIn?: string | null | undefined;
+  /** Day the guest leaves. */
+  readonly checkOut?: string | null | undefined;
+  /** 0 to 999. */
+  readonly children?: number | null | undefined;
+  /** The booking's id where it comes from: one that this install entered. */
+  readonly externalId?: string | null | undefined;
+  /** Replaces the guest, every field. */
+  readonly guest?: BookingGuestInput | null | undefined;
+  /** The booking's id. */
+  readonly id?: string | null | undefined;
+  /** Number of units, 1 to 100. */
+  readonly quantity?: number | null | undefined;
+  /** What is not higher than the last one known is not applied. Left out, the change is applied and counts as the next one. */
+  readonly revision?: number | null | undefined;
+  /** What is booked. */
+  readonly unitTypeId?: string | null | undefined;
 };
 
 /** Which bookings a host wants to see. Every bound that is given must hold. */
@@ -158,9 +216,33 @@ export type RefundOpenMutationVariables = Exact<{
 
 export type RefundOpenMutation = { readonly refundSessionOpen: { readonly refundSession: { readonly id: string, readonly status: RefundSessionStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type BookingUnitTypesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type BookingUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly property: { readonly name: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type BookingEnterMutationVariables = Exact<{
+  input: BookingCreateInput;
+}>;
+
+
+export type BookingEnterMutation = { readonly bookingCreate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type BookingStayChangeMutationVariables = Exact<{
+  input: BookingUpdateInput;
+}>;
+
+
+export type BookingStayChangeMutation = { readonly bookingUpdate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const bookingsList: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
 export const bookingDetail: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!){booking(id:$id){...BookingRow guestEmail guestPhone guest{id}createdAt updatedAt permalinkId totals{label amount}customFields{namespace key value}lines{unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions{id appSlug status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
 export const bookingUnits: Operation<BookingUnitsMutation, BookingUnitsMutationVariables> = { text: "mutation bookingUnits($input:BookingUnitsAssignInput!){bookingUnitsAssign(input:$input){booking{id}userErrors{field message code}}}" };
 export const bookingPaid: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!){bookingMarkPaid(id:$id){booking{id status}userErrors{field message code}}}" };
 export const bookingCalledOff: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };
 export const refundOpen: Operation<RefundOpenMutation, RefundOpenMutationVariables> = { text: "mutation refundOpen($input:RefundSessionOpenInput!){refundSessionOpen(input:$input){refundSession{id status}userErrors{field message code}}}" };
+export const bookingUnitTypes: Operation<BookingUnitTypesQuery, BookingUnitTypesQueryVariables> = { text: "query bookingUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active property{name}}pageInfo{endCursor hasNextPage}}}" };
+export const bookingEnter: Operation<BookingEnterMutation, BookingEnterMutationVariables> = { text: "mutation bookingEnter($input:BookingCreateInput!){bookingCreate(input:$input){booking{id}userErrors{field message code}}}" };
+export const bookingStayChange: Operation<BookingStayChangeMutation, BookingStayChangeMutationVariables> = { text: "mutation bookingStayChange($input:BookingUpdateInput!){bookingUpdate(input:$input){booking{id}userErrors{field message code}}}" };

@@ -65,7 +65,7 @@ export function Payments({ sessions, isPaid }: PaymentsProps) {
         rowKey={({ id }) => id}
         empty={
           isPaid
-            ? { title: 'Paid another way', text: 'It was marked as paid; no payment app took part.' }
+            ? { title: 'Paid another way', text: 'No payment app took part.' }
             : { title: 'No attempt to pay yet', text: 'Every attempt through a payment app appears here.' }
         }
       />

@@ -1,0 +1,82 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { addDays } from '../../format/dates.ts';
+
+/** A stay as a host types it. */
+export interface StayForm {
+  readonly unitTypeId: string;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly adults: string;
+  readonly children: string;
+  readonly quantity: string;
+}
+
+/** A stay as the API takes it. */
+export const stayInput = ({ adults, children, quantity, ...stay }: StayForm) => ({
+  ...stay,
+  adults: Number(adults),
+  children: Number(children),
+  quantity: Number(quantity),
+});
+
+/** Keeps browsers from taking years of more than four digits. */
+const LAST_DATE = '9999-12-31';
+
+interface UnitTypeChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly property: { readonly name: string };
+}
+
+interface StayFieldsProps {
+  readonly form: StayForm;
+  readonly unitTypes: readonly UnitTypeChoice[];
+  /** Fields that were refused. */
+  readonly refused: Readonly<Record<string, true>>;
+  readonly set: (change: Partial<StayForm>) => void;
+}
+
+/** Unit type, dates, guests and number of units. */
+export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
+  const arrive = (checkIn: string) => {
+    const tooLate = checkIn !== '' && form.checkOut <= checkIn;
+    set({ checkIn, ...(tooLate && { checkOut: addDays(checkIn, 1) }) });
+  };
+  const typed = (field: keyof StayForm) => ({
+    required: true,
+    value: form[field],
+    error: refused[field],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      set({ [field]: value }),
+  });
+  return (
+    <>
+      <NativeSelect
+        label="Unit type"
+        data={unitTypes.map(({ id, name, property }) => ({ value: id, label: `${name}, ${property.name}` }))}
+        {...typed('unitTypeId')}
+      />
+      <SimpleGrid cols={2}>
+        <TextInput
+          type="date"
+          label="Arrives"
+          max={LAST_DATE}
+          {...typed('checkIn')}
+          onChange={({ currentTarget: { value } }) => arrive(value)}
+        />
+        <TextInput
+          type="date"
+          label="Leaves"
+          max={LAST_DATE}
+          {...(form.checkIn && { min: addDays(form.checkIn, 1) })}
+          {...typed('checkOut')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={3}>
+        <TextInput type="number" min={1} max={999} label="Adults" {...typed('adults')} />
+        <TextInput type="number" min={0} max={999} label="Children" {...typed('children')} />
+        <TextInput type="number" min={1} max={100} label="Units" {...typed('quantity')} />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+describe('a booking entered in the panel', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  beforeAll(async () => {
+    [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  async function looksGood(page: Page, name: string): Promise<void> {
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
+    expect(await seriousFindings(page), name).toEqual([]);
+    await keepPicture(page, name);
+  }
+  /** Opens the dialog of a button. */
+  async function openDialog(page: Page, button: string): Promise<Locator> {
+    await page.getByRole('button', { name: button }).click();
+    return page.getByRole('dialog');
+  }
+  const total = (page: Page) =>
+    page.getByRole('table', { name: 'Price' }).getByRole('row').last().innerText();
+
+  test.each([
+    ['light', 1440, 210],
+    ['dark', 390, 240],
+  ] as const)('is changed and repriced, in the %s, %d pixels wide', async (colorScheme, width, from) => {
+    const page = await openPanel(platform, browser, { colorScheme, viewport: { width, height: 900 } });
+    const look = `${colorScheme}-${width}`;
+    try {
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Arrives').fill(daysAhead(from));
+      expect(await entry.getByLabel('Leaves').inputValue()).toBe(daysAhead(from + 1));
+      await entry.getByLabel('Leaves').fill(daysAhead(from + 2));
+      await entry.getByLabel('First name').fill('Ida');
+      await entry.getByLabel('Last name').fill('Rhodes');
+      await entry.getByLabel('E-mail').fill('nonsense');
+      await entry.getByRole('button', { name: 'Enter booking' }).click();
+      await entry.getByRole('alert').getByText('That is no e-mail address').waitFor();
+      expect(await entry.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+      await looksGood(page, `new-booking-${look}`);
+      await entry.getByLabel('E-mail').fill('ida@example.com');
+      await entry.getByRole('button', { name: 'Enter booking' }).click();
+
+      await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
+      await page.getByText('2 nights').waitFor();
+      const before = await total(page);
+      const change = await openDialog(page, 'Change dates or guests');
+      expect(await change.getByLabel('Arrives').inputValue()).toBe(daysAhead(from));
+      await change.getByLabel('Leaves').fill(daysAhead(from + 5));
+      await looksGood(page, `change-booking-${look}`);
+      await change.getByRole('button', { name: 'Change booking' }).click();
+      await change.waitFor({ state: 'detached' });
+      await page.getByText('5 nights').waitFor();
+      const [booking] = await platform.database.query<{ total: string }>(
+        'SELECT total FROM checkout.bookings WHERE reference = $1',
+        [await page.getByRole('heading', { level: 1 }).innerText()],
+      );
+      const after = await total(page);
+      expect(after).not.toBe(before);
+      expect(after.replace(/\D/g, '')).toBe(String(booking?.total));
+      await looksGood(page, `changed-booking-${look}`);
+    } finally {
+      await page.context().close();
+    }
+  });
+
+  test('without enough free units is refused, and the dialog marks the field', async () => {
+    const page = await openPanel(platform, browser);
+    try {
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Arrives').fill(daysAhead(270));
+      await entry.getByLabel('Units').fill('100');
+      await entry.getByLabel('First name').fill('Ida');
+      await entry.getByLabel('Last name').fill('Rhodes');
+      await entry.getByRole('button', { name: 'Enter booking' }).click();
+      expect(await entry.getByRole('alert').innerText()).toContain('Spruce Cabin');
+      expect(await entry.getByLabel('Arrives').getAttribute('aria-invalid')).toBe('true');
+      expect(await entry.getByLabel('First name').inputValue()).toBe('Ida');
+    } finally {
+      await page.context().close();
+    }
+  });
+});
