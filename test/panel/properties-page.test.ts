@@ -28,6 +28,7 @@ test.each([
     try {
       await page.goto('/panel/properties');
       const list = page.getByRole('table', { name: 'Properties' });
+      await list.getByRole('link').first().waitFor();
       await keepPicture(page, `properties-${colorScheme}-${width}`);
       await list.getByRole('link').first().click();
       const name = `House ${colorScheme} ${width}`;
