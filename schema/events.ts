@@ -1,7 +1,4 @@
-import { API_VERSIONS, type SubgraphName } from './views.ts';
-
-/** The dated version that webhooks name where an app chose none: the oldest one, so that nothing changes for its receiver. */
-export const WEBHOOK_API_VERSION = API_VERSIONS[0].version;
+import type { SubgraphName } from './views.ts';
 
 /** A booking as events carry it: what webhooks show as `resource` (docs/interface/bookings.md#events). */
 export interface BookingEvent {

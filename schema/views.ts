@@ -20,6 +20,9 @@ export const API_VERSIONS = [
   { version: '2026-10', deprecated: null, sunset: null },
 ] as const satisfies readonly ApiVersion[];
 
+/** The dated version that webhooks name where an app chose none: the oldest one, so that nothing changes for its receiver. */
+export const WEBHOOK_API_VERSION = API_VERSIONS[0].version;
+
 /** The views of some dated versions, in the order of `schema/generated/`. */
 export function viewsOf(versions: readonly ApiVersion[]): readonly View[] {
   const gone = (until: (version: string) => boolean) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
-import { WEBHOOK_API_VERSION } from '#schema/events.ts';
+import { WEBHOOK_API_VERSION } from '#schema/views.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
 import { webhookTypes } from './webhook-types.ts';
 

@@ -12,7 +12,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   [
     'subgraphs/*/domain',
     [
-      ...['self', 'schema/limits.ts', 'type:subgraphs/=', 'type:kit/custom-fields.ts'],
+      ...['self', 'schema/limits.ts', 'schema/views.ts', 'type:subgraphs/=', 'type:kit/custom-fields.ts'],
       ...[
         'kit/money.ts',
         'kit/dates.ts',

@@ -569,13 +569,13 @@ export type Mutation = {
    * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
    * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
    */
-  readonly bookingCancel: BookingEntryPayload;
+  readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
    * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the desk. It is confirmed at once,
    * priced as an agent would have been, and takes its nights under the same lock as agents: free units always count, restrictions
    * on stays do not. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
    */
-  readonly bookingCreate: BookingEntryPayload;
+  readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
@@ -585,7 +585,7 @@ export type Mutation = {
    * the stay changes it is priced again, and its new nights are taken in the moment the old ones are given back: all, or nothing
    * changes. Units that were assigned are free again then.
    */
-  readonly bookingUpdate: BookingEntryPayload;
+  readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
    * Erases a person: everything a contact holds, the contacts that were merged into it, the guest of its bookings and of their
    * checkouts. It cannot be undone. Dates, amounts and status of the bookings stay. Repeating it changes nothing.

@@ -722,13 +722,13 @@ export type Mutation = {
    * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
    * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
    */
-  readonly bookingCancel: BookingEntryPayload;
+  readonly bookingCancel?: Maybe<BookingEntryPayload>;
   /**
    * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the desk. It is confirmed at once,
    * priced as an agent would have been, and takes its nights under the same lock as agents: free units always count, restrictions
    * on stays do not. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
    */
-  readonly bookingCreate: BookingEntryPayload;
+  readonly bookingCreate?: Maybe<BookingEntryPayload>;
   /**
    * Has a day of a confirmed test booking of the chosen team begin now, whatever its dates: its developer wants to see the webhook.
    * Whether it did.
@@ -762,7 +762,7 @@ export type Mutation = {
    * the stay changes it is priced again, and its new nights are taken in the moment the old ones are given back: all, or nothing
    * changes. Units that were assigned are free again then.
    */
-  readonly bookingUpdate: BookingEntryPayload;
+  readonly bookingUpdate?: Maybe<BookingEntryPayload>;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
@@ -1497,8 +1497,8 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  bookingCancel?: Resolver<ResolversTypes['BookingEntryPayload'], ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
-  bookingCreate?: Resolver<ResolversTypes['BookingEntryPayload'], ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
+  bookingCancel?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
+  bookingCreate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
   bookingDeleteCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
@@ -1507,7 +1507,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
-  bookingUpdate?: Resolver<ResolversTypes['BookingEntryPayload'], ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
+  bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
   checkoutCreate?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCreateArgs, 'input'>>;

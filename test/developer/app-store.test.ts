@@ -66,8 +66,8 @@ describe('the app store', () => {
   });
 
   test('installs what the host was shown: another version by then is refused', async () => {
-    const { version } = await publishApp(platform, { slug: 'moving', scopes: ['read_tasks'] });
-    const { version: next } = await publishApp(platform, {
+    const { number: version } = await publishApp(platform, { slug: 'moving', scopes: ['read_tasks'] });
+    const { number: next } = await publishApp(platform, {
       slug: 'moving',
       scopes: ['read_tasks', 'write_rates'],
     });

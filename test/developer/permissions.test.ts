@@ -122,7 +122,7 @@ describe('an install that holds everything', () => {
     },
   );
 
-  test.each(['booking', 'property', 'task', 'rates'])(
+  test.each(['booking', 'contact', 'property', 'task', 'rates'])(
     'asks %s with success for what its team has',
     async (field) => {
       expect(await answerWith(own, field)).not.toBe(await answerWith(UNKNOWN, field));
@@ -131,10 +131,11 @@ describe('an install that holds everything', () => {
 });
 
 /** One thing of each kind that a team has. */
-type Things = Readonly<Record<'booking' | 'property' | 'task' | 'unitType', string>>;
+type Things = Readonly<Record<'booking' | 'contact' | 'property' | 'task' | 'unitType', string>>;
 /** Ids that nothing has. */
 const UNKNOWN: Things = {
   booking: '2147483641',
+  contact: '2147483645',
   property: '2147483642',
   task: '2147483643',
   unitType: '2147483644',
@@ -208,17 +209,22 @@ function isShown(type: string, field: string): boolean {
   return fieldOf(schema, type, field) !== undefined;
 }
 
-/** A booking, a property, a unit type and a task of a demo team. */
+/** A booking, its guest, a property, a unit type and a task of a demo team. */
 async function thingsOf(developer: Developer): Promise<Things> {
   await bookStay(platform, developer.team);
   const { properties, bookings } = await ask<{
     properties: { nodes: readonly { id: string; unitTypes: readonly { id: string }[] }[] };
-    bookings: { nodes: readonly { id: string }[] };
-  }>(platform, developer.host, '{ properties { nodes { id unitTypes { id } } } bookings { nodes { id } } }');
+    bookings: { nodes: readonly { id: string; guest: { id: string } | null }[] };
+  }>(
+    platform,
+    developer.host,
+    '{ properties { nodes { id unitTypes { id } } } bookings { nodes { id guest { id } } } }',
+  );
   const [property] = properties.nodes;
   const propertyId = property?.id ?? '';
   return {
     booking: bookings.nodes[0]?.id ?? '',
+    contact: bookings.nodes[0]?.guest?.id ?? '',
     property: propertyId,
     unitType: property?.unitTypes[0]?.id ?? '',
     task: await createTask(platform, { developer, propertyId }),

@@ -127,7 +127,7 @@ describe('teamEvents', () => {
 
   test('keeps what apps were given: reviews, installs, consents, uninstalls', async () => {
     const { run, events } = await hostAt('host', 'harbour');
-    const { version } = await publishApp(platform, {
+    const { number: version } = await publishApp(platform, {
       slug: 'audited',
       type: 'remote',
       scopes: ['read_tasks'],

@@ -6,10 +6,14 @@ import Fastify from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explorerPages } from '#adapters/explorer/plugin.ts';
+import { API_VERSIONS } from '#schema/views.ts';
 import { mount } from '#server/http.ts';
 import { openBrowser, type Watched, watch } from '../support/browser.ts';
 import { installNewApp, newDeveloper } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+const VERSIONS = API_VERSIONS.map(({ version }) => version);
+const NEWEST = VERSIONS.at(-1);
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -47,8 +51,8 @@ describe('in a browser', () => {
   test('an operation is typed and its answer shown; nothing comes from elsewhere, nothing is refused', async () => {
     await docs().getByText('Query', { exact: true }).first().waitFor();
     await run('{ apiVersion');
-    await answer().getByText('"2026-01"').waitFor();
-    expect(watched.requests).toContain(`${platform.address}/developer/api/2026-01/graphql`);
+    await answer().getByText(`"${NEWEST}"`).waitFor();
+    expect(watched.requests).toContain(`${platform.address}/developer/api/${NEWEST}/graphql`);
     const elsewhere = watched.requests.filter((url) => new URL(url).origin !== platform.address);
     expect(elsewhere).toEqual([]);
     expect(watched.troubles).toEqual([]);
@@ -79,7 +83,7 @@ describe('in a browser', () => {
 
   test('another version in the picker is the one that is asked', async () => {
     const picker = page.getByLabel('Version');
-    expect(await picker.locator('option').allTextContents()).toEqual(['2026-01', 'unstable']);
+    expect(await picker.locator('option').allTextContents()).toEqual([...VERSIONS, 'unstable']);
     await docs().getByText('Query', { exact: true }).first().waitFor();
     const asked = page.waitForResponse((response) => response.url().includes('/api/unstable/graphql'));
     await picker.selectOption('unstable');

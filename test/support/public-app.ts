@@ -24,15 +24,15 @@ export async function pushApp(
   return appPush.version.id;
 }
 
-/** Pushes a public app, or a version of one, and has it approved: it is in the store. */
+/** Pushes a public app, or a version of one, and has it approved: it is in the store. Its number counts within the app. */
 export async function publishApp(
   platform: TestPlatform,
   manifest: Manifest,
-): Promise<{ readonly version: string }> {
+): Promise<{ readonly version: string; readonly number: string }> {
   const version = await pushApp(platform, { name: manifest.slug, distribution: 'public', ...manifest });
   const approve = 'mutation ($id: ID!) { appVersionApprove(id: $id) { userErrors { code } } }';
   await ask(platform, await operator(platform), approve, { id: version });
-  return { version };
+  return { version, number: version.slice(version.indexOf('@') + 1) };
 }
 
 /** The demo world's operator in the panel. */

@@ -207,7 +207,7 @@ export type BookingCalledOffMutationVariables = Exact<{
 }>;
 
 
-export type BookingCalledOffMutation = { readonly bookingCancel: { readonly booking: { readonly id: string, readonly status: BookingStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+export type BookingCalledOffMutation = { readonly bookingCancel: { readonly booking: { readonly id: string, readonly status: BookingStatus } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type RefundOpenMutationVariables = Exact<{
   input: RefundSessionOpenInput;

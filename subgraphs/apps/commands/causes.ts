@@ -81,7 +81,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
   async 'booking.cancelled'(ctx, trigger) {
     const { id, reference, what } = await bookStay(ctx, await storefrontOf(ctx, trigger));
     const off = await ctx.execute(triggerCancellation, { id }, hostOf(ctx, trigger));
-    throwFirst(off.bookingCancel.userErrors);
+    throwFirst(off.bookingCancel?.userErrors ?? []);
     return `${reference} was booked: ${what}, and called off by the host.`;
   },
 

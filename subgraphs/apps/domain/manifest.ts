@@ -1,7 +1,6 @@
 import { isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
-import { WEBHOOK_API_VERSION } from '#schema/events.ts';
-import { API_VERSIONS } from '#schema/views.ts';
+import { API_VERSIONS, WEBHOOK_API_VERSION } from '#schema/views.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
 import { type DeclaredTaskType, readTaskTypes } from './manifest-task-types.ts';
 import {

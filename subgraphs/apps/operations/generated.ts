@@ -250,7 +250,7 @@ export type TriggerCancellationMutationVariables = Exact<{
 }>;
 
 
-export type TriggerCancellationMutation = { readonly bookingCancel: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type TriggerCancellationMutation = { readonly bookingCancel: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
 
 export type TriggerDayMutationVariables = Exact<{
   id: string;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { WEBHOOK_API_VERSION } from '#schema/events.ts';
+import { WEBHOOK_API_VERSION } from '#schema/views.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { RUNNING_VERSION } from './running-version.ts';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import {
   type ContactResult,
   changeContact,
@@ -113,7 +114,8 @@ export async function undoMerge(ctx: IslandContext, id: string): Promise<Contact
 const readMerged = async (em: Transaction, id: string) =>
   (
     await sql<{ mergedInto: number }>`
-      SELECT merged_into AS "mergedInto" FROM checkout.contacts WHERE id::text = ${id} AND merged_into IS NOT NULL`.execute(
+      SELECT merged_into AS "mergedInto" FROM checkout.contacts
+      WHERE id = ${parseId(id, Number.MAX_SAFE_INTEGER)} AND merged_into IS NOT NULL`.execute(
       em.getKysely<unknown>(),
     )
   ).rows;

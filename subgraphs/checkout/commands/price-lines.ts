@@ -1,4 +1,5 @@
 import type { IslandContext } from '#db/context.ts';
+import { isEmail } from '#kit/email.ts';
 import { agentOf } from '../agent.ts';
 import { quotableLines } from '../domain/lines.ts';
 import type { Buyer, Line, Quote } from '../entities.ts';
@@ -17,7 +18,8 @@ export async function priceLines(
   const wanted = {
     storefrontId: String(storefrontId),
     lines: quotableLines(lines),
-    guestEmail: buyer?.email ?? null,
+    // What is no address holds nothing, and may be no text that can be stored.
+    guestEmail: buyer?.email && isEmail(buyer.email) ? buyer.email : null,
     agent: { address, profile },
   };
   const { stayQuote } = await ctx.execute(quoteStays, wanted, ctx);
