@@ -39,10 +39,6 @@ const EXCEPTIONS: readonly Exception[] = [
       'CheckoutSession /messages/*/code must be equal to one of the allowed values: hold_limit',
     ],
   },
-  {
-    why: 'To be mended: the order carries its payment status, which belongs to the MCP surface alone.',
-    checks: ['CheckoutSessionWithOrder /order must NOT have additional properties: payment_status'],
-  },
 ];
 
 export const acpSchemas = judgeOf(

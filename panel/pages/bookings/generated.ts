@@ -228,14 +228,14 @@ export type BookingEnterMutationVariables = Exact<{
 }>;
 
 
-export type BookingEnterMutation = { readonly bookingCreate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+export type BookingEnterMutation = { readonly bookingCreate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type BookingStayChangeMutationVariables = Exact<{
   input: BookingUpdateInput;
 }>;
 
 
-export type BookingStayChangeMutation = { readonly bookingUpdate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+export type BookingStayChangeMutation = { readonly bookingUpdate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export const bookingsList: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
 export const bookingDetail: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!){booking(id:$id){...BookingRow guestEmail guestPhone guest{id}createdAt updatedAt permalinkId totals{label amount}customFields{namespace key value}lines{unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions{id appSlug status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };

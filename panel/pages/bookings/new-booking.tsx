@@ -48,7 +48,7 @@ export function NewBooking() {
     const guest = { firstName, lastName, email: email || null, phone: phone || null };
     mutate(
       { input: { ...stayInput({ ...stay, unitTypeId }), guest } },
-      { onSuccess: ({ bookingCreate: { booking } }) => booking && navigate(`/bookings/${booking.id}`) },
+      { onSuccess: ({ bookingCreate: made }) => made?.booking && navigate(`/bookings/${made.booking.id}`) },
     );
   };
   const refused = refusedFields(error);
