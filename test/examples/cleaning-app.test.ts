@@ -233,7 +233,7 @@ describe('its page in the panel', () => {
 
   test('opens with the token of the panel, for the panel alone', async () => {
     const { status, headers, html } = await open(await sessionToken());
-    expect([status, html]).toEqual([200, expect.stringContaining('<h1>Cleanings</h1>')]);
+    expect([status, html]).toEqual([200, expect.stringContaining('<h1>Jobs</h1>')]);
     expect(headers.get('content-security-policy')).toContain(
       `frame-ancestors ${new URL(platform.address).origin}`,
     );

@@ -119,7 +119,7 @@ describe('the cleaning app of examples/', () => {
       await frame.goto(`${crew.origin}/board?session=no.good.token`);
       await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor();
       await frame.getByRole('button', { name: 'Reload' }).click();
-      await frame.getByRole('heading', { name: 'Cleanings' }).waitFor();
+      await frame.getByRole('heading', { name: 'Jobs' }).waitFor();
       await frame.getByRole('cell', { name: 'COMPLETED' }).waitFor();
     });
 
