@@ -29,7 +29,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
     'subgraphs/apps',
     ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/generated/permissions.ts'],
   ],
-  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
+  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/views.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'schema/limits.ts', 'self']],
   ['panel', ['self', 'packages/web-bundle/bundle.js']],

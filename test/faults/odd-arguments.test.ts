@@ -123,7 +123,7 @@ test('no odd argument of the developer API is a failure of ours', async () => {
     'write_tasks',
     'write_payment_sessions',
   ];
-  const installs = Array.from({ length: 40 }, () => installNewApp(platform, lakeside, { scopes }));
+  const installs = Array.from({ length: 60 }, () => installNewApp(platform, lakeside, { scopes }));
   const tokens = (await Promise.all(installs)).map(({ token }) => token);
   const failures = await failuresOf('2026-01', async (body, number) => {
     const authorization = `Bearer ${tokens[number % tokens.length]}`;

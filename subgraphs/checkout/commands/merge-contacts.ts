@@ -115,7 +115,7 @@ const readMerged = async (em: Transaction, id: string) =>
   (
     await sql<{ mergedInto: number }>`
       SELECT merged_into AS "mergedInto" FROM checkout.contacts
-      WHERE id = ${parseId(id, Number.MAX_SAFE_INTEGER)} AND merged_into IS NOT NULL`.execute(
+      WHERE id = ${parseId(id)} AND merged_into IS NOT NULL`.execute(
       em.getKysely<unknown>(),
     )
   ).rows;
