@@ -63,7 +63,7 @@ describe('the panel in trouble', () => {
     await signIn(other);
     await other.waitForURL('**/panel');
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('row', { name: /Before/ }).waitFor();
+    await page.getByRole('row', { name: /^Before/ }).waitFor();
     await other.close();
   });
 

@@ -115,9 +115,7 @@ const readMerged = async (em: Transaction, id: string) =>
   (
     await sql<{ mergedInto: number }>`
       SELECT merged_into AS "mergedInto" FROM checkout.contacts
-      WHERE id = ${parseId(id)} AND merged_into IS NOT NULL`.execute(
-      em.getKysely<unknown>(),
-    )
+      WHERE id = ${parseId(id)} AND merged_into IS NOT NULL`.execute(em.getKysely<unknown>())
   ).rows;
 
 async function split(ctx: IslandContext, em: Transaction, from: Contact, to: Contact): Promise<void> {
