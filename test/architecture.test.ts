@@ -27,9 +27,12 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ],
   [
     'subgraphs/apps',
-    ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/generated/permissions.ts'],
+    [
+      ...['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/views.ts'],
+      'schema/generated/permissions.ts',
+    ],
   ],
-  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/views.ts']],
+  ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'schema/limits.ts', 'self']],
   ['panel', ['self', 'packages/web-bundle/bundle.js']],
