@@ -9,6 +9,8 @@ export interface BookingEvent {
   readonly reference: string;
   readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
   readonly propertyId: number;
+  /** Of its property, as an IANA name. */
+  readonly timeZone: string;
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;

@@ -3,7 +3,7 @@ import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { AssigneeType } from './domain/assignment.ts';
 import type { Party } from './domain/party.ts';
 import type { TaskStatus } from './domain/status.ts';
-import type { TaskField, TaskRule, TaskTypeState } from './domain/task-types.ts';
+import type { StayDay, TaskField, TaskRule, TaskTypeState } from './domain/task-types.ts';
 
 const p = defineEntity.properties;
 
@@ -22,6 +22,10 @@ export const TaskEntity = defineEntity({
     unitTypeId: p.bigint('number').nullable(),
     unitId: p.bigint('number').nullable(),
     dueAt: p.datetime(3).nullable(),
+    /** The day of its booking's stay that it is due on, and follows; null where its due time is its own. */
+    dueOn: p.string().$type<StayDay>().nullable(),
+    /** Whether its property was told that it came due unfinished. */
+    dueNoted: p.boolean().default(false),
     title: p.string().nullable(),
     note: p.string().nullable(),
     /** Slug of the app that created it, and that app's own name of it. */

@@ -78,7 +78,7 @@ function conditionsOf({ updatedSince, status, propertyId }: Partial<TaskFilter>)
 /** Every column that the SDL shows, under its name in the entity. */
 const COLUMNS = sql`id::float8 AS id, team_id::float8 AS "teamId", task_type AS "taskType", status,
   property_id::float8 AS "propertyId", booking_id::float8 AS "bookingId", unit_type_id::float8 AS "unitTypeId",
-  unit_id::float8 AS "unitId", due_at AS "dueAt", title, note, created_by_app AS "createdByApp",
+  unit_id::float8 AS "unitId", due_at AS "dueAt", due_on AS "dueOn", due_noted AS "dueNoted", title, note, created_by_app AS "createdByApp",
   external_id AS "externalId", made_by AS "madeBy", blocks_guest_ready AS "blocksGuestReady", assignee_type AS "assigneeType", assignee_name AS "assigneeName",
   assigned_by AS "assignedBy", assign_by AS "assignBy", custom_fields AS "customFields", version,
   created_at AS "createdAt", updated_at AS "updatedAt", ${microsecondsOf('updated_at')} AS "updatedUs"`;

@@ -4,14 +4,14 @@ import {
   cancelForExpired,
   createAtCheckOut,
   createForBooking,
-  followUnits,
 } from './commands/booking-rules.ts';
 import { followInstall } from './commands/follow-install.ts';
+import { followStay } from './commands/follow-stay.ts';
 
 /** What tasks do when something happens to a booking or to an install. */
 export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: createForBooking },
-  { on: 'booking.updated', run: followUnits },
+  { on: 'booking.updated', run: followStay },
   { on: 'booking.cancelled', run: cancelForBooking },
   { on: 'booking.expired', run: cancelForExpired },
   { on: 'booking.checked_out', run: createAtCheckOut },

@@ -229,6 +229,20 @@ describe('bookingCreate', () => {
 });
 
 describe('bookingUpdate', () => {
+  test('takes the open cleaning along to the new check-out day', async () => {
+    const input = stay(several, 244);
+    const { booking } = await call(CREATE, input);
+    const cleaning = () =>
+      platform.database.query<{ due: string }>(
+        `SELECT (t.due_at AT TIME ZONE b.time_zone)::text AS due FROM tasks.task t
+         JOIN checkout.bookings b ON b.id = t.booking_id WHERE b.id = $1`,
+        [booking.id],
+      );
+    await eventually(cleaning, ([task]) => task?.due === `${inDays(246)} 11:00:00`);
+    await call(UPDATE, { id: booking.id, checkOut: inDays(248) });
+    await eventually(cleaning, ([task, ...more]) => task?.due === `${inDays(248)} 11:00:00` && !more.length);
+  });
+
   test('moves a booking of the last unit by a night, priced again', async () => {
     const input = stay(single, 250);
     const { booking } = await call(CREATE, input);

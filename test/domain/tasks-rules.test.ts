@@ -6,7 +6,7 @@ import {
   withCustomField,
 } from '#kit/custom-fields.ts';
 import { guestReadyAfter } from '#subgraphs/tasks/domain/guest-ready.ts';
-import { dueAtCheckOut } from '#subgraphs/tasks/domain/host-rules.ts';
+import { dueOnDay } from '#subgraphs/tasks/domain/host-rules.ts';
 import { slaProblem } from '#subgraphs/tasks/domain/sla.ts';
 
 const field = (over: Partial<CustomField> = {}): CustomField => ({
@@ -103,7 +103,7 @@ describe("a host rule's task", () => {
     ['Asia/Tokyo', '2026-01-31', '2026-01-31T02:00:00.000Z'],
     ['America/Los_Angeles', '2026-03-08', '2026-03-08T18:00:00.000Z'],
   ])('in %s for the check-out on %s is due at %s', (timeZone, checkOut, due) => {
-    expect(dueAtCheckOut(checkOut, timeZone).toISOString()).toBe(due);
+    expect(dueOnDay('check_out', { checkIn: '2026-01-01', checkOut, timeZone }).toISOString()).toBe(due);
   });
 });
 

@@ -464,7 +464,8 @@ describe('a rule that a type brings', () => {
   const bookingOf = ({ developer, propertyId }: TaskWorld): BookingEvent => ({
     ...{ adults: 2, children: 0, lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }] },
     ...{ teamId: developer.teamId, bookingId: ++bookings, version: 2, reference: 'BK-TEST0001' },
-    ...{ status: 'confirmed', propertyId: Number(propertyId), checkIn: '2027-01-29', checkOut: '2027-01-31' },
+    ...{ status: 'confirmed', propertyId: Number(propertyId), timeZone: 'Europe/Zurich' },
+    ...{ checkIn: '2027-01-29', checkOut: '2027-01-31' },
   });
   const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
     inTransaction(platform, (em) => publish(platform, em, event, booking));
@@ -525,6 +526,21 @@ describe('a rule that a type brings', () => {
     expect(task?.dueAt).toBe('2027-01-29T14:00:00.000Z');
     await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
     await eventually(linen, (found) => found?.canonicalStatus === 'CANCELLED');
+  });
+
+  test('with an offset is due on the day that the booking moved to meanwhile', async () => {
+    const rules = [
+      { trigger: 'booking.confirmed', offset: 'PT2S', due: 'check_out', enabled_by_default: true },
+    ];
+    const world = await linenWorld([{ ...LINEN, rules }]);
+    const booking = bookingOf(world);
+    await happens('booking.confirmed', booking);
+    await settled('booking.confirmed');
+    await happens('booking.updated', { ...booking, version: 3, checkOut: '2027-02-03' });
+    const linen = () =>
+      tasksOf(world.developer).then((all) => all.find(({ taskType }) => taskType.endsWith('/linen')));
+    const task = await eventually(linen, (found) => found !== undefined);
+    expect(task?.dueAt).toBe('2027-02-03T10:00:00.000Z');
   });
 
   test('with an offset creates its task later, and none for a booking called off meanwhile', async () => {

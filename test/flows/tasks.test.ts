@@ -19,7 +19,8 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const TASK = 'id canonicalStatus assigneeType assigneeName assignedBy version updatedAt dueAt bookingId';
+const TASK =
+  'id propertyId canonicalStatus assigneeType assigneeName assignedBy version updatedAt dueAt bookingId';
 
 interface Task {
   readonly id: string;
@@ -28,6 +29,7 @@ interface Task {
   readonly assignedBy: string | null;
   readonly version: number;
   readonly updatedAt: string;
+  readonly propertyId: string;
   readonly dueAt: string | null;
   readonly bookingId: string | null;
   readonly customFields?: readonly object[];
@@ -229,6 +231,7 @@ describe('a host rule', () => {
     reference: 'BK-TEST0000',
     status: 'confirmed',
     propertyId: Number(propertyId),
+    timeZone: 'Europe/Zurich',
     checkIn: '2027-01-29',
     checkOut: '2027-01-31',
   });
@@ -306,6 +309,84 @@ describe('a host rule', () => {
         ),
       ([row]) => row?.version === version,
     );
+
+  test('moves with the booking to another day and property, in the time zone there', async () => {
+    const { developer, propertyId } = await openTaskWorld(platform, receiver);
+    const booking = bookingOf(developer, propertyId);
+    await happens('booking.confirmed', booking);
+    const [made] = await eventually(
+      () => tasksOf(developer),
+      (tasks) => tasks.length > 0,
+    );
+    const moved = { ...booking, propertyId: 4_711, timeZone: 'Asia/Tokyo', checkOut: '2027-02-03' };
+    await happens('booking.updated', { ...moved, version: 4 });
+    const there = { propertyId: '4711', dueAt: '2027-02-03T02:00:00.000Z' };
+    await eventually(
+      () => tasksOf(developer),
+      ([task]) => task?.propertyId === there.propertyId,
+    );
+    await happens('booking.updated', { ...booking, version: 3 });
+    await eventually(updatesLeft, ([row]) => row?.left === 0);
+    const [task, ...more] = await tasksOf(developer);
+    expect(task, 'an older event that comes late changes nothing').toMatchObject({
+      id: made?.id,
+      version: 2,
+      canonicalStatus: 'OPEN',
+      ...there,
+    });
+    expect(more).toEqual([]);
+  });
+
+  test('is for the dates of a change that overtook the confirmation', async () => {
+    const { developer, propertyId } = await openTaskWorld(platform, receiver);
+    const booking = bookingOf(developer, propertyId);
+    await happens('booking.updated', { ...booking, version: 3, checkOut: '2027-02-05' });
+    await eventually(updatesLeft, ([row]) => row?.left === 0);
+    await happens('booking.confirmed', booking);
+    const [task] = await eventually(
+      () => tasksOf(developer),
+      (tasks) => tasks.length > 0,
+    );
+    expect(task).toMatchObject({ dueAt: '2027-02-05T10:00:00.000Z', version: 1 });
+  });
+
+  test('leaves a task that is done where it was done', async () => {
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+    const booking = bookingOf(developer, propertyId);
+    await happens('booking.confirmed', booking);
+    const [made] = await eventually(
+      () => tasksOf(developer),
+      (tasks) => tasks.length > 0,
+    );
+    const id = made?.id ?? '';
+    await assign(app.viewer, id);
+    await transition(app.viewer, id, 'IN_PROGRESS');
+    await transition(app.viewer, id, 'COMPLETED');
+    await happens('booking.updated', { ...booking, version: 3, propertyId: 4_711, checkOut: '2027-02-05' });
+    await eventually(updatesLeft, ([row]) => row?.left === 0);
+    expect((await tasksOf(developer))[0]).toMatchObject({ propertyId, dueAt: '2027-01-31T10:00:00.000Z' });
+  });
+
+  const updatesLeft = () =>
+    platform.database.query<{ left: number }>(
+      `SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'booking.updated/tasks' AND state < 'completed'`,
+    );
+
+  test('frees a property that waited for a cleaning which moved elsewhere', async () => {
+    const { developer, propertyId } = await openTaskWorld(platform, receiver);
+    const over = { checkIn: '2026-01-01', checkOut: '2026-01-02' };
+    const booking = { ...bookingOf(developer, propertyId), ...over };
+    await happens('booking.confirmed', booking);
+    await eventually(
+      () => guestReady(propertyId),
+      (ready) => !ready,
+    );
+    await happens('booking.updated', { ...booking, version: 3, propertyId: 4_711, checkOut: '2027-02-05' });
+    await eventually(
+      () => guestReady(propertyId),
+      (ready) => ready,
+    );
+  });
 
   test('says that a property is not ready when a cleaning comes due unfinished', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);

@@ -1,6 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
+import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
 import { type Task, TaskEntity, type TaskType } from '../entities.ts';
 import { bookFallBack, tellCreated } from './tell.ts';
@@ -13,6 +14,8 @@ export interface NewTask {
   readonly bookingId: number | null;
   readonly unit: TaskUnit;
   readonly dueAt: Date | null;
+  /** The day of the booking's stay that this follows. */
+  readonly dueOn?: StayDay | null;
   readonly title?: string | null;
   readonly note?: string | null;
   /** The app that asked for it, and how it names it. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { IslandContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
@@ -6,8 +5,9 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOf, type RuledStay } from '../domain/host-rules.ts';
 import type { TaskRule, TaskTrigger } from '../domain/task-types.ts';
-import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
+import { NO_UNIT, type TaskUnit } from '../domain/task-unit.ts';
 import { TaskEntity, type TaskType } from '../entities.ts';
+import { type HeardStay, knownStay } from '../heard-bookings.ts';
 import { createTask } from './create-task.ts';
 import { lockType } from './request-task.ts';
 import { takeTurn } from './turn.ts';
@@ -21,6 +21,8 @@ const Due = z.object({
   trigger: z.enum(['booking.confirmed', 'booking.checked_out', 'booking.cancelled']),
   propertyId: z.number(),
   bookingId: z.number(),
+  /** Of the booking, when its stay was so. */
+  version: z.number().default(0),
   unit: z.object({ unitTypeId: z.number().nullable(), unitId: z.number().nullable() }),
   stay: z.object({ checkIn: z.string(), checkOut: z.string(), timeZone: z.string() }),
 });
@@ -45,36 +47,39 @@ export async function followRules(
   happened: {
     readonly trigger: Due['trigger'];
     readonly booking: BookingEvent;
-    readonly timeZone: string;
-    readonly unit?: TaskUnit;
+    readonly stay: HeardStay;
   },
 ): Promise<void> {
-  const { trigger, booking, timeZone, unit = unitOf(booking.lines) } = happened;
-  const { teamId, propertyId, bookingId, checkIn, checkOut } = booking;
-  const stay = { checkIn, checkOut, timeZone };
+  const { trigger, booking } = happened;
+  const { teamId, bookingId, version } = booking;
+  const { propertyId, unitTypeId, unitId, ...stay } = happened.stay;
+  const unit = { unitTypeId, unitId };
   for (const type of types) {
     const rule = ruleFor(type, trigger);
     if (!rule) continue;
-    const due: Due = { teamId, taskType: type.key, trigger, propertyId, bookingId, unit, stay };
+    const due: Due = { teamId, taskType: type.key, trigger, propertyId, bookingId, version, unit, stay };
     if (rule.offsetMs === 0) await createDue(ctx, em, due);
     else
       await schedule(ctx, em, RULE_QUEUE, due, { at: new Date(ctx.clock.now().getTime() + rule.offsetMs) });
   }
 }
 
-/** Creates the task of a rule whose offset is over, unless its booking was called off meanwhile. Safe to repeat. */
+/**
+ * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was called off meanwhile.
+ * Safe to repeat.
+ */
 export async function createLater(ctx: IslandContext, data: unknown): Promise<void> {
-  const due = Due.parse(data);
+  const { version, ...due } = Due.parse(data);
   await inTransaction(ctx, async (em) => {
-    const { rows } = await sql`
-      SELECT 1 FROM tasks.booking_heard WHERE booking_id = ${due.bookingId} AND called_off FOR SHARE`.execute(
-      em.getKysely<unknown>(),
-    );
-    if (rows.length === 0 || due.trigger === 'booking.cancelled') await createDue(ctx, em, due);
+    const then = { ...due.stay, ...due.unit, propertyId: due.propertyId };
+    const { calledOff, stay } = await knownStay(em, due.bookingId, { version, stay: then });
+    if (calledOff && due.trigger !== 'booking.cancelled') return;
+    const { propertyId, unitTypeId, unitId, ...dates } = stay;
+    await createDue(ctx, em, { ...due, propertyId, unit: { unitTypeId, unitId }, stay: dates });
   });
 }
 
-async function createDue(ctx: IslandContext, em: Transaction, due: Due): Promise<void> {
+async function createDue(ctx: IslandContext, em: Transaction, due: Omit<Due, 'version'>): Promise<void> {
   const { teamId, taskType, trigger, bookingId, propertyId, unit, stay } = due;
   const madeBy = `${trigger}:${bookingId}`;
   await createOnce(ctx, em, { teamId, taskType, trigger, madeBy }, { propertyId, bookingId, unit, stay });
@@ -121,5 +126,5 @@ async function createOnce(
   if (!type || !followed) return;
   const now = await takeTurn(em, teamId);
   if ((await em.count(TaskEntity, { teamId, taskType, madeBy })) > 0) return;
-  await createTask(ctx, em, { type, ...place, madeBy, dueAt: dueOf(followed.due, now, stay) });
+  await createTask(ctx, em, { type, ...place, madeBy, ...dueOf(followed.due, now, stay) });
 }

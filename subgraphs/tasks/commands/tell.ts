@@ -64,6 +64,12 @@ async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTask
   return rows[0] ?? { waiting: false, done: false };
 }
 
+/** Says that a property is ready which waited for a task alone that is to be done elsewhere now; `task` as it was there. */
+export async function tellFreed(ctx: IslandContext, em: Transaction, task: Task, at: Date): Promise<void> {
+  const { waiting } = await blockingBeside(em, task);
+  if (!waiting) await tellGuestReady(ctx, em, task, true, at);
+}
+
 /** Says whether a property is ready for its next guest. `at` is the turn of the change. */
 export function tellGuestReady(
   ctx: IslandContext,

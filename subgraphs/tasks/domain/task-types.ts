@@ -22,13 +22,16 @@ export type TaskTypeState = 'offered' | 'enabled' | 'disabled' | 'retired';
 /** What makes a rule create a task. */
 export type TaskTrigger = 'booking.confirmed' | 'booking.checked_out' | 'booking.cancelled' | 'every';
 
+/** A day of a booking's stay. */
+export type StayDay = 'check_in' | 'check_out';
+
 /** When a task is created without anybody asking for it, and whether the host wants that. */
 export interface TaskRule {
   readonly trigger: TaskTrigger;
   /** How long after the trigger it is created; for `every`, how long from one to the next. Milliseconds. */
   readonly offsetMs: number;
   /** When it is due: so many milliseconds after it is created, or on a day of the booking; null: at no given time. */
-  readonly due: number | 'check_in' | 'check_out' | null;
+  readonly due: number | StayDay | null;
   readonly enabled: boolean;
 }
 

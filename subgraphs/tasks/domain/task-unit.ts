@@ -25,12 +25,6 @@ export function unitOf(lines: readonly BookedUnits[]): TaskUnit {
   return { unitTypeId, unitId };
 }
 
-/** Whether a task says so already. */
-export const isAbout = (
-  task: { readonly unitTypeId?: number | null | undefined; readonly unitId?: number | null | undefined },
-  { unitTypeId, unitId }: TaskUnit,
-): boolean => (task.unitTypeId ?? null) === unitTypeId && (task.unitId ?? null) === unitId;
-
 /** Whether somebody still has to go there. */
 export const isOpenWork = (status: TaskStatus): boolean =>
   status === 'OPEN' || status === 'ASSIGNED' || status === 'IN_PROGRESS';

@@ -28,7 +28,7 @@ export type FindPropertyQueryVariables = Exact<{
 }>;
 
 
-export type FindPropertyQuery = { readonly property: { readonly timeZone: string } | null };
+export type FindPropertyQuery = { readonly property: { readonly id: string } | null };
 
 export type InstalledAppQueryVariables = Exact<{
   slug: string;
@@ -45,6 +45,6 @@ export type PropertiesOfTeamQueryVariables = Exact<{
 export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{ readonly id: string }> };
 
 export const findBooking: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
-export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){timeZone}}" };
+export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
 export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
 export const propertiesOfTeam: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };

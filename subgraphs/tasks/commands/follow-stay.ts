@@ -1,0 +1,39 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { dueOnDay } from '../domain/host-rules.ts';
+import { isOpenWork } from '../domain/task-unit.ts';
+import type { Task } from '../entities.ts';
+import { type HeardStay, hearStay, stayOf } from '../heard-bookings.ts';
+import { saveChange } from './change-task.ts';
+import { lockTasks } from './lock-tasks.ts';
+import { tellFreed } from './tell.ts';
+
+/**
+ * Has the tasks of a booking that still wait follow it to other dates, another property or the units that were assigned. A task
+ * with a due time of its own keeps that. Safe to repeat, and in any order. See docs/interface/tasks.md#following-the-booking.
+ */
+export async function followStay(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+  const stay = stayOf(booking);
+  await inTransaction(ctx, async (em) => {
+    if (!(await hearStay(em, booking, stay))) return;
+    for (const task of await lockTasks(em, booking)) {
+      if (isOpenWork(task.status)) await follow(ctx, em, task, stay);
+    }
+  });
+}
+
+async function follow(ctx: IslandContext, em: Transaction, task: Task, stay: HeardStay): Promise<void> {
+  const { propertyId, unitTypeId, unitId } = stay;
+  const dueAt = task.dueOn ? dueOnDay(task.dueOn, stay) : (task.dueAt ?? null);
+  const before = { ...task };
+  const isDue = dueAt?.getTime() === before.dueAt?.getTime();
+  const isThere = before.propertyId === propertyId;
+  if (isDue && isThere && before.unitTypeId === unitTypeId && before.unitId === unitId) return;
+  const dueNoted = before.dueNoted && isDue && isThere;
+  await saveChange(ctx, em, task, {
+    by: 'platform',
+    apply: (it) => Object.assign(it, { propertyId, unitTypeId, unitId, dueAt, dueNoted }),
+  });
+  if (before.dueNoted && !isThere) await tellFreed(ctx, em, before, task.updatedAt);
+}
