@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { readPage, serveAssets } from '../built-assets.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
 export interface Explorer {
   /** The built folder of the package `explorer`, with a slash at its end. */
@@ -11,13 +12,9 @@ export interface Explorer {
 
 /** GraphiQL for the developer API under its prefix: the page, what it is built from, and the versions it offers. */
 export async function explorerPages(app: FastifyInstance, { dist, versions }: Explorer): Promise<void> {
-  app.setErrorHandler((error: FastifyError | ProtocolError, request, reply) => {
-    const status = error instanceof ProtocolError ? error.status : (error.statusCode ?? 500);
-    if (status >= 500 && !(error instanceof ProtocolError)) {
-      request.log.error({ err: error, requestId: request.id }, 'the explorer failed');
-    }
-    const line = status === 500 ? 'Something went wrong on our side.' : error.message;
-    return reply.code(status).type('text/plain; charset=utf-8').send(`${line}\n`);
+  app.setErrorHandler((error: Error, request, reply) => {
+    const known = toProtocolError(error, request, FAULTS);
+    return refuse(reply, known).type('text/plain; charset=utf-8').send(`${known.message}\n`);
   });
   app.setNotFoundHandler(() => {
     throw new ProtocolError(404, 'not_found', 'Nothing here.');
@@ -39,6 +36,12 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
 
   await serveAssets(app, explorer);
 }
+
+const FAULTS: Faults = {
+  log: 'the explorer failed',
+  failed: () => new ProtocolError(500, 'internal_error', 'Something went wrong on our side.'),
+  refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
+};
 
 /**
  * Only our own files run and only our own API is asked. Styles are an exception: the editor (Monaco) positions every line

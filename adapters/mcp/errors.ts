@@ -1,6 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import { unavailable } from '../unavailable.ts';
+import { type Faults, toProtocolError, unavailable } from '../errors.ts';
 import { RPC } from './protocol.ts';
 
 /** A JSON-RPC error and the HTTP status it travels with. The message reaches the caller. */
@@ -19,11 +19,10 @@ export class RpcError extends Error {
 }
 
 /** What a caller may know of a failure that is ours: the id to quote. The log has the rest. */
-function internalError(requestId: string): RpcError {
-  return new RpcError(500, RPC.internalError, 'Something went wrong on our side; try again later.', {
+const internalError = (requestId: string): RpcError =>
+  new RpcError(500, RPC.internalError, 'Something went wrong on our side; try again later.', {
     request_id: requestId,
   });
-}
 
 /** What went wrong inside, as its caller may know it. */
 export function ownError(error: unknown, requestId: string): RpcError {
@@ -31,13 +30,16 @@ export function ownError(error: unknown, requestId: string): RpcError {
   return away ? fromProtocol(away) : internalError(requestId);
 }
 
-function fromProtocol({ status, code, message, details }: ProtocolError): RpcError {
-  const { retryAfter } = details;
+/** A fault's own JSON-RPC error travels in its details. */
+function fromProtocol({ status, code, message, details: { rpc, retryAfter } }: ProtocolError): RpcError {
+  if (rpc instanceof RpcError) return rpc;
   return new RpcError(status, RPC.server, message, {
     code,
     ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
   });
 }
+
+const fault = (rpc: RpcError): ProtocolError => new ProtocolError(rpc.status, 'rpc', rpc.message, { rpc });
 
 /** How Fastify's own refusals of a body read. */
 const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: number, message: string]>> = {
@@ -56,9 +58,26 @@ const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: numbe
   FST_ERR_CTP_INVALID_JSON_BODY: [400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.'],
 };
 
+const FAULTS: Faults = {
+  log: 'the MCP endpoint failed',
+  failed: (id) => fault(internalError(id)),
+  refused({ code = '', statusCode }, request) {
+    const known = BODY_ERRORS[code];
+    if (known) return fault(new RpcError(...known));
+    // A client that went away, or was too slow: its own affair, and mostly nobody reads the answer.
+    request.log.info({ code, requestId: request.id }, 'a request could not be read');
+    const message = 'The body did not arrive whole; send the request again.';
+    return fault(new RpcError(statusCode, RPC.invalidRequest, message));
+  },
+  known: (error) => (error instanceof SyntaxError ? fault(notJson()) : null),
+};
+
+const notJson = () => new RpcError(400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.');
+
 /** The one error handler of the MCP endpoint: every failure as HTTP status plus JSON-RPC error. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, data } = toRpcError(error, request);
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof RpcError ? error : fromProtocol(toProtocolError(error, request, FAULTS));
+  const { status, code, message, data } = known;
   const retryAfter = data?.retry_after;
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
   const id = idOf(request.body);
@@ -70,28 +89,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       ...(id === undefined ? {} : { id }),
       error: { code, message, ...(data ? { data } : {}) },
     });
-}
-
-function toRpcError(error: unknown, request: FastifyRequest): RpcError {
-  if (error instanceof RpcError) return error;
-  if (error instanceof ProtocolError) return fromProtocol(error);
-  const known = BODY_ERRORS[(error as FastifyError).code]; // Fastify throws only its own errors here
-  if (known) return new RpcError(...known);
-  if (error instanceof SyntaxError) {
-    return new RpcError(400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.');
-  }
-  const { statusCode = 500, code } = error as FastifyError;
-  if (statusCode < 500) {
-    // A client that went away, or was too slow: its own affair, and mostly nobody reads the answer.
-    request.log.info({ code, requestId: request.id }, 'a request could not be read');
-    return new RpcError(
-      statusCode,
-      RPC.invalidRequest,
-      'The body did not arrive whole; send the request again.',
-    );
-  }
-  request.log.error({ err: error, requestId: request.id }, 'the MCP endpoint failed');
-  return ownError(error, request.id);
 }
 
 /** Id of the request, where it can be read: an error carries it then and has none otherwise (MCP "Error Responses"). */

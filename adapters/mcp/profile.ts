@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
-import { unavailable } from '../unavailable.ts';
 import { signingKey } from './generated.ts';
 import { CAPABILITY, UCP_VERSION } from './protocol.ts';
 
@@ -81,15 +81,14 @@ export async function profileRoutes(
 /** Only a host that takes instant bookings has an ACP checkout (docs/interface/storefronts.md#profile). */
 const offersAcp = ({ acpEnabled, instantBooking }: Storefront) => acpEnabled && instantBooking;
 
-function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof ProtocolError ? error : unavailable(error);
-  if (!known) {
-    request.log.error({ err: error, requestId: request.id }, 'the profile failed');
-    return reply
-      .code(500)
-      .send({ code: 'internal_error', message: 'Something went wrong on our side.', request_id: request.id });
-  }
-  const { retryAfter } = known.details;
-  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-  return reply.code(known.status).send({ code: known.code, message: known.message });
+function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toProtocolError(error, request, FAULTS);
+  const { code, message, status } = known;
+  return refuse(reply, known).send({ code, message, ...(status === 500 ? { request_id: request.id } : {}) });
 }
+
+const FAULTS: Faults = {
+  log: 'the profile failed',
+  failed: () => new ProtocolError(500, 'internal_error', 'Something went wrong on our side.'),
+  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.'),
+};

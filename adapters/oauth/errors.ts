@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import { unavailable } from '../unavailable.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
 /** Status of every code of the token and revocation endpoints (RFC 6749 section 5.2; docs/interface/oauth.md#token-errors). */
 const STATUS = {
@@ -20,23 +20,18 @@ export const oauthError = (code: OauthErrorCode, message: string): ProtocolError
 
 /** Prints any error as `{error, error_description}`. What is not meant for the client is logged and masked. */
 export async function printOauthError(
-  error: Error & { readonly statusCode?: number },
+  error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, code, message, details } = known(error, request);
-  if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
-  if (status === 401) reply.header('www-authenticate', 'Basic realm="oauth"');
-  return reply.code(status).send({ error: code, error_description: message });
+  const known = toProtocolError(error, request, FAULTS);
+  if (known.status === 401) reply.header('www-authenticate', 'Basic realm="oauth"');
+  return refuse(reply, known).send({ error: known.code, error_description: known.message });
 }
 
-function known(error: Error & { readonly statusCode?: number }, request: FastifyRequest): ProtocolError {
-  if (error instanceof ProtocolError) return error;
-  const away = unavailable(error, 'temporarily_unavailable');
-  if (away) return away;
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return oauthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
-  }
-  request.log.error({ err: error, requestId: request.id }, 'a token request failed');
-  return oauthError('server_error', `Something went wrong on our side. Quote ${request.id} if it stays so.`);
-}
+const FAULTS: Faults = {
+  log: 'a token request failed',
+  failed: (id) => oauthError('server_error', `Something went wrong on our side. Quote ${id} if it stays so.`),
+  refused: () => oauthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.'),
+  unavailableCode: 'temporarily_unavailable',
+};

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
-import { unavailable } from '../unavailable.ts';
 import { problemPage } from './pages/problem.ts';
 
 /** A form goes to us; what we answer may send the browser on to the app, which is https always. */
@@ -19,13 +19,13 @@ export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
 
 /** Every failure is a page: nobody is redirected (docs/interface/oauth.md#checks). */
 export async function answerProblem(
-  error: Error & { readonly statusCode?: number },
+  error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, message, details } = known(error, request);
-  if (details?.retryAfter) reply.header('retry-after', String(details.retryAfter));
-  return sendPage(reply.code(status), problemPage(TITLES[status] ?? 'This does not work', message));
+  const known = toProtocolError(error, request, FAULTS);
+  const { status, message } = known;
+  return sendPage(refuse(reply, known), problemPage(TITLES[status] ?? 'This does not work', message));
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -35,16 +35,8 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Back soon',
 };
 
-function known(
-  error: Error & { readonly statusCode?: number },
-  request: FastifyRequest,
-): Pick<ProtocolError, 'status' | 'message'> & Partial<ProtocolError> {
-  if (error instanceof ProtocolError) return error;
-  const away = unavailable(error);
-  if (away) return away;
-  const { statusCode } = error;
-  if (statusCode !== undefined && statusCode < 500)
-    return { status: 400, message: 'The request cannot be read.' };
-  request.log.error({ err: error, requestId: request.id }, 'a page failed');
-  return { status: 500, message: `Try again later. If it stays, quote ${request.id}.` };
-}
+const FAULTS: Faults = {
+  log: 'a page failed',
+  failed: (id) => new ProtocolError(500, 'internal_error', `Try again later. If it stays, quote ${id}.`),
+  refused: () => new ProtocolError(400, 'bad_request', 'The request cannot be read.'),
+};

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import { unavailable } from '../unavailable.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
 /** GraphQL codes of what is refused before an operation runs. */
 const CODES: Readonly<Record<number, string>> = {
@@ -14,25 +14,19 @@ const CODES: Readonly<Record<number, string>> = {
 
 /** Prints any error as a GraphQL answer. What is not meant for the panel is logged and masked. */
 export async function printError(
-  error: Error & { readonly statusCode?: number },
+  error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, message, details } = known(error, request);
-  if (details?.retryAfter) reply.header('retry-after', String(details.retryAfter));
+  const known = toProtocolError(error, request, FAULTS);
+  const { status, message } = known;
   const code = CODES[status] ?? 'INTERNAL_SERVER_ERROR';
-  return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
+  return refuse(reply, known).send({ errors: [{ message, extensions: { code } }] });
 }
 
-function known(
-  error: Error & { readonly statusCode?: number },
-  request: FastifyRequest,
-): Pick<ProtocolError, 'status' | 'message'> & Partial<ProtocolError> {
-  if (error instanceof ProtocolError) return error;
-  const away = unavailable(error);
-  if (away) return away;
-  const { statusCode } = error;
-  if (statusCode !== undefined && statusCode < 500) return { status: statusCode, message: error.message };
-  request.log.error({ err: error, requestId: request.id }, 'a panel request failed');
-  return { status: 500, message: `Something went wrong on our side. Quote ${request.id} if it stays so.` };
-}
+const FAULTS: Faults = {
+  log: 'a panel request failed',
+  failed: (id) =>
+    new ProtocolError(500, 'internal_error', `Something went wrong on our side. Quote ${id} if it stays so.`),
+  refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
+};

@@ -1,14 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import { serveStylesheet } from '../page/stylesheet.ts';
 import { spendBudget } from '../rate-limit.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
-import { unavailable } from '../unavailable.ts';
 import { bookingPage } from './booking.ts';
 import {
   type BookingPageQuery,
@@ -171,14 +171,13 @@ async function send(
 }
 
 async function answerProblem(
-  error: FastifyError | ProtocolError,
+  error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, code, message, details } = known(error, request);
-  const { retryAfter } = details;
-  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-  reply.code(status);
+  const known = toProtocolError(error, request, FAULTS);
+  const { status, code, message } = known;
+  refuse(reply, known);
   if (!wantsHtml(request)) return reply.send({ code, message });
   const storefront = error instanceof PageNotFound ? error.storefront : null;
   return send(reply, problemPage(storefront, TITLES[status] ?? 'Something went wrong', message));
@@ -190,19 +189,16 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Back soon',
 };
 
-function known(error: FastifyError | ProtocolError, request: FastifyRequest): ProtocolError {
-  if (error instanceof ProtocolError) return error;
-  const away = unavailable(error);
-  if (away) return away;
-  const { statusCode = 500 } = error;
-  if (statusCode < 500) return new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.');
-  request.log.error({ err: error, requestId: request.id }, 'a page failed');
-  return new ProtocolError(
-    500,
-    'internal_error',
-    `Something went wrong on our side; try again later. If it stays, quote ${request.id}.`,
-  );
-}
+const FAULTS: Faults = {
+  log: 'a page failed',
+  failed: (id) =>
+    new ProtocolError(
+      500,
+      'internal_error',
+      `Something went wrong on our side; try again later. If it stays, quote ${id}.`,
+    ),
+  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.'),
+};
 
 /** Programs that ask for something that is not there get JSON. */
 const wantsHtml = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;

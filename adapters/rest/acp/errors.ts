@@ -1,6 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import { unavailable } from '../../unavailable.ts';
+import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 import { BODY_LIMIT } from './body.ts';
 import type { CheckoutRefusal } from './generated.ts';
 import { codecFor } from './negotiate.ts';
@@ -29,33 +29,27 @@ export function refusalError(refusal: CheckoutRefusal): ProtocolError {
 }
 
 /** ACP's one error handler: prints a protocol error in the request's version; everything else is logged and masked. */
-export function sendError(
-  error: FastifyError | ProtocolError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const known =
-    error instanceof ProtocolError ? error : (unavailable(error, 'processing_error') ?? fromFastify(error));
-  if (!known) request.log.error({ err: error }, 'an ACP request failed');
-  const { status, body } = codecFor(request).error(known ?? masked(request));
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toProtocolError(error, request, FAULTS);
+  const { status, body } = codecFor(request).error(known);
   // Every resource of ACP that refuses its method is one that takes POST alone.
   if (status === 405) void reply.header('allow', 'POST');
-  if (known?.details.retryAfter) void reply.header('retry-after', String(known.details.retryAfter));
-  void reply.code(status).send(body);
+  void refuse(reply, known).code(status).send(body);
 }
 
-function fromFastify({ statusCode = 500 }: FastifyError): ProtocolError | null {
-  if (statusCode >= 500) return null;
-  if (statusCode === 413) {
-    return new ProtocolError(413, 'body_too_large', `The body must have at most ${BODY_LIMIT / 1024} KiB.`);
-  }
-  return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
-}
-
-function masked({ id }: FastifyRequest): ProtocolError {
-  return new ProtocolError(
-    500,
-    'processing_error',
-    `Something went wrong on our side; a repeat with the same Idempotency-Key is safe. Quote ${id} to the host.`,
-  );
-}
+const FAULTS: Faults = {
+  log: 'an ACP request failed',
+  failed: (id) =>
+    new ProtocolError(
+      500,
+      'processing_error',
+      `Something went wrong on our side; a repeat with the same Idempotency-Key is safe. Quote ${id} to the host.`,
+    ),
+  refused({ statusCode }) {
+    if (statusCode === 413) {
+      return new ProtocolError(413, 'body_too_large', `The body must have at most ${BODY_LIMIT / 1024} KiB.`);
+    }
+    return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
+  },
+  unavailableCode: 'processing_error',
+};

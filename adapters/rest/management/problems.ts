@@ -1,7 +1,7 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { OperationError } from '#kit/execute.ts';
-import { unavailable } from '../../unavailable.ts';
+import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 
 /** Status and title of every code this API answers with (docs/interface/management.md#errors). */
 export const PROBLEMS = {
@@ -49,20 +49,11 @@ export function throwRefusal(
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 
 /** Prints any error as `application/problem+json`. What is not meant for the caller is logged and masked. */
-export function printProblem(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const known = asProblem(error);
-  if (!known) request.log.error({ err: error, request_id: request.id }, 'a management request failed');
-  const { status, code, message, details } =
-    known ??
-    problem('internal_error', 'The request failed on our side. Quote the request id if it stays so.');
-  if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
+export function printProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toProtocolError(error, request, FAULTS);
+  const { status, code, message, details } = known;
   const title = isProblemCode(code) ? PROBLEMS[code][1] : message;
-  return reply
-    .code(status)
+  return refuse(reply, known)
     .type('application/problem+json')
     .send({
       type: `urn:platform:problem:${code}`,
@@ -76,17 +67,17 @@ export function printProblem(
     });
 }
 
-function asProblem(error: FastifyError | Error): ProtocolError | null {
-  if (error instanceof ProtocolError) return error;
-  const away = unavailable(error);
-  if (away) return away;
-  if (error instanceof OperationError) return asRefusal(error);
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413) return problem('payload_too_large', 'A body has at most 1 MB.');
-  if (status === 415) return problem('unsupported_media_type', 'Send the body as application/json.');
-  if (status !== undefined && status < 500) return problem('bad_request', error.message);
-  return null;
-}
+const FAULTS: Faults = {
+  log: 'a management request failed',
+  failed: () =>
+    problem('internal_error', 'The request failed on our side. Quote the request id if it stays so.'),
+  refused({ statusCode, message }) {
+    if (statusCode === 413) return problem('payload_too_large', 'A body has at most 1 MB.');
+    if (statusCode === 415) return problem('unsupported_media_type', 'Send the body as application/json.');
+    return problem('bad_request', message);
+  },
+  known: (error) => (error instanceof OperationError ? asRefusal(error) : null),
+};
 
 function asRefusal(error: OperationError): ProtocolError | null {
   if (error.code === 'ACCESS_DENIED') return problem('missing_ability', error.message);
