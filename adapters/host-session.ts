@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
@@ -13,7 +14,7 @@ export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession'
   readonly viewer: ViewerOf<'hostUser'>;
 }
 
-/** The panel's cookie, the session behind it and the CSRF token that belongs to it. */
+/** The panel's cookie, the session behind it and the CSRF token that belongs to it. Needs `@fastify/cookie` in its scope. */
 export interface HostSessions {
   /** Who is signed in; null for nobody. */
   readonly of: (request: FastifyRequest) => Promise<SignedInHost | null>;
@@ -37,6 +38,8 @@ export interface HostSessions {
 
 const TOKEN = /^[\w-]{43}$/;
 
+type Lasts = Pick<CookieSerializeOptions, 'expires' | 'maxAge'>;
+
 /** `publicOrigin` is the panel's own; null for whatever a request came by. `csrfKeys` sign CSRF tokens. */
 export function openHostSessions({
   execute,
@@ -51,16 +54,16 @@ export function openHostSessions({
     publicOrigin === null ? `${request.protocol}://${request.host}` : new URL(publicOrigin).origin;
   const isSecure = (request: FastifyRequest) => origin(request).startsWith('https:');
   const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-sid' : 'sid');
-  const tokenOf = (request: FastifyRequest) => readCookie(request.headers.cookie ?? '', nameOf(request));
+  const tokenOf = (request: FastifyRequest) => {
+    const token = request.cookies[nameOf(request)];
+    return token !== undefined && TOKEN.test(token) ? token : null;
+  };
   const signed = (token: string, key = csrfKeys[0]) =>
     createHmac('sha256', key).update(token).digest('base64url');
 
-  const set = (request: FastifyRequest, reply: FastifyReply, token: string, lasts = '') => {
-    const secure = isSecure(request) ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `${nameOf(request)}=${token}; Path=/; HttpOnly; SameSite=Lax${lasts}${secure}`,
-    );
+  const set = (request: FastifyRequest, reply: FastifyReply, token: string, lasts: Lasts = {}) => {
+    const secure = isSecure(request);
+    reply.setCookie(nameOf(request), token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasts });
   };
 
   return {
@@ -96,18 +99,10 @@ export function openHostSessions({
       );
     },
     begin(request, reply, { token, expiresAt }) {
-      set(request, reply, token, expiresAt === null ? '' : `; Expires=${new Date(expiresAt).toUTCString()}`);
+      set(request, reply, token, expiresAt === null ? {} : { expires: new Date(expiresAt) });
     },
     end(request, reply) {
-      set(request, reply, '', '; Max-Age=0');
+      set(request, reply, '', { maxAge: 0 });
     },
   };
-}
-
-function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const [key, value] = part.trim().split('=', 2);
-    if (key === name && value !== undefined && TOKEN.test(value)) return value;
-  }
-  return null;
 }

@@ -1,18 +1,15 @@
 import type { ApolloServerOptions, BaseContext } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
-import { createLru } from '#kit/lru.ts';
+import { LRUCache } from 'lru-cache';
 
 type DocumentStore = NonNullable<ApolloServerOptions<BaseContext>['documentStore']>;
 
 /** Where Apollo Server keeps documents it has parsed and found valid: so many tokens of them, whatever their number. */
 export function createDocumentStore(tokens: number): DocumentStore {
-  const documents = createLru<string, { readonly document: DocumentNode; readonly tokens: number }>(
-    tokens,
-    (kept) => kept.tokens,
-  );
+  const documents = new LRUCache<string, DocumentNode>({ maxSize: tokens, sizeCalculation: tokensOf });
   return {
-    get: async (key) => documents.get(key)?.document,
-    set: async (key, document) => documents.set(key, { document, tokens: tokensOf(document) }),
+    get: async (key) => documents.get(key),
+    set: async (key, document) => void documents.set(key, document),
     delete: async () => undefined,
   };
 }

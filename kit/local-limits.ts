@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { BudgetSize, Budgets } from './budgets.ts';
-import { createLru } from './lru.ts';
 import type { RateLimiter, RateLimitSize } from './rate-limit.ts';
 
 /** What both limits of one process may be told beyond their size. */
@@ -20,7 +20,7 @@ export function localRateLimiter({
   keys = KEYS,
   now = monotonic,
 }: RateLimitSize & LocalOptions): RateLimiter {
-  const windows = createLru<string, { readonly used: number; readonly endsAt: number }>(keys);
+  const windows = new LRUCache<string, { readonly used: number; readonly endsAt: number }>({ max: keys });
   return {
     async take(key, cost = 1) {
       const at = now();
@@ -44,7 +44,7 @@ export function localBudgets({
   keys = KEYS,
   now = monotonic,
 }: BudgetSize & LocalOptions): Budgets {
-  const buckets = createLru<string, { readonly points: number; readonly at: number }>(keys);
+  const buckets = new LRUCache<string, { readonly points: number; readonly at: number }>({ max: keys });
   return {
     async take(key, points) {
       const at = now();

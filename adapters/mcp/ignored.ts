@@ -20,6 +20,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   from: 'check_in',
   start_date: 'check_in',
   departure: 'check_out',
+  nights: 'check_out',
   end_date: 'check_out',
   to: 'check_out',
   until: 'check_out',

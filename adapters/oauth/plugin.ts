@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
@@ -26,6 +27,7 @@ export async function oauth(
   app: FastifyInstance,
   { execute, sessions, limiter, scopes }: OauthOptions,
 ): Promise<void> {
+  await app.register(fastifyCookie);
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
     readFormsAsText(pages);

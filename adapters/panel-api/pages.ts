@@ -1,7 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { serveAssets } from '../built-assets.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { embeddedPage, panelSignOut } from './generated.ts';
 import { openPanelPage } from './page.ts';
@@ -21,6 +23,7 @@ export async function panelPages(
   app: FastifyInstance,
   { execute, sessions, dist }: PanelPagesOptions,
 ): Promise<void> {
+  await app.register(fastifyCookie);
   app.setErrorHandler(answerProblem);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -66,17 +69,22 @@ export async function panelPages(
 }
 
 async function answerProblem(
-  error: FastifyError | ProtocolError,
+  error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const known = toProtocolError(error, request, FAULTS);
   const plain = reply.headers({
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   });
-  const status = error instanceof ProtocolError ? error.status : (error.statusCode ?? 500);
-  if (error instanceof ProtocolError || status < 500) return plain.code(status).send(`${error.message}\n`);
-  request.log.error({ err: error, requestId: request.id }, 'a panel page failed');
-  return plain.code(500).send(`Something went wrong on our side. Quote ${request.id} if it stays so.\n`);
+  return refuse(plain, known).send(`${known.message}\n`);
 }
+
+const FAULTS: Faults = {
+  log: 'a panel page failed',
+  failed: (id) =>
+    new ProtocolError(500, 'internal_error', `Something went wrong on our side. Quote ${id} if it stays so.`),
+  refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
+};

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Budgets } from '#kit/budgets.ts';
 import { ProtocolError } from '#kit/errors.ts';
@@ -40,6 +41,7 @@ export async function panelApi(
   app: FastifyInstance,
   { execute, sessions, runHost, appSessionBudgets }: PanelApiOptions,
 ): Promise<void> {
+  await app.register(fastifyCookie);
   app.setErrorHandler(printError);
   app.addHook('onRequest', async ({ id }, reply) => {
     reply.headers({ 'x-request-id': id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { GraphqlErrorCode } from '#kit/errors.ts';
-import { createLru } from '#kit/lru.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Planned } from './planner.ts';
 import { TimeIsUp } from './time-limit.ts';
@@ -38,7 +38,8 @@ interface Remembered<E> {
 export function createDocuments<E extends { readonly planned: Planned }>(
   size: DocumentsSize = SIZE,
 ): Documents<E> {
-  const memory = (weight: number) => createLru<string, Remembered<E>>(weight, (entry) => entry.weight);
+  const memory = (maxSize: number) =>
+    new LRUCache<string, Remembered<E>>({ maxSize, sizeCalculation: ({ weight }) => weight });
   const known = memory(size.known);
   const strangers = memory(size.strangers);
 

@@ -8,7 +8,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { createLru } from '#kit/lru.ts';
+import { LRUCache } from 'lru-cache';
 import { BAD_INPUT, coded } from './errors.ts';
 import type { Json } from './merge.ts';
 
@@ -27,10 +27,7 @@ const REMEMBERED = 8_000_000;
  * others. The schema never changes while the process lives.
  */
 export function createIntrospection(schema: GraphQLSchema): (request: Request) => ExecutionResult | null {
-  const answers = createLru<string, { readonly data: Json; readonly weight: number }>(
-    REMEMBERED,
-    ({ weight }) => weight,
-  );
+  const answers = new LRUCache<string, Json>({ maxSize: REMEMBERED });
   const introspects = new WeakMap<SelectionSetNode, boolean>();
   return ({ document, text, operationName, variables }) => {
     const operation = getOperationAST(document, operationName);
@@ -42,10 +39,10 @@ export function createIntrospection(schema: GraphQLSchema): (request: Request) =
     const used = variableDefinitions.map(({ variable }) => variables[variable.name.value]);
     const key = JSON.stringify([operationName, used, text]);
     const known = answers.get(key);
-    if (known) return { data: known.data };
+    if (known) return { data: known };
     const { data, errors } = executeSync({ schema, document, operationName, variableValues: variables });
     if (errors) return { ...(data && { data }), errors: errors.map((error) => coded(error, BAD_INPUT)) };
-    if (data) answers.set(key, { data, weight: key.length + JSON.stringify(data).length });
+    if (data) answers.set(key, data, { size: key.length + JSON.stringify(data).length });
     return { data: data ?? null };
   };
 }

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { IslandContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import { isUuid } from '#kit/ids.ts';
-import { createLru, type Lru } from '#kit/lru.ts';
 import { unixSeconds } from '../domain/deliveries.ts';
 import { Delivery } from '../entities/deliveries.ts';
 import { type Install, webhookSecretRow } from '../entities/installs.ts';
@@ -75,12 +75,12 @@ export function headersOf(ctx: IslandContext, { delivery, install }: DeliveryRow
 }
 
 /** Secrets that were opened last, by vault and by what they are sealed as: a busy install's is not opened for each delivery. */
-const OPENED = new WeakMap<IslandContext['vault'], Lru<string, string>>();
+const OPENED = new WeakMap<IslandContext['vault'], LRUCache<string, string>>();
 const MOST_OPENED = 1_000;
 
 /** An install's webhook secret in plain text, for signing. */
 export function openWebhookSecret({ vault }: Pick<IslandContext, 'vault'>, install: Signer): string {
-  const opened = OPENED.get(vault) ?? createLru(MOST_OPENED);
+  const opened = OPENED.get(vault) ?? new LRUCache({ max: MOST_OPENED });
   OPENED.set(vault, opened);
   const row = webhookSecretRow(install);
   const key = `${row} ${install.webhookSecretSealed}`;

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
+
+/** What a surface calls the failures that are not protocol errors already. */
+export interface Faults {
+  /** The line of the log for a failure of ours, for example `a token request failed`. */
+  readonly log: string;
+  /** What the caller reads then; the log has the rest. */
+  readonly failed: (requestId: string) => ProtocolError;
+  /** A request that Fastify refuses: its body is too large, of another type, or not whole. */
+  readonly refused: (error: Refusal, request: FastifyRequest) => ProtocolError;
+  /** Errors that this surface knows beyond those; null for all others. */
+  readonly known?: (error: Error) => ProtocolError | null;
+  /** Code of the 503; `unavailable` where not given. */
+  readonly unavailableCode?: string;
+}
+
+/** An error of Fastify about the request, never about us. */
+export interface Refusal extends Error {
+  readonly code?: string;
+  readonly statusCode: number;
+}
+
+/**
+ * Any error as the protocol error that its caller may read; what is a failure of ours is logged. Every error handler of a
+ * surface starts here and adds only how it prints (docs/interface/operations.md).
+ */
+export function toProtocolError(error: Error, request: FastifyRequest, faults: Faults): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  const known = unavailable(error, faults.unavailableCode) ?? faults.known?.(error);
+  if (known) return known;
+  if (isRefusal(error)) return faults.refused(error, request);
+  request.log.error({ err: error, requestId: request.id }, faults.log);
+  return faults.failed(request.id);
+}
+
+/** Starts the answer to a protocol error: its status, and when to come back where it says so. */
+export function refuse(
+  reply: FastifyReply,
+  { status, details: { retryAfter } }: ProtocolError,
+): FastifyReply {
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  return reply.code(status);
+}
+
+/** What every surface answers while a part we depend on does not answer: 503 with `Retry-After`. Null for any other error. */
+export function unavailable(error: unknown, code = 'unavailable'): ProtocolError | null {
+  if (!isUnavailable(error)) return null;
+  return new ProtocolError(503, code, UNAVAILABLE_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS });
+}
+
+const isRefusal = (error: Error & { readonly statusCode?: unknown }): error is Refusal =>
+  typeof error.statusCode === 'number' && error.statusCode < 500;
