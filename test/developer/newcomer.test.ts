@@ -50,7 +50,7 @@ test('start, login, init, dev, trigger: the signed event reaches the new app, wh
 
   const triggered = await platformRuns('trigger', 'task.assignment_requested');
   const [, id = ''] =
-    /^triggered {2}task\.assignment_requested: .*Task (\d+) \(\w+\) was created/.exec(triggered) ?? [];
+    /^triggered {2}task\.assignment_requested: .*Task (\d+) \([\w/-]+\) was created/.exec(triggered) ?? [];
   const [, worker] = /goes to (\w+)\.$/.exec(await app.line(new RegExp(`^Task ${id} of devteam `))) ?? [];
   const delivered = await dev.line(/^delivered .* task\.assignment_requested {2}204/);
 

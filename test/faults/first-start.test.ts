@@ -57,7 +57,9 @@ async function expectPrivate(dataDir: string): Promise<void> {
 }
 
 async function until(moment: (names: readonly string[]) => boolean, server: Process, dataDir: string) {
-  while (!moment(await readdir(dataDir)) && server.child.exitCode === null) await sleep(5);
+  const { child } = server;
+  const runs = () => child.exitCode === null && child.signalCode === null;
+  while (!moment(await readdir(dataDir)) && runs()) await sleep(5);
   await expectPrivate(dataDir);
 }
 

@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
+const LINE_MS = 25_000;
+
 /** A process whose output is read line by line. */
 export interface Process {
   readonly child: ChildProcess;
   readonly lines: readonly string[];
-  /** Waits for a line. Throws when the process ends without it. */
+  /** Waits for a line. Throws when the process ends without it, or has not printed it within 25 s. */
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
@@ -45,11 +47,15 @@ export function readLines(child: ChildProcess): Process {
     child,
     lines,
     async line(pattern: RegExp): Promise<string> {
+      const late = AbortSignal.timeout(LINE_MS);
       for (;;) {
         const found = lines.find((line) => pattern.test(line));
         if (found !== undefined) return found;
-        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${lines.join('\n')}`);
-        await Promise.race([once(news, 'line'), gone]);
+        const end = child.exitCode ?? child.signalCode;
+        if (end !== null) throw new Error(`It ended with ${end}:\n${lines.join('\n')}`);
+        if (late.aborted)
+          throw new Error(`It did not print ${pattern} within ${LINE_MS} ms:\n${lines.join('\n')}`);
+        await Promise.race([once(news, 'line'), once(late, 'abort'), gone]);
       }
     },
   };
