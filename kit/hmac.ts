@@ -4,3 +4,6 @@ import { createHmac } from 'node:crypto';
 export function signTimestamped(secret: string, timestamp: string | number, body: string | Buffer): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 }
+
+/** The value of `X-Platform-Timestamp`: whole seconds since 1970. */
+export const unixSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);

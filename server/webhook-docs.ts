@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
 import { WEBHOOK_API_VERSION } from '#schema/views.ts';
-import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
 import { webhookTypes } from './webhook-types.ts';
 
 /** The JSON Schema of every topic's envelope, by topic. */
@@ -25,7 +25,7 @@ const EXAMPLES = new URL('../docs/webhooks/examples.json', import.meta.url);
 
 const INTRODUCTION = `# Webhooks
 
-<!-- Written by \`npm run docs\` from subgraphs/apps/payloads.ts. Do not edit. -->
+<!-- Written by \`npm run docs\` from subgraphs/apps/webhooks/payloads.ts. Do not edit. -->
 
 An app lists topics in \`webhooks\` and an address in \`webhook_url\` of its app.toml. Every install then gets a signed POST for
 each event of its team. The body is the envelope \`{event_id, topic, occurred_at, api_version, team, resource}\`; the schemas of

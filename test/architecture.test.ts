@@ -1,5 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type Import, importsOf } from './support/imports.ts';
+
+/** What a rule may know: words and figures, and the types of its subgraph. */
+const DECIDES = [
+  ...['self', 'schema/limits.ts', 'schema/views.ts', 'type:subgraphs/=', 'type:kit/custom-fields.ts'],
+  ...[
+    'kit/money.ts',
+    'kit/dates.ts',
+    'kit/durations.ts',
+    'kit/ids.ts',
+    'kit/text.ts',
+    'kit/names.ts',
+    'kit/email.ts',
+    'kit/did-you-mean.ts',
+  ],
+];
 
 /**
  * Who may import whom (ARCHITECTURE.md). `*` stands for one path segment, `self` for the importing folder itself; an import of
@@ -9,22 +25,8 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['kit', ['self']],
   ['schema', ['self', 'kit']],
   ['db', ['self', 'kit', 'schema/events.ts', 'type:schema/views.ts']],
-  [
-    'subgraphs/*/domain',
-    [
-      ...['self', 'schema/limits.ts', 'schema/views.ts', 'type:subgraphs/=', 'type:kit/custom-fields.ts'],
-      ...[
-        'kit/money.ts',
-        'kit/dates.ts',
-        'kit/durations.ts',
-        'kit/ids.ts',
-        'kit/text.ts',
-        'kit/names.ts',
-        'kit/email.ts',
-        'kit/did-you-mean.ts',
-      ],
-    ],
-  ],
+  ['subgraphs/*/domain', DECIDES],
+  ['subgraphs/apps/*/domain', [...DECIDES, 'subgraphs/apps/*/domain']],
   [
     'subgraphs/apps',
     [
@@ -41,10 +43,14 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
     'server',
     [
       ...['self', 'kit', 'schema', 'db', 'gateway', 'adapters'],
-      ...['subgraphs/*/index.ts', 'subgraphs/*/operations/generated.ts', 'subgraphs/apps/payloads.ts'],
+      ...[
+        'subgraphs/*/index.ts',
+        'subgraphs/*/operations/generated.ts',
+        'subgraphs/apps/webhooks/payloads.ts',
+      ],
     ],
   ],
-  ['cli', ['self', 'subgraphs/apps/domain']],
+  ['cli', ['self', 'subgraphs/apps/*/domain']],
   ['packages/*', ['self']],
   ['examples/*', ['self']],
   ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
@@ -68,33 +74,13 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ],
 ];
 
-interface Import {
-  readonly file: string;
-  readonly target: string;
-  readonly typeOnly: boolean;
-}
-
-const IMPORT = /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gms;
-
-function importsOf(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap((match) => {
-    const specifier = match[2] ?? match[3] ?? '';
-    const target = specifier.startsWith('#')
-      ? specifier.slice(1)
-      : specifier.startsWith('.')
-        ? new URL(specifier, `file:///${file}`).pathname.slice(1)
-        : null;
-    return target === null ? [] : [{ file, target, typeOnly: Boolean(match[1]) }];
-  });
-}
-
 /** The folder of a file that its rule is about: `subgraphs/tasks` for `subgraphs/*`. */
 function homeOf(file: string, folder: string): string | null {
   const home = file.match(new RegExp(`^${folder.replaceAll('*', '[^/]+')}(?=/)`));
   return home?.[0] ?? null;
 }
 
-function mayImport({ file, target, typeOnly }: Import): boolean {
+function mayImport({ file, target, typeOnly }: Omit<Import, 'names'>): boolean {
   for (const [folder, allowed] of ALLOWED) {
     const home = homeOf(file, folder);
     if (home === null) continue;
@@ -152,7 +138,11 @@ describe('who may import whom', () => {
       false,
     );
     expect(
-      mayImport({ file: 'server/demo/a.ts', target: 'subgraphs/apps/commands/a.ts', typeOnly: false }),
+      mayImport({
+        file: 'server/demo/a.ts',
+        target: 'subgraphs/apps/installs/commands/a.ts',
+        typeOnly: false,
+      }),
     ).toBe(false);
     expect(mayImport({ file: 'server/demo/a.ts', target: 'subgraphs/apps/index.ts', typeOnly: false })).toBe(
       true,

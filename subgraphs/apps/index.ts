@@ -1,20 +1,12 @@
 import type { Island } from '#db/island.ts';
-import { expireForwardQueue } from './commands/expire-forward-queue.ts';
-import { forgetDeliveries } from './commands/forget-deliveries.ts';
-import { forgetExpired } from './commands/forget-expired.ts';
-import { releaseHandedOver } from './commands/forward-deliveries.ts';
-import { dispatcher } from './dispatcher.ts';
-import { AccessToken, Account, Membership, Team } from './entities/accounts.ts';
-import { App, AppVersion, clientSecretRow } from './entities/apps.ts';
-import { Delivery } from './entities/deliveries.ts';
-import { Install, RuntimeToken, webhookSecretRow } from './entities/installs.ts';
-import { AuthorizationCode, HostSession } from './entities/oauth.ts';
+import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
+import { AccessToken, Account, HostSession, Membership, Team } from './identity/store/entities.ts';
+import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './installs/store/entities.ts';
+import { recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
-
-/** How often it is looked for `forward` windows that ended with something nobody acknowledged. */
-const RELEASE_EVERY_MS = 5_000;
-const HOUR_MS = 3_600_000;
+import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
+import { Delivery } from './webhooks/store/entities.ts';
 
 /** Accounts, teams, apps, their versions and installs: who everybody is, and what they may do. */
 export const apps: Island = {
@@ -34,16 +26,7 @@ export const apps: Island = {
     Delivery,
   ],
   reactions,
-  recurring: [
-    { name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver },
-    {
-      name: 'apps/expire-forward-queue',
-      everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
-      run: expireForwardQueue,
-    },
-    { name: 'apps/forget-deliveries', everyMs: () => HOUR_MS, run: forgetDeliveries },
-    { name: 'apps/forget-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: forgetExpired },
-  ],
+  recurring,
   queues: [],
   services: [dispatcher],
   sealed: [
@@ -62,10 +45,10 @@ export const apps: Island = {
   ],
 };
 
-// What only the platform itself does: there is no GraphQL field for it.
-export { createAccessToken } from './commands/access-tokens.ts';
-export { createAccount } from './commands/create-account.ts';
-export { addMember, createTeam } from './commands/create-team.ts';
-
 // What the OAuth metadata lists.
-export { SCOPES } from './domain/vocabulary.ts';
+export { SCOPES } from './authoring/domain/vocabulary.ts';
+export { addMember } from './identity/commands/add-member.ts';
+// What only the platform itself does: there is no GraphQL field for it.
+export { createAccessToken } from './identity/commands/create-access-token.ts';
+export { createAccount } from './identity/commands/create-account.ts';
+export { createTeam } from './identity/commands/create-team.ts';

@@ -1,8 +1,8 @@
 import type { IslandContext } from '#db/context.ts';
 import type { Reaction } from '#db/island.ts';
 import type { EventPayloads } from '#schema/events.ts';
-import { fanOut } from './commands/fan-out.ts';
-import { ANNOUNCE, type EventTopic } from './topics.ts';
+import { fanOut } from './webhooks/commands/fan-out.ts';
+import { ANNOUNCE, type EventTopic } from './webhooks/topics.ts';
 
 /** They wait together for one turn of the dispatcher, not each for a connection. */
 const TOLD_AT_ONCE = 100;

@@ -1,47 +1,54 @@
 import type { IslandContext } from '#db/context.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
-import { createAccessToken, revokeAccessToken } from './commands/access-tokens.ts';
-import { approvePermissions } from './commands/approve-permissions.ts';
-import { authorize } from './commands/authorize.ts';
-import { callEndpoint } from './commands/call-endpoint.ts';
-import { forwardDeliveries } from './commands/forward-deliveries.ts';
-import { installApp } from './commands/install-app.ts';
-import { joinTeam } from './commands/join-team.ts';
-import { openEmbeddedPage } from './commands/open-embedded-page.ts';
-import { pushApp } from './commands/push-app.ts';
-import { redeemCode } from './commands/redeem-code.ts';
-import { releaseVersion } from './commands/release-version.ts';
-import { removeMember } from './commands/remove-member.ts';
-import { replayDelivery } from './commands/replay-delivery.ts';
-import { approveVersion, rejectVersion } from './commands/review-version.ts';
-import { revokeToken } from './commands/revoke-token.ts';
-import { rotateClientSecret } from './commands/rotate-client-secret.ts';
-import { setBilling } from './commands/set-billing.ts';
-import { signIn } from './commands/sign-in.ts';
-import { signOut } from './commands/sign-out.ts';
-import { signUp } from './commands/sign-up.ts';
-import { createInvitation, revokeInvitation } from './commands/team-invitations.ts';
-import { triggerTopic } from './commands/trigger-topic.ts';
-import { rotateToken, uninstallApp } from './commands/uninstall-app.ts';
-import { validateManifest } from './commands/validate-manifest.ts';
-import { inHostsWords } from './domain/brought-task-types.ts';
-import { permissionWords } from './domain/permission-words.ts';
+import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './access.ts';
+import { approveVersion } from './authoring/commands/approve-version.ts';
+import { pushApp } from './authoring/commands/push-app.ts';
+import { rejectVersion } from './authoring/commands/reject-version.ts';
+import { releaseVersion } from './authoring/commands/release-version.ts';
+import { rotateClientSecret } from './authoring/commands/rotate-client-secret.ts';
+import { setBilling } from './authoring/commands/set-billing.ts';
+import { inHostsWords } from './authoring/domain/brought-task-types.ts';
+import { idOfVersion } from './authoring/domain/version-id.ts';
+import { appStatus } from './authoring/domain/versions.ts';
+import { findStoreApp, findStoreApps } from './authoring/queries/app-store.ts';
+import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.ts';
+import { validateManifest } from './authoring/queries/validate-manifest.ts';
+import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
+import type { Resolvers } from './generated.ts';
+import { createAccessToken } from './identity/commands/create-access-token.ts';
+import { createInvitation } from './identity/commands/create-invitation.ts';
+import { identifyAccount } from './identity/commands/identify-account.ts';
+import { joinTeam } from './identity/commands/join-team.ts';
+import { removeMember } from './identity/commands/remove-member.ts';
+import { revokeAccessToken } from './identity/commands/revoke-access-token.ts';
+import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
+import { signIn } from './identity/commands/sign-in.ts';
+import { signOut } from './identity/commands/sign-out.ts';
+import { signUp } from './identity/commands/sign-up.ts';
+import { findAccessTokens, findAccount, findAccountsById } from './identity/queries/accounts.ts';
+import { findHostSession } from './identity/queries/host-session.ts';
+import { findInvitations, findMembers, findOpenInvitation } from './identity/queries/members.ts';
+import { actorName, findTeamEvents } from './identity/queries/team-events.ts';
+import { findTeam, findTeams, findTeamsById } from './identity/queries/teams.ts';
+import { batched } from './identity/store/loaders.ts';
+import { approvePermissions } from './installs/commands/approve-permissions.ts';
+import { authorize } from './installs/commands/authorize.ts';
+import { callEndpoint } from './installs/commands/call-endpoint.ts';
+import { installApp } from './installs/commands/install-app.ts';
+import { openEmbeddedPage } from './installs/commands/open-embedded-page.ts';
+import { redeemCode } from './installs/commands/redeem-code.ts';
+import { revokeToken } from './installs/commands/revoke-token.ts';
+import { rotateToken } from './installs/commands/rotate-token.ts';
+import { uninstallApp } from './installs/commands/uninstall-app.ts';
+import { permissionWords } from './installs/domain/permission-words.ts';
 import {
   type AskedPermission,
   permissionsAsked,
   permissionsKept,
   permissionsOf,
-} from './domain/permissions.ts';
-import { idOfVersion } from './domain/version-id.ts';
-import { appStatus } from './domain/versions.ts';
-import type { Resolvers } from './generated.ts';
-import { batched } from './loaders.ts';
-import { findAccessTokens, findAccount, findAccountsById } from './queries/accounts.ts';
-import { findAppsById, findOwnApp, findOwnApps } from './queries/apps.ts';
-import { findDeliveries, findDelivery, headersOf } from './queries/deliveries.ts';
-import { showEmbeddedPage } from './queries/embedded-page.ts';
-import { webhookHealth } from './queries/health.ts';
-import { identifyAccount, identifyInstall } from './queries/identity.ts';
+} from './installs/domain/permissions.ts';
+import { showEmbeddedPage } from './installs/queries/embedded-page.ts';
+import { identifyInstall } from './installs/queries/identify-install.ts';
 import {
   findActiveInstall,
   findCurrentInstall,
@@ -49,15 +56,14 @@ import {
   findInstalledApps,
   findInstallsOfApp,
   findInstallsOnTeam,
-} from './queries/installs.ts';
-import { findInvitations, findMembers, findOpenInvitation } from './queries/members.ts';
-import { findHostSession, findOauthChoices, findOauthClient } from './queries/oauth.ts';
-import { findPaymentApps } from './queries/payment-apps.ts';
-import { findStoreApp, findStoreApps } from './queries/store.ts';
-import { actorName, findTeamEvents } from './queries/team-events.ts';
-import { findTeam, findTeams, findTeamsById } from './queries/teams.ts';
-import { findVersion, findVersionsInReview, findVersionsOf } from './queries/versions.ts';
-import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './viewers.ts';
+} from './installs/queries/installs.ts';
+import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
+import { findPaymentApps } from './installs/queries/payment-apps.ts';
+import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
+import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
+import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
+import { findDeliveries, findDelivery, headersOf } from './webhooks/queries/deliveries.ts';
+import { webhookHealth } from './webhooks/queries/health.ts';
 
 const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);

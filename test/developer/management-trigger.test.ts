@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { TRIGGERABLE } from '#subgraphs/apps/domain/triggers.ts';
-import { TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
-import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { TOPICS } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
+import { TRIGGERABLE } from '#subgraphs/apps/webhooks/domain/triggers.ts';
+import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
 import { verifyPaymentSession } from '../../packages/app-sdk/index.ts';
 import { type Developer, developer } from '../support/management.ts';
 import { demoAccount } from '../support/oauth.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
+import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { EFFORT } from '../support/seeded.ts';

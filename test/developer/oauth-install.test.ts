@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPENED } from '#schema/generated/permissions.ts';
-import { permissionWords } from '#subgraphs/apps/domain/permission-words.ts';
-import { SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
+import { SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
+import { permissionWords } from '#subgraphs/apps/installs/domain/permission-words.ts';
 import {
   authorizeUrl,
   consent,

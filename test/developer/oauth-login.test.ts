@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_FAILURES } from '#subgraphs/apps/domain/sessions.ts';
+import { MOST_FAILURES } from '#subgraphs/apps/identity/domain/sessions.ts';
 import { demoAccount, formOf, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessRule, readAccessRules } from '#kit/access.ts';
 import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
-import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
+import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { operationsOf } from '../faults/good-operations.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { webhookDocs, webhookSchemas } from '#server/webhook-docs.ts';
 import { webhookTypes } from '#server/webhook-types.ts';
-import { TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
-import { PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { TOPICS } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
+import { PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
 
 test('the documentation of webhooks and their schemas are fresh: run `npm run docs`', () => {
   expect(readFileSync('docs/webhooks.md', 'utf8')).toBe(webhookDocs());

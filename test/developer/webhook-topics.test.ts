@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/payloads.ts';
+import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
 import { ask, type InstalledApp, installNewApp, newDeveloper, pushApp } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';

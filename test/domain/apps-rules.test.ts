@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { closest } from '#kit/did-you-mean.ts';
-import { isDeclaredRedirect } from '#subgraphs/apps/domain/addresses.ts';
-import { refusePassword } from '#subgraphs/apps/domain/credentials.ts';
-import { effectiveScopes, refuseInstall, union } from '#subgraphs/apps/domain/grants.ts';
-import { isSlug, slugFrom } from '#subgraphs/apps/domain/slug.ts';
-import { appStatus, decideRelease, escalates } from '#subgraphs/apps/domain/versions.ts';
-import { APP_TYPES, SCOPES } from '#subgraphs/apps/domain/vocabulary.ts';
+import { isDeclaredRedirect } from '#subgraphs/apps/authoring/domain/addresses.ts';
+import { appStatus, decideRelease, escalates } from '#subgraphs/apps/authoring/domain/versions.ts';
+import { APP_TYPES, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
+import { refusePassword } from '#subgraphs/apps/identity/domain/credentials.ts';
+import { isSlug, slugFrom } from '#subgraphs/apps/identity/domain/slug.ts';
+import { effectiveScopes, refuseInstall, union } from '#subgraphs/apps/installs/domain/grants.ts';
 
 describe('App version', () => {
   test.each([

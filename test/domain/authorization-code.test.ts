@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeCode } from '#subgraphs/apps/domain/authorization-code.ts';
+import { judgeCode } from '#subgraphs/apps/installs/domain/authorization-code.ts';
 
 // docs/interface/oauth.md#code.
 

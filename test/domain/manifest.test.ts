@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readManifest } from '#subgraphs/apps/domain/manifest.ts';
-import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/domain/vocabulary.ts';
+import { readManifest } from '#subgraphs/apps/authoring/domain/manifest.ts';
+import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 
 const LOCAL = { allowPrivate: true };
 const PRODUCTION = { allowPrivate: false };

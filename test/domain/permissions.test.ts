@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permissionsAsked, permissionsOf } from '#subgraphs/apps/domain/permissions.ts';
+import { permissionsAsked, permissionsOf } from '#subgraphs/apps/installs/domain/permissions.ts';
 
 // docs/interface/apps.md#installs, scope_escalation: what a host, and an operator, is shown as new.
 

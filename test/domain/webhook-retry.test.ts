@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eventIdOf } from '#subgraphs/apps/domain/envelope.ts';
-import { afterAttempt } from '#subgraphs/apps/domain/retry.ts';
+import { eventIdOf } from '#subgraphs/apps/webhooks/domain/envelope.ts';
+import { afterAttempt } from '#subgraphs/apps/webhooks/domain/retry.ts';
 
 const NOW = new Date('2026-01-31T09:30:00Z');
 const SECOND = 1_000;

@@ -1,0 +1,80 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { developerId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import type { Issue, Manifest } from '../domain/manifest.ts';
+import { readPushed } from '../queries/validate-manifest.ts';
+import { addVersion } from '../store/add-version.ts';
+import { appBySlug } from '../store/app-by-slug.ts';
+import { createApp } from '../store/create-app.ts';
+import type { App } from '../store/entities.ts';
+
+/** What a push did. Either `issues` or `userErrors` say why it did nothing. */
+export interface Pushed extends Refused {
+  readonly issues: readonly Issue[];
+  readonly slug?: string;
+  readonly versionId?: number;
+  /** Set when the push made the app; shown this once. */
+  readonly clientSecret?: string;
+}
+
+/**
+ * Pushes a manifest: makes an app with its first version, or adds a version to the account's own app of that slug; releases
+ * it where asked. Type and distribution of an app never change (docs/interface/apps.md#versions).
+ */
+export async function pushApp(
+  ctx: IslandContext,
+  input: { readonly manifest: unknown; readonly release: boolean },
+): Promise<Pushed> {
+  const { manifest: given, release } = input;
+  const accountId = developerId(ctx);
+  const app = await appBySlug(reader(ctx), { slug: slugOf(given) });
+  if (app && app.accountId !== accountId) {
+    const taken = `The slug "${app.slug}" is taken: choose another.`;
+    return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
+  }
+  const { manifest, issues } = await readPushed(ctx, app ? withDefaults(given, app) : given);
+  if (!manifest) return { issues, userErrors: NONE };
+  const further = app ? changesIdentity(app, manifest) : missingName(manifest);
+  if (further.length) return { issues: further, userErrors: NONE };
+  if (app) return pushVersion(ctx, app, manifest, release);
+  // Somebody may have taken the slug since we looked: then this is a push to what they made, or a refusal.
+  const made = await createApp(ctx, { accountId, manifest, release });
+  return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
+}
+
+function slugOf(given: unknown): string {
+  const slug = typeof given === 'object' && given !== null && 'slug' in given ? given.slug : null;
+  return typeof slug === 'string' ? slug : '';
+}
+
+/** A push to an existing app may leave out what it has said before. */
+const withDefaults = (given: unknown, { name, type, distribution }: App): object => ({
+  name,
+  type,
+  distribution,
+  ...(typeof given === 'object' ? given : {}),
+});
+
+const missingName = ({ name }: Manifest): readonly Issue[] =>
+  name === null ? [{ path: 'name', code: 'required', message: 'name is required to make an app.' }] : [];
+
+function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
+  return (['type', 'distribution'] as const)
+    .filter((key) => manifest[key] !== app[key])
+    .map((key) => ({
+      path: key,
+      code: 'invalid',
+      message: `The ${key} of an app never changes: "${app.slug}" is ${app[key]}.`,
+    }));
+}
+
+async function pushVersion(
+  ctx: IslandContext,
+  { id, slug }: App,
+  manifest: Manifest,
+  release: boolean,
+): Promise<Pushed> {
+  const version = await inTransaction(ctx, (em) => addVersion(ctx, em, { appId: id, manifest, release }));
+  return { slug, versionId: version.id, issues: [], userErrors: NONE };
+}

@@ -1,0 +1,28 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { randomToken } from '#kit/ids.ts';
+import { developerId } from '../../access.ts';
+import { appNotFound, NONE, type Refused } from '../../errors.ts';
+import { PREFIX } from '../../identity/domain/tokens.ts';
+import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { appBySlug } from '../store/app-by-slug.ts';
+import { clientSecretRow } from '../store/entities.ts';
+
+/**
+ * Replaces the client secret of the account's own app: at once for new exchanges, while tokens stay valid
+ * (docs/interface/apps.md#credentials).
+ */
+export async function rotateClientSecret(
+  ctx: IslandContext,
+  slug: string,
+): Promise<Refused & { readonly clientSecret?: string }> {
+  const accountId = developerId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await appBySlug(em, { slug, accountId });
+    if (!app) return appNotFound(slug);
+    const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
+    app.clientSecretSealed = ctx.vault.seal(clientSecret, clientSecretRow(app.clientId));
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'client_secret.rotated', subject: app.name });
+    return { clientSecret, userErrors: NONE };
+  });
+}

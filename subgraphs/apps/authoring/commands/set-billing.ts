@@ -1,0 +1,32 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { developerId } from '../../access.ts';
+import { appNotFound, NONE, type Refused } from '../../errors.ts';
+import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import type { AppBilling } from '../domain/vocabulary.ts';
+import { appBySlug } from '../store/app-by-slug.ts';
+
+/** The app whose billing was said, or why it was not. */
+export type BillingSet = Refused & { readonly slug?: string };
+
+/**
+ * Says how the account's own app is paid for. Apps the platform bills are installed from the app store alone
+ * (docs/interface/oauth.md#billing).
+ */
+export async function setBilling(
+  ctx: IslandContext,
+  { slug, billing }: { readonly slug: string; readonly billing: AppBilling },
+): Promise<BillingSet> {
+  const accountId = developerId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await appBySlug(em, { slug, accountId });
+    if (!app) return appNotFound(slug);
+    app.billing = billing;
+    await recordForTeamsOf(ctx, em, accountId, {
+      kind: 'app.billing_set',
+      subject: app.name,
+      change: billing,
+    });
+    return { slug, userErrors: NONE };
+  });
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { byId, readingSlice } from '#db/slice.ts';
+import { statements } from '#db/transaction.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { isSlug } from '../../identity/domain/slug.ts';
+import type { VersionStatus } from '../domain/versions.ts';
+import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
+
+/** An app as everybody sees it. */
+export interface AppRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly type: AppType;
+}
+
+/** An app as its developer sees it. */
+export interface OwnAppRow extends AppRow {
+  readonly accountId: number;
+  readonly distribution: Distribution;
+  readonly billing: AppBilling;
+  readonly clientId: string;
+  readonly liveVersion: number | null;
+  readonly liveStatus: VersionStatus | null;
+  readonly newestStatus: VersionStatus | null;
+  readonly installCount: number;
+}
+
+/** A page of the apps an account develops, in the order they were made. */
+export async function findOwnApps(
+  ctx: IslandContext,
+  accountId: number,
+  listing: Listing,
+): Promise<Page<OwnAppRow>> {
+  const slice = readSlice(listing, 1);
+  const { within, orderBy, limit } = readingSlice(slice, byId('a.id'));
+  const rows = await ownApps(ctx, accountId, within, sql`${orderBy} ${limit}`);
+  return pageOf(rows, slice, ({ id }) => [id]);
+}
+
+/** An app the account develops; null for any other. */
+export async function findOwnApp(
+  ctx: IslandContext,
+  accountId: number,
+  slug: string,
+): Promise<OwnAppRow | null> {
+  return isSlug(slug) ? ((await ownApps(ctx, accountId, sql`a.slug = ${slug}`))[0] ?? null) : null;
+}
+
+async function ownApps(
+  ctx: IslandContext,
+  accountId: number,
+  which: RawBuilder<unknown>,
+  end: RawBuilder<unknown> = sql``,
+): Promise<readonly OwnAppRow[]> {
+  const { rows } = await sql<OwnAppRow>`
+    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
+      live.number AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
+      (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
+    FROM apps.apps a
+    LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
+    LEFT JOIN LATERAL
+      (SELECT status FROM apps.app_versions v WHERE v.app_id = a.id ORDER BY v.id DESC LIMIT 1) newest ON true
+    WHERE a.account_id = ${accountId} AND ${which} ${end}`.execute(statements(ctx));
+  return rows;
+}
+
+/** Apps by id, for references from other islands and for the app that asks. */
+export async function findAppsById(ctx: IslandContext, ids: readonly number[]): Promise<readonly AppRow[]> {
+  const { rows } = await sql<AppRow>`
+    SELECT id, slug, name, type FROM apps.apps WHERE id = ANY(${ids})`.execute(statements(ctx));
+  return rows;
+}

@@ -1,0 +1,77 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { announceInstalls } from '../../installs/store/announce-installs.ts';
+import type { Manifest } from '../domain/manifest.ts';
+import { decideRelease, escalates } from '../domain/versions.ts';
+import { App, AppVersion } from './entities.ts';
+
+/** Adds a version to an app, in the caller's transaction, and releases it where asked. */
+export async function addVersion(
+  ctx: IslandContext,
+  em: Transaction,
+  {
+    appId,
+    manifest,
+    release,
+  }: { readonly appId: number; readonly manifest: Manifest; readonly release: boolean },
+): Promise<AppVersion> {
+  const app = await em.findOneOrFail(App, { id: appId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const newest = await em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
+  const version = em.create(AppVersion, {
+    appId,
+    number: (newest?.number ?? 0) + 1,
+    manifest,
+    status: 'draft',
+    scopeEscalation: escalates(manifest, await liveManifest(em, app)),
+    createdAt: ctx.clock.now(),
+  });
+  await em.flush();
+  if (release) await applyRelease(ctx, em, app, version);
+  // Installs for development run the newest version while none is live.
+  if (app.liveVersionId == null) await announceInstalls(ctx, em, { appId });
+  return version;
+}
+
+/**
+ * Releases a version of a locked app, in the caller's transaction: it goes live, or is submitted for review in place of any
+ * earlier submission. Returns why it cannot be, as a sentence, and null when it was done (docs/interface/apps.md#versions).
+ */
+export async function applyRelease(
+  ctx: IslandContext,
+  em: Transaction,
+  app: App,
+  version: AppVersion,
+): Promise<string | null> {
+  const decision = decideRelease(version.status, app.distribution);
+  if (decision.kind === 'refuse') return decision.message;
+  if (decision.kind === 'go_live') await goLive(ctx, em, app, version);
+  if (decision.kind === 'submit' && version.status === 'draft') {
+    await em.nativeUpdate(AppVersion, { appId: app.id, status: 'in_review' }, { status: 'withdrawn' });
+    version.status = 'in_review';
+    version.submittedAt = ctx.clock.now();
+  }
+  return null;
+}
+
+/** Makes a version of a locked app the live one. */
+export async function goLive(
+  ctx: IslandContext,
+  em: Transaction,
+  app: App,
+  version: AppVersion,
+): Promise<void> {
+  if (app.liveVersionId !== version.id) {
+    version.scopeEscalation = escalates(version.manifest, await liveManifest(em, app));
+  }
+  version.status = 'approved';
+  version.releasedAt = ctx.clock.now();
+  app.liveVersionId = version.id;
+  app.name = version.manifest.name ?? app.name;
+  await announceInstalls(ctx, em, { appId: app.id });
+}
+
+async function liveManifest(em: Transaction, app: App): Promise<Manifest | null> {
+  if (app.liveVersionId == null) return null;
+  return (await em.findOneOrFail(AppVersion, { id: app.liveVersionId })).manifest;
+}

@@ -1,0 +1,72 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { randomToken } from '#kit/ids.ts';
+import { slugFrom } from '../../identity/domain/slug.ts';
+import { PREFIX } from '../../identity/domain/tokens.ts';
+import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import type { Manifest } from '../domain/manifest.ts';
+import { addVersion } from './add-version.ts';
+import { App, clientSecretRow } from './entities.ts';
+
+/** A new app. */
+export interface Created {
+  readonly slug: string;
+  readonly versionId: number;
+  /** Shown this once. */
+  readonly clientSecret: string;
+}
+
+export interface NewApp {
+  readonly accountId: number;
+  readonly manifest: Manifest;
+  readonly release: boolean;
+}
+
+/**
+ * Makes an app with its first version and a client secret of its own. A manifest without slug gets one made from the name.
+ * Null where the slug was taken meanwhile.
+ */
+export async function createApp(ctx: IslandContext, app: NewApp): Promise<Created | null> {
+  const name = app.manifest.name ?? '';
+  const slugs = app.manifest.slug ? [app.manifest.slug] : [slugFrom(name), slugFrom(name, randomSuffix())];
+  for (const slug of slugs) {
+    try {
+      return await createWithSlug(ctx, slug, app);
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    }
+  }
+  return null;
+}
+
+async function createWithSlug(
+  ctx: IslandContext,
+  slug: string,
+  { accountId, manifest, release }: NewApp,
+): Promise<Created> {
+  const clientId = `${PREFIX.clientId}${randomToken(12)}`;
+  const clientSecret = `${PREFIX.clientSecret}${randomToken()}`;
+  const version = await inTransaction(ctx, async (em) => {
+    const app = em.create(App, {
+      accountId,
+      slug,
+      name: manifest.name ?? slug,
+      type: manifest.type,
+      distribution: manifest.distribution,
+      clientId,
+      clientSecretSealed: ctx.vault.seal(clientSecret, clientSecretRow(clientId)),
+      createdAt: ctx.clock.now(),
+    });
+    await em.flush();
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'app.created', subject: app.name });
+    return addVersion(ctx, em, { appId: app.id, manifest: { ...manifest, slug }, release });
+  });
+  return { slug, versionId: version.id, clientSecret };
+}
+
+const randomSuffix = () =>
+  randomToken(8)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 6);

@@ -1,0 +1,60 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import type { NewTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { operatorId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { idOfVersion, parseVersionId } from '../domain/version-id.ts';
+import { App, AppVersion } from './entities.ts';
+
+/** A reviewed version, or why it was not. */
+export type Reviewed = Refused & { readonly versionId?: number };
+
+/**
+ * Decides on a version in review, which `id` names, in one transaction, and keeps `event` in the audit trail of its developer's
+ * teams. For operators.
+ */
+export async function review(
+  ctx: IslandContext,
+  id: string,
+  event: NewTeamEvent,
+  decide: (em: Transaction, app: App, version: AppVersion) => Promise<void>,
+): Promise<Reviewed> {
+  const reviewer = operatorId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const found = await findNamed(em, id);
+    if ('userErrors' in found) return found;
+    const app = await em.findOneOrFail(App, { id: found.appId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const version = await em.refreshOrFail(found);
+    if (version.status !== 'in_review') {
+      return refuse('NOT_IN_REVIEW', `Version ${id} is ${version.status}, not in review.`, ['id']);
+    }
+    version.reviewedBy = reviewer;
+    await decide(em, app, version);
+    await recordForTeamsOf(ctx, em, app.accountId, { ...event, subject: app.name });
+    return { versionId: version.id, userErrors: NONE };
+  });
+}
+
+/** The version that an id names: `slug@number`, or a number alone while exactly one version in review has it. */
+export async function findNamed(em: Transaction, id: string): Promise<AppVersion | Refused> {
+  const named = parseVersionId(id);
+  if (!named) return refuse('NOT_FOUND', `There is no version ${id}: an id is like "my-app@3".`, ['id']);
+  const { slug, number } = named;
+  if (slug !== null) {
+    const app = await em.findOne(App, { slug });
+    const version = app && (await em.findOne(AppVersion, { appId: app.id, number }));
+    return version ?? refuse('NOT_FOUND', `There is no version ${id}.`, ['id']);
+  }
+  const [only, ...others] = await em.find(
+    AppVersion,
+    { number, status: 'in_review' },
+    { orderBy: { id: 'asc' } },
+  );
+  if (!only) return refuse('NOT_IN_REVIEW', `No version ${number} of any app is in review.`, ['id']);
+  if (others.length === 0) return only;
+  const { slug: example } = await em.findOneOrFail(App, { id: only.appId });
+  const message = `Several apps have a version ${number} in review: name one of them, like "${idOfVersion(example, number)}".`;
+  return refuse('AMBIGUOUS_VERSION', message, ['id']);
+}

@@ -1,0 +1,20 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { NONE, type Refused } from '../../errors.ts';
+import { Account } from '../store/entities.ts';
+import { type NewAccount, newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
+
+/**
+ * Makes an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (docs/interface/host.md#teams-and-members).
+ */
+export async function createAccount(
+  ctx: IslandContext,
+  given: NewAccount,
+): Promise<Refused & { readonly account?: Account }> {
+  const row = await newAccountRow(ctx, given);
+  if ('userErrors' in row) return row;
+  return unlessEmailTaken(async () => {
+    const account = await inTransaction(ctx, async (em) => em.create(Account, row));
+    return { account, userErrors: NONE };
+  });
+}

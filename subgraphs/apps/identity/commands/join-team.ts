@@ -1,0 +1,29 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { MOST_TEAMS } from '../domain/invitations.ts';
+import { INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
+import { addToTeam } from '../store/membership.ts';
+
+/** The slug of the team that was joined, or why none was. */
+export type Joined = Refused & { readonly team?: string };
+
+/**
+ * Joins the team of an invitation, which is used up: of any number at once one joins. A member already leaves it as it is.
+ * Refuses with `INVITATION_OVER` or `LIMIT_REACHED`.
+ */
+export async function joinTeam(ctx: IslandContext, tokenHash: string): Promise<Joined> {
+  const accountId = panelUserId(ctx);
+  return inTransaction(ctx, async (em): Promise<Joined> => {
+    const invitation = await lockInvitation(ctx, em, tokenHash);
+    if (!invitation) return INVITATION_OVER;
+    const { id, teamId, team } = invitation;
+    const added = await addToTeam(ctx, em, { accountId, teamId });
+    if (added === 'full') {
+      return refuse('LIMIT_REACHED', `You belong to ${MOST_TEAMS} teams already. Leave one of them first.`);
+    }
+    if (added === 'added') await useUp(em, id);
+    return { team, userErrors: NONE };
+  });
+}

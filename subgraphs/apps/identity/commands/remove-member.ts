@@ -1,0 +1,54 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { deactivate } from '../../installs/store/deactivate-install.ts';
+import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
+import { findMember, type MemberRow } from '../queries/members.ts';
+import { Membership } from '../store/entities.ts';
+import { asMember, type Membered } from '../store/membership.ts';
+
+/** Who was removed, or why nobody was. */
+export type Removed = Refused & { readonly member?: MemberRow };
+
+/**
+ * Removes a member from the chosen team; also the one who asks. Nothing they hold reaches the team afterwards: panel and
+ * access tokens ask for the membership at every call, consents that no app redeemed yet and invitations they made are gone,
+ * and private apps they develop, which only teams of their own may have, are uninstalled.
+ * Refuses with `NOT_FOUND`, `LAST_MEMBER` or `TEAM_FORBIDDEN`.
+ */
+export async function removeMember(ctx: IslandContext, id: string): Promise<Removed> {
+  return asMember(ctx, async (em, { teamId }): Promise<Removed> => {
+    const leaving = { accountId: parseId(id) ?? 0, teamId };
+    const member = await findMember(em, leaving);
+    if (!member) return refuse('NOT_FOUND', 'The team has no such member.', ['id']);
+    if ((await em.count(Membership, { teamId })) === 1) {
+      return refuse('LAST_MEMBER', 'The last member of a team cannot leave it: invite somebody first.', [
+        'id',
+      ]);
+    }
+    // In the order in which redeemCode and installApp lock them.
+    await em.nativeDelete(AuthorizationCode, { ...leaving, consumedAt: null });
+    await em.nativeDelete(Membership, leaving);
+    await sql`DELETE FROM apps.team_invitations
+      WHERE team_id = ${teamId} AND invited_by = ${leaving.accountId}`.execute(em.getKysely<unknown>());
+    for (const install of await privateInstalls(em, leaving)) await deactivate(ctx, em, install);
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'member.removed', subject: member.name });
+    return { member, userErrors: NONE };
+  });
+}
+
+async function privateInstalls(em: Transaction, { accountId, teamId }: Membered): Promise<Install[]> {
+  const { rows } = await sql<{ readonly id: number }>`
+    SELECT i.id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id
+    WHERE i.team_id = ${teamId} AND i.is_active AND a.account_id = ${accountId} AND a.distribution = 'private'
+    ORDER BY i.id`.execute(em.getKysely<unknown>());
+  return em.find(
+    Install,
+    { id: rows.map(({ id }) => id), isActive: true },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+}

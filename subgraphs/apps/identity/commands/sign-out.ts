@@ -1,0 +1,11 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { HostSession } from '../store/entities.ts';
+
+/** Ends the session that asks; true where there was one. Any other viewer has none to end. */
+export async function signOut(ctx: IslandContext): Promise<boolean> {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'hostUser') return false;
+  const { sessionId: id, accountId } = viewer;
+  return inTransaction(ctx, async (em) => (await em.nativeDelete(HostSession, { id, accountId })) > 0);
+}

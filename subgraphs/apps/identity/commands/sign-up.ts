@@ -1,0 +1,63 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { budgetAddress } from '#kit/address.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { findOpenInvitation } from '../queries/members.ts';
+import { Account } from '../store/entities.ts';
+import { counted, heldBackMs, noteFailure } from '../store/failed-attempts.ts';
+import { INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
+import { addToTeam } from '../store/membership.ts';
+import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
+import { type Started, startSession } from '../store/start-session.ts';
+
+export interface SignUp {
+  /** SHA-256 of the invitation's token. */
+  readonly tokenHash: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** Network address of who signs up. */
+  readonly address: string;
+  /** SHA-256 of the session the browser had before, which ends. */
+  readonly replaces?: string | null;
+}
+
+/** The session of the new account and the slug of the team it joined, or why there is none. */
+export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
+
+/**
+ * Makes an account for somebody who was invited, joins the team and signs them in: one account per invitation, which stays
+ * open where anything is refused. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
+ * after 5 refusals in 15 minutes, so that a link is no way to ask who has an account.
+ */
+export async function signUp(ctx: IslandContext, given: SignUp): Promise<SignedUp> {
+  const { tokenHash, address, replaces } = given;
+  const counts = [counted('invitation', tokenHash, budgetAddress(address))];
+  if ((await heldBackMs(ctx, counts)) !== null) {
+    return refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
+  }
+  if (!(await findOpenInvitation(ctx, tokenHash))) return INVITATION_OVER;
+  const row = await newAccountRow(ctx, given);
+  if ('userErrors' in row) return row;
+  const joined = await unlessEmailTaken(() => joinAs(ctx, tokenHash, row, address));
+  if ('userErrors' in joined) {
+    if (joined !== INVITATION_OVER) await noteFailure(ctx, counts);
+    return joined;
+  }
+  const session = await startSession(ctx, joined.accountId, { replaces: replaces ?? null, address });
+  return { ...session, team: joined.team, userErrors: NONE };
+}
+
+type AccountRow = Exclude<Awaited<ReturnType<typeof newAccountRow>>, Refused>;
+
+async function joinAs(ctx: IslandContext, tokenHash: string, row: AccountRow, address: string) {
+  return inTransaction(ctx, async (em) => {
+    const invitation = await lockInvitation(ctx, em, tokenHash);
+    if (!invitation) return INVITATION_OVER;
+    const account = em.create(Account, row);
+    await em.flush();
+    await addToTeam(ctx, em, { accountId: account.id, teamId: invitation.teamId }, address);
+    await useUp(em, invitation.id);
+    return { accountId: account.id, team: invitation.team };
+  });
+}

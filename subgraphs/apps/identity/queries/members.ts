@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { microsecondsOf } from '#db/changes.ts';
+import type { IslandContext } from '#db/context.ts';
+import { byInstant, readingSlice } from '#db/slice.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { chosenTeamId, panelUserId } from '../../access.ts';
+import type { OpenInvitation } from '../../generated.ts';
+import { MOST_INVITATIONS } from '../domain/invitations.ts';
+import { INVITATION, type InvitationRow } from '../store/invitations.ts';
+
+/** Somebody on a team. */
+export interface MemberRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly joinedAt: Date | string;
+}
+
+/** Whoever asks is on the chosen team: of any other team nothing is shown. */
+const onChosenTeam = (ctx: IslandContext): RawBuilder<unknown> =>
+  sql`EXISTS (SELECT 1 FROM apps.memberships own
+    WHERE own.team_id = ${chosenTeamId(ctx)} AND own.account_id = ${panelUserId(ctx)})`;
+
+/** A page of the members of the chosen team, in the order they joined it. */
+export async function findMembers(ctx: IslandContext, listing: Listing): Promise<Page<MemberRow>> {
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, byInstant('m.created_at', 'm.account_id'));
+  const { rows } = await sql<MemberRow & { readonly joinedUs: number }>`
+    SELECT a.id, a.name, a.email, m.created_at AS "joinedAt", ${microsecondsOf('m.created_at')} AS "joinedUs"
+    FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id
+    WHERE m.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND ${within}
+    ${orderBy} ${limit}`.execute(statements(ctx));
+  return pageOf(rows, slice, ({ joinedUs, id }) => [joinedUs, id]);
+}
+
+/** One member of a team; null where the account is none. In the caller's transaction. */
+export async function findMember(
+  em: Transaction,
+  { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
+): Promise<MemberRow | null> {
+  const { rows } = await sql<MemberRow>`
+    SELECT a.id, a.name, a.email, m.created_at AS "joinedAt"
+    FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id
+    WHERE m.team_id = ${teamId} AND m.account_id = ${accountId}`.execute(em.getKysely<unknown>());
+  return rows[0] ?? null;
+}
+
+/** Invitations to the chosen team that still wait for somebody, newest first. */
+export async function findInvitations(ctx: IslandContext): Promise<readonly InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    SELECT ${INVITATION} FROM apps.team_invitations i
+    WHERE i.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND i.expires_at > ${ctx.clock.now()}
+    ORDER BY i.id DESC LIMIT ${MOST_INVITATIONS}`.execute(statements(ctx));
+  return rows;
+}
+
+/** The invitation of a link, by its token's SHA-256; null where it was used or revoked, or its time is over. */
+export async function findOpenInvitation(
+  ctx: IslandContext,
+  tokenHash: string,
+): Promise<OpenInvitation | null> {
+  const accountId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.accountId : null;
+  const { rows } = await sql<OpenInvitation>`
+    SELECT t.slug AS team, t.name AS "teamName", a.name AS "invitedBy",
+      EXISTS (SELECT 1 FROM apps.memberships m
+        WHERE m.team_id = t.id AND m.account_id = ${accountId}) AS "isMember"
+    FROM apps.team_invitations i
+    JOIN apps.teams t ON t.id = i.team_id
+    JOIN apps.accounts a ON a.id = i.invited_by
+    WHERE i.token_hash = ${tokenHash} AND i.expires_at > ${ctx.clock.now()}`.execute(statements(ctx));
+  return rows[0] ?? null;
+}

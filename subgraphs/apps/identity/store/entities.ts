@@ -1,0 +1,82 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** A person with a password. */
+export const Account = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    /** Lower case. */
+    email: p.text(),
+    name: p.text(),
+    /** argon2id in PHC form. */
+    passwordHash: p.text(),
+    operator: p.boolean().default(false),
+    createdAt: p.datetime(),
+  },
+});
+
+export type Account = InferEntity<typeof Account>;
+
+/** A host's or a developer's company. */
+export const Team = defineEntity({
+  name: 'Team',
+  tableName: 'teams',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    slug: p.text(),
+    name: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+
+export type Team = InferEntity<typeof Team>;
+
+/** That an account belongs to a team. */
+export const Membership = defineEntity({
+  name: 'Membership',
+  tableName: 'memberships',
+  schema: 'apps',
+  properties: {
+    accountId: p.integer().primary(),
+    teamId: p.integer().primary(),
+    createdAt: p.datetime(),
+  },
+});
+
+/** A personal access token: its SHA-256, never itself. */
+export const AccessToken = defineEntity({
+  name: 'AccessToken',
+  tableName: 'access_tokens',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    accountId: p.integer(),
+    name: p.text(),
+    abilities: p.array(),
+    tokenHash: p.text(),
+    hint: p.text(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+
+export type AccessToken = InferEntity<typeof AccessToken>;
+
+/** Somebody signed in to the host panel, in one browser. Ended sessions are deleted. */
+export const HostSession = defineEntity({
+  name: 'HostSession',
+  tableName: 'host_sessions',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    accountId: p.integer(),
+    /** SHA-256 of what the cookie holds. */
+    tokenHash: p.text(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+});

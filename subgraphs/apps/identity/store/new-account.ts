@@ -1,0 +1,50 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { isEmail } from '#kit/email.ts';
+import { isName } from '#kit/names.ts';
+import { PasswordsBusy } from '#kit/password-threads.ts';
+import { hashPassword } from '#kit/passwords.ts';
+import { type Refused, refuse } from '../../errors.ts';
+import { normaliseEmail, refusePassword } from '../domain/credentials.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** Works for the platform and reviews public apps. */
+  readonly operator?: boolean;
+}
+
+/** The row of a new account, its password hashed; or why there is none, with `INVALID` or `BUSY`. */
+export async function newAccountRow(ctx: IslandContext, given: NewAccount) {
+  const email = normaliseEmail(given.email);
+  const name = given.name.trim();
+  if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);
+  if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 visible characters.', ['name']);
+  const weak = refusePassword(given.password);
+  if (weak) return refuse('INVALID', weak, ['password']);
+  const passwordHash = await hashPassword(given.password).catch(refuseBusy);
+  if (typeof passwordHash !== 'string') return passwordHash;
+  return {
+    email,
+    name,
+    passwordHash,
+    operator: given.operator ?? false,
+    createdAt: ctx.clock.now(),
+  };
+}
+
+/** Runs a transaction that makes an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */
+export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | Refused> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['email']);
+  }
+}
+
+function refuseBusy(error: unknown): Refused {
+  if (!(error instanceof PasswordsBusy)) throw error;
+  return refuse('BUSY', 'Too many people are signing in right now. Try again in a few seconds.');
+}

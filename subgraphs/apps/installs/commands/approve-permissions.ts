@@ -1,0 +1,44 @@
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { union } from '../domain/grants.ts';
+import { announceInstalls } from '../store/announce-installs.ts';
+import type { InstallTarget } from '../store/install-target.ts';
+import { withInstall } from '../store/install-target.ts';
+import { runningManifest } from '../store/running-version.ts';
+
+/** The install that was given more, or why it was not. */
+export type PermissionsApproved = Refused & { readonly slug?: string; readonly team?: string };
+
+/**
+ * Adds to an install what its host said yes to, which the version it runs must ask for; its tokens have it at once. Refuses
+ * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (docs/interface/apps.md#installs).
+ */
+export async function approvePermissions(
+  ctx: IslandContext,
+  { permissions, ...target }: InstallTarget & { readonly permissions: readonly string[] },
+): Promise<PermissionsApproved> {
+  return withInstall(ctx, target, async (em, install, team): Promise<PermissionsApproved> => {
+    const { scopes = [], capabilities = [] } = (await runningManifest(em, install.id)) ?? {};
+    if (!permissions.every((name) => scopes.includes(name) || capabilities.includes(name))) {
+      return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', [
+        'permissions',
+      ]);
+    }
+    const before = install.scopes.length + install.capabilities.length;
+    const given = (asked: readonly string[]) => asked.filter((name) => permissions.includes(name));
+    install.scopes = [...union(install.scopes, given(scopes))];
+    install.capabilities = [...union(install.capabilities, given(capabilities))];
+    await announceInstalls(ctx, em, { installId: install.id });
+    if (install.scopes.length + install.capabilities.length > before) {
+      await tellInstall(ctx, em, install.id, 'app.scopes_changed');
+      await recordTeamEvent(ctx, em, [install.teamId], {
+        kind: 'app.permissions_approved',
+        subject: target.slug,
+        change: permissions.join(', '),
+      });
+    }
+    return { slug: target.slug, team, userErrors: NONE };
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { developerId } from '../../access.ts';
+import type { Manifest } from '../../authoring/domain/manifest.ts';
+import { appBySlug } from '../../authoring/store/app-by-slug.ts';
+import { AppVersion } from '../../authoring/store/entities.ts';
+import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
+import { PREFIX } from '../../identity/domain/tokens.ts';
+import { Membership } from '../../identity/store/entities.ts';
+import { staysMember } from '../../identity/store/membership.ts';
+import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { grantedBy, refuseInstall } from '../domain/grants.ts';
+import { announceInstalls } from '../store/announce-installs.ts';
+import { webhookSecretRow } from '../store/entities.ts';
+import { type InstallTarget, targetTeam } from '../store/install-target.ts';
+import { issueRuntimeToken } from '../store/runtime-tokens.ts';
+
+/** A new install, with the secrets that are shown this once. */
+export type Installed = Refused & {
+  readonly slug?: string;
+  readonly team?: string;
+  readonly token?: string;
+  readonly webhookSecret?: string;
+};
+
+/**
+ * Installs an app on a team with every scope and capability its live version asks for; its developer's own install for
+ * development takes the newest version while none is live. A developer's token installs own apps
+ * alone; in the panel a host installs public apps too. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, `NOT_INSTALLABLE` or
+ * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
+ */
+export async function installApp(
+  ctx: IslandContext,
+  {
+    slug,
+    team: teamSlug,
+    dev,
+    version,
+  }: InstallTarget & { readonly dev: boolean; readonly version?: string | null },
+): Promise<Installed> {
+  const team = await targetTeam(ctx, teamSlug);
+  if (!team) return teamForbidden(teamSlug ?? '');
+  const app = await findInstallable(ctx, { slug, teamId: team.id, dev });
+  if (!app) return appNotFound(slug);
+  const refused = refuseInstall(app);
+  if (refused || !app.manifest)
+    return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
+  const { manifest } = app;
+  if (version != null && version !== String(app.liveVersion)) {
+    return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', ['version']);
+  }
+  const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
+  const on = { appId: app.id, teamId: team.id, dev, now: ctx.clock.now() };
+  const member = { accountId: developerId(ctx), teamId: team.id };
+  const token = await inTransaction(ctx, async (em) => {
+    if (!(await staysMember(em, member))) return 'forbidden';
+    const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
+    const installId = await activate(em, on, manifest, sealed);
+    if (installId === null) return null;
+    await announceInstalls(ctx, em, { installId, seen: true });
+    await tellInstall(ctx, em, installId, 'app.installed');
+    await recordTeamEvent(ctx, em, [team.id], {
+      kind: 'app.installed',
+      subject: app.name,
+      change: grantedBy(manifest),
+    });
+    return issueRuntimeToken(ctx, em, installId);
+  });
+  if (token === 'forbidden') return teamForbidden(team.slug);
+  if (token === null) {
+    return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);
+  }
+  return { slug, team: team.slug, token, webhookSecret, userErrors: NONE };
+}
+
+/** The app as this viewer may install it: own apps, and in the panel also those that are not another's private ones. */
+async function findInstallable(
+  ctx: IslandContext,
+  { slug, teamId, dev }: { readonly slug: string; readonly teamId: number; readonly dev: boolean },
+) {
+  const em = reader(ctx);
+  const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
+  const app = await appBySlug(em, { slug, ...own });
+  if (!app) return null;
+  const onDevelopersTeam = (await em.count(Membership, { accountId: app.accountId, teamId })) > 0;
+  if (app.distribution === 'private' && !onDevelopersTeam) return null;
+  const forDevelopment = dev && app.accountId === developerId(ctx);
+  const version = app.liveVersionId == null ? { appId: app.id } : { id: app.liveVersionId };
+  const found = await em.findOne(AppVersion, version, { orderBy: { id: 'desc' } });
+  return {
+    id: app.id,
+    name: app.name,
+    distribution: app.distribution,
+    onDevelopersTeam,
+    hasLiveVersion: app.liveVersionId != null,
+    forDevelopment,
+    liveVersion: app.liveVersionId == null ? null : (found?.number ?? null),
+    manifest: found?.manifest ?? null,
+  };
+}
+
+/** Makes or revives the install's row; null where it is active. One statement: of two at once only one gets an id. */
+async function activate(
+  em: Transaction,
+  on: { readonly appId: number; readonly teamId: number; readonly dev: boolean; readonly now: Date },
+  { scopes, capabilities }: Pick<Manifest, 'scopes' | 'capabilities'>,
+  sealed: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ readonly id: number }>`
+    INSERT INTO apps.installs AS i (app_id, team_id, is_active, is_dev_install, scopes, capabilities,
+      webhook_secret_sealed, installed_at)
+    VALUES (${on.appId}, ${on.teamId}, true, ${on.dev}, ${scopes}, ${capabilities}, ${sealed}, ${on.now})
+    ON CONFLICT (app_id, team_id) DO UPDATE SET is_active = true, is_dev_install = excluded.is_dev_install,
+      scopes = excluded.scopes, capabilities = excluded.capabilities, installed_at = excluded.installed_at,
+      webhook_secret_sealed = excluded.webhook_secret_sealed, uninstalled_at = NULL, forward_until = NULL
+    WHERE NOT i.is_active
+    RETURNING i.id`.execute(em.getKysely<unknown>());
+  return rows[0]?.id ?? null;
+}

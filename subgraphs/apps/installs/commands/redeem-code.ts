@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { hashToken } from '#kit/secrets.ts';
+import { staysMember } from '../../identity/store/membership.ts';
+import { judgeCode } from '../domain/authorization-code.ts';
+import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
+import { AuthorizationCode, RuntimeToken } from '../store/entities.ts';
+import { type Granted, grantInstall } from '../store/grant-install.ts';
+
+export interface Redemption extends ClientCredentials {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly codeVerifier?: string | null;
+}
+
+/** Why a token endpoint refuses, by the codes of RFC 6749 section 5.2. */
+export interface OauthProblem {
+  readonly code: 'invalid_client' | 'unauthorized_client' | 'invalid_grant';
+  readonly message: string;
+}
+
+/** What the app gets, or why it gets nothing. */
+export type Redeemed =
+  | { readonly granted: Granted; readonly problem: null }
+  | { readonly granted: null; readonly problem: OauthProblem };
+
+const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
+  granted: null,
+  problem: { code, message },
+});
+
+/**
+ * Exchanges a code for the install it stands for. Checked in order: the client, that it is not a paid app, the code
+ * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token. One that comes more
+ * than 2 s later is a reuse, which revokes it.
+ */
+export async function redeemCode(ctx: IslandContext, redemption: Redemption): Promise<Redeemed> {
+  const client = await authenticateClient(ctx, redemption);
+  if (!client) return refused('invalid_client', 'The client_id and client_secret do not belong together.');
+  if (client.billing === 'platform') {
+    return refused('unauthorized_client', 'A paid app is installed from the app store.');
+  }
+  const { code: plain, redirectUri, codeVerifier } = redemption;
+  const now = ctx.clock.now();
+  return inTransaction(ctx, async (em) => {
+    const code = await em.findOne(
+      AuthorizationCode,
+      { codeHash: hashToken(plain) },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    const verifierChallenge = codeVerifier ? s256(codeVerifier) : null;
+    const verdict = judgeCode(code, { appId: client.appId, redirectUri, verifierChallenge, now });
+    if (verdict.kind === 'reused' && code?.runtimeTokenHash) {
+      const tokenHash = code.runtimeTokenHash;
+      await em.nativeUpdate(RuntimeToken, { tokenHash, revokedAt: null }, { revokedAt: now });
+    }
+    if (verdict.kind !== 'redeem') return refused('invalid_grant', verdict.message);
+    if (!code) throw new Error('A code that is not there cannot be good.');
+    if (!(await staysMember(em, code))) {
+      return refused('invalid_grant', 'Who consented does not belong to the team any more.');
+    }
+    const granted = await grantInstall(ctx, em, code);
+    const doer = { accountId: code.accountId, installId: null, address: ctx.address ?? null };
+    await recordTeamEvent(ctx, em, [code.teamId], { kind: 'app.installed', subject: client.app.name }, doer);
+    code.consumedAt = ctx.clock.now();
+    code.runtimeTokenHash = hashToken(granted.token);
+    return { granted, problem: null };
+  });
+}
+
+/** The PKCE challenge of a verifier (RFC 7636 section 4.2, S256). */
+const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -1,0 +1,19 @@
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { App } from '../../authoring/store/entities.ts';
+import { NONE, type Refused } from '../../errors.ts';
+import { type InstallTarget, withInstall } from '../store/install-target.ts';
+import { issueRuntimeToken, revokeTokens } from '../store/runtime-tokens.ts';
+
+/** Replaces every runtime token of an install by a new one; the old ones stop working at once. */
+export async function rotateToken(
+  ctx: IslandContext,
+  target: InstallTarget,
+): Promise<Refused & { readonly token?: string }> {
+  return withInstall(ctx, target, async (em, install) => {
+    await revokeTokens(ctx, em, install.id);
+    const { name } = await em.findOneOrFail(App, { id: install.appId });
+    await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app_token.rotated', subject: name });
+    return { token: await issueRuntimeToken(ctx, em, install.id), userErrors: NONE };
+  });
+}

@@ -1,0 +1,61 @@
+import type { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '../../authoring/domain/vocabulary.ts';
+
+/** A permission in a host's words: on the consent page, in the panel, in the app store and in a review. */
+export interface PermissionWords {
+  readonly title: string;
+  /** What it opens, in whole sentences. */
+  readonly text: string;
+}
+
+type PermissionName =
+  | (typeof SCOPES)[number]
+  | (typeof CAPABILITIES)[number]
+  | (typeof PAYMENT_CAPABILITIES)[number];
+
+const TITLES: Readonly<Record<PermissionName, string>> = {
+  read_bookings: 'See your bookings',
+  write_bookings: 'Change your bookings',
+  read_contacts: 'See your guests',
+  write_contacts: 'Change your guests’ details',
+  read_conversations: 'Read your messages',
+  write_conversations: 'Write to your guests',
+  read_payment_sessions: 'See payments',
+  write_payment_sessions: 'Take payments',
+  read_properties: 'See your properties',
+  write_properties: 'Change your properties',
+  read_rates: 'See your rates and availability',
+  write_rates: 'Change your rates and availability',
+  read_tasks: 'See your tasks',
+  write_tasks: 'Work on your tasks',
+  act_as_assignment_provider: 'Assign people to your tasks',
+  register_task_types: 'Add kinds of task',
+  refunds: 'Give money back',
+};
+
+const NOT_YET = 'Not available yet.';
+
+/**
+ * A scope or capability in words, from the phrases of what each opens. `write_x` opens what `read_x` does too, and says so; one
+ * that opens nothing is not available yet. A name that no manifest may have reads as it is.
+ */
+export function permissionWords(
+  name: string,
+  opened: Readonly<Record<string, readonly string[]>>,
+): PermissionWords {
+  const own = opened[name] ?? [];
+  const implied = name.startsWith('write_') ? (opened[`read_${name.slice('write_'.length)}`] ?? []) : [];
+  const sees = implied.filter((phrase) => !own.includes(phrase));
+  const text = [
+    own.length > 0 ? sentence(own) : NOT_YET,
+    ...(sees.length > 0 ? [`It also sees ${sees.join('; ')}.`] : []),
+  ].join(' ');
+  return { title: isKnown(name) ? TITLES[name] : name, text };
+}
+
+const isKnown = (name: string): name is PermissionName => Object.hasOwn(TITLES, name);
+
+/** Phrases as one sentence. */
+function sentence(phrases: readonly string[]): string {
+  const text = phrases.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

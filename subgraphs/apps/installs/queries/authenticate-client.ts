@@ -1,0 +1,21 @@
+import type { IslandContext } from '#db/context.ts';
+import { equalInConstantTime } from '#kit/secrets.ts';
+import { clientSecretRow } from '../../authoring/store/entities.ts';
+import { findOauthClient, type OauthClientRow } from './oauth.ts';
+
+/** What an app's server proves itself with. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The app whose client id and secret these are; null for any other, compared in constant time (docs/interface/apps.md#credentials). */
+export async function authenticateClient(
+  ctx: IslandContext,
+  { clientId, clientSecret }: ClientCredentials,
+): Promise<OauthClientRow | null> {
+  const client = await findOauthClient(ctx, clientId);
+  if (!client) return null;
+  const secret = ctx.vault.open(client.clientSecretSealed, clientSecretRow(client.clientId));
+  return equalInConstantTime(secret, clientSecret) ? client : null;
+}

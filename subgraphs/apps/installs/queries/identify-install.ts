@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { AppType } from '../../authoring/domain/vocabulary.ts';
+import { effectiveScopes } from '../domain/grants.ts';
+
+/** The install a runtime token stands for. */
+export interface InstallIdentity {
+  readonly installId: number;
+  readonly appId: number;
+  readonly appSlug: string;
+  readonly teamId: number;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+}
+
+/**
+ * The install of a runtime token, by the token's SHA-256; null where it is unknown, revoked or uninstalled. Looking up a hash
+ * tells nothing through its timing: whoever could steer it would have to invert SHA-256.
+ */
+export async function identifyInstall(
+  ctx: IslandContext,
+  tokenHash: string,
+): Promise<InstallIdentity | null> {
+  const { rows } = await sql<InstallIdentity & { readonly type: AppType }>`
+    SELECT i.id AS "installId", i.app_id AS "appId", a.slug AS "appSlug", i.team_id AS "teamId", a.type,
+      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities
+    FROM apps.runtime_tokens r
+    JOIN apps.installs i ON i.id = r.install_id
+    JOIN apps.apps a ON a.id = i.app_id
+    WHERE r.token_hash = ${tokenHash} AND r.revoked_at IS NULL AND i.is_active`.execute(statements(ctx));
+  const [row] = rows;
+  return row ? { ...row, scopes: effectiveScopes(row.type, row.scopes) } : null;
+}

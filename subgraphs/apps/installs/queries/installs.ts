@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import { microsecondsOf } from '#db/changes.ts';
+import type { IslandContext } from '#db/context.ts';
+import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
+import { statements } from '#db/transaction.ts';
+import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { isStorable } from '#kit/text.ts';
+import type { Grants } from '../../authoring/domain/versions.ts';
+import type { AppRow } from '../../authoring/queries/apps.ts';
+import type { CurrentInstall, InstalledAppFilter, Maybe } from '../../generated.ts';
+import { isSlug } from '../../identity/domain/slug.ts';
+import type { TeamRow } from '../../identity/queries/teams.ts';
+import { RUNNING_VERSION } from '../store/running-version.ts';
+
+export interface InstallRow {
+  readonly id: number;
+  readonly isActive: boolean;
+  readonly isDevInstall: boolean;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly appId: number;
+  readonly teamId: number;
+  readonly webhookSecretSealed: string;
+  readonly standardWebhooks: boolean;
+  readonly app: AppRow;
+  readonly team: TeamRow;
+  readonly installedAt: Date | string;
+  /** The same in microseconds since 1970. */
+  readonly installedUs: number;
+  readonly appPageUrl: string | null;
+  /** What the version it runs asks for; null where it runs none. */
+  readonly asked: Grants | null;
+}
+
+async function findInstalls(
+  ctx: IslandContext,
+  accountId: number,
+  which: RawBuilder<unknown>,
+  end: RawBuilder<unknown> = sql``,
+): Promise<readonly InstallRow[]> {
+  const { rows } = await sql<InstallRow>`
+    SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
+      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
+      i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
+      coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks",
+      i.installed_at AS "installedAt", ${microsecondsOf('i.installed_at')} AS "installedUs",
+      CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
+      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
+        'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
+      jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
+      jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team
+    FROM apps.installs i
+    JOIN apps.apps a ON a.id = i.app_id
+    LEFT JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
+    JOIN apps.teams t ON t.id = i.team_id
+    JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
+    WHERE ${which} ${end}`.execute(statements(ctx));
+  return rows;
+}
+
+const NEWEST_FIRST = latestFirst(byInstant('i.installed_at', 'i.id'));
+
+async function pageOfInstalls(
+  ctx: IslandContext,
+  accountId: number,
+  listing: Listing,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<Page<InstallRow>> {
+  const slice = readSlice(listing, 2);
+  const { within, orderBy, limit } = readingSlice(slice, NEWEST_FIRST);
+  const which = sql.join([...conditions, within], sql` AND `);
+  const rows = await findInstalls(ctx, accountId, which, sql`${orderBy} ${limit}`);
+  return pageOf(rows, slice, ({ installedUs, id }) => [installedUs, id]);
+}
+
+/** A page of the installs of an app on the account's own teams, newest first. */
+export const findInstallsOfApp = (
+  ctx: IslandContext,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  { activeOnly, ...listing }: Listing & { readonly activeOnly: boolean },
+) =>
+  pageOfInstalls(ctx, accountId, listing, [sql`i.app_id = ${id}`, activeOnly ? sql`i.is_active` : sql`true`]);
+
+/** A page of the apps that are installed on one of the account's own teams, newest first. */
+export const findInstalledApps = (
+  ctx: IslandContext,
+  { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
+  { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<InstalledAppFilter>> },
+) =>
+  pageOfInstalls(ctx, accountId, listing, [
+    sql`i.team_id = ${teamId} AND i.is_active`,
+    ...(filter?.hasPage == null ? [] : [sql`(v.manifest->>'appPageUrl' IS NOT NULL) = ${filter.hasPage}`]),
+    ...(filter?.capability == null ? [] : [holding(filter.capability)]),
+  ]);
+
+/** A text that no column takes is nobody's capability. */
+const holding = (capability: string) =>
+  isStorable(capability) ? sql`${capability} = ANY (i.capabilities)` : sql`false`;
+
+/** The newest installs on one of the account's own teams, those uninstalled included. */
+export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId: number) =>
+  findInstalls(
+    ctx,
+    accountId,
+    sql`i.team_id = ${teamId}`,
+    sql`ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LARGEST_PAGE}`,
+  );
+
+/** The install of an app on one of the account's own teams; null where there is none. */
+export const findInstall = async (
+  ctx: IslandContext,
+  accountId: number,
+  on: { readonly app: string; readonly team: string },
+): Promise<InstallRow | null> => {
+  if (!isSlug(on.app) || !isSlug(on.team)) return null;
+  const [install] = await findInstalls(ctx, accountId, sql`a.slug = ${on.app} AND t.slug = ${on.team}`);
+  return install ?? null;
+};
+
+/** The install of an app on one of the account's own teams, as long as it is active. */
+export const findActiveInstall = async (
+  ctx: IslandContext,
+  accountId: number,
+  on: { readonly app: string; readonly teamId: number },
+): Promise<InstallRow | null> => {
+  if (!isSlug(on.app)) return null;
+  const active = sql`a.slug = ${on.app} AND i.team_id = ${on.teamId} AND i.is_active`;
+  return (await findInstalls(ctx, accountId, active))[0] ?? null;
+};
+
+/** The install that asks; null where nobody does with a runtime token. */
+export async function findCurrentInstall(ctx: IslandContext): Promise<CurrentInstall | null> {
+  if (ctx.viewer.kind !== 'app') return null;
+  const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
+  const { rows } = await sql<Pick<CurrentInstall, 'team' | 'isDevInstall' | 'appName' | 'appType'>>`
+    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall", a.name AS "appName", a.type AS "appType"
+    FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id JOIN apps.apps a ON a.id = i.app_id
+    WHERE i.id = ${installId} AND i.is_active`.execute(statements(ctx));
+  const [row] = rows;
+  return row ? { ...row, id: installId, teamId, app, scopes, capabilities } : null;
+}

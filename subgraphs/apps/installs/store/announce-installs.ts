@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { eventQueue, publishing } from '#db/events.ts';
+import { type Transaction, wakeAfterCommit } from '#db/transaction.ts';
+import type { InstallEvent } from '#schema/events.ts';
+import { RUNNING_VERSION } from './running-version.ts';
+
+/** Which installs changed, and whether their host has just seen what the version brings. */
+export type ChangedInstalls =
+  | { readonly installId: number; readonly seen?: boolean }
+  | { readonly appId: number };
+
+const DECLARED = sql`coalesce((SELECT v.manifest->'taskTypes' FROM apps.app_versions v
+  WHERE v.id = ${RUNNING_VERSION}), '[]')`;
+
+/**
+ * Says which kinds of task one install, or every active one of an app, may bring from now on, in the transaction that makes it
+ * so and in one statement. Says nothing of installs that never could bring any (docs/interface/tasks.md#types-of-apps).
+ */
+export async function announceInstalls(
+  ctx: IslandContext,
+  em: Transaction,
+  which: ChangedInstalls,
+): Promise<void> {
+  await em.flush();
+  const these = 'appId' in which ? sql`app_id = ${which.appId} AND is_active` : sql`id = ${which.installId}`;
+  const seen = 'installId' in which && which.seen === true;
+  const told = await publishing(ctx, 'install.changed', sql<InstallEvent>`SELECT payload FROM announced`);
+  await sql`
+    WITH announced AS (
+      UPDATE apps.installs i SET task_types_version = i.task_types_version + 1,
+        task_types_seen = CASE WHEN ${seen}
+          THEN ARRAY(SELECT declared->>'key' FROM jsonb_array_elements(${DECLARED}) AS declared)
+          ELSE i.task_types_seen END
+      FROM apps.apps a
+      WHERE a.id = i.app_id AND (i.task_types_version > 0 OR 'register_task_types' = ANY (i.capabilities))
+        AND i.id IN (SELECT id FROM apps.installs WHERE ${these} ORDER BY id FOR UPDATE)
+      RETURNING jsonb_build_object('teamId', i.team_id, 'app', a.slug, 'appName', a.name,
+        'version', i.task_types_version, 'isActive', i.is_active, 'capabilities', to_jsonb(i.capabilities),
+        'taskTypes', ${DECLARED}, 'seen', to_jsonb(i.task_types_seen)) AS payload
+    )${told.parts}
+    SELECT FROM announced`.execute(em.getKysely<unknown>());
+  wakeAfterCommit(em, eventQueue('install.changed', 'tasks'));
+}

@@ -1,0 +1,26 @@
+import type { IslandContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { App } from '../../authoring/store/entities.ts';
+import { Delivery } from '../../webhooks/store/entities.ts';
+import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { announceInstalls } from './announce-installs.ts';
+import type { Install } from './entities.ts';
+import { revokeTokens } from './runtime-tokens.ts';
+
+/** Makes a locked, active install inactive, in the caller's transaction. */
+export async function deactivate(ctx: IslandContext, em: Transaction, install: Install): Promise<void> {
+  install.isActive = false;
+  install.uninstalledAt = ctx.clock.now();
+  install.forwardUntil = null;
+  await revokeTokens(ctx, em, install.id);
+  await em.nativeUpdate(
+    Delivery,
+    { installId: install.id, status: ['pending', 'retrying'] },
+    { status: 'failed', nextAttemptAt: null },
+  );
+  await announceInstalls(ctx, em, { installId: install.id });
+  await tellInstall(ctx, em, install.id, 'app.uninstalled');
+  const { name } = await em.findOneOrFail(App, { id: install.appId });
+  await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app.uninstalled', subject: name });
+}

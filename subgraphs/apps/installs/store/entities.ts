@@ -1,0 +1,71 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** An app on a team: one row for both, active or not. */
+export const Install = defineEntity({
+  name: 'Install',
+  tableName: 'installs',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    appId: p.integer(),
+    teamId: p.integer(),
+    isActive: p.boolean(),
+    isDevInstall: p.boolean(),
+    /** What the host consented to. */
+    scopes: p.array(),
+    capabilities: p.array(),
+    /** Sealed to `webhookSecretRow(install)`. */
+    webhookSecretSealed: p.text(),
+    /** While this lies ahead, deliveries wait for `forward`. */
+    forwardUntil: p.datetime().nullable(),
+    installedAt: p.datetime(),
+    uninstalledAt: p.datetime().nullable(),
+  },
+});
+
+export type Install = InferEntity<typeof Install>;
+
+/** A runtime token of an install: its SHA-256, never itself. */
+export const RuntimeToken = defineEntity({
+  name: 'RuntimeToken',
+  tableName: 'runtime_tokens',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    installId: p.integer(),
+    tokenHash: p.text(),
+    hint: p.text(),
+    createdAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+
+/** The vault's row name of an install's webhook secret. */
+export const webhookSecretRow = ({ appId, teamId }: Pick<Install, 'appId' | 'teamId'>): string =>
+  `install:${appId}:${teamId}:webhook-secret`;
+
+/** What a host consented to, for the app to exchange once: its SHA-256, never itself. */
+export const AuthorizationCode = defineEntity({
+  name: 'AuthorizationCode',
+  tableName: 'authorization_codes',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary(),
+    codeHash: p.text(),
+    appId: p.integer(),
+    teamId: p.integer(),
+    accountId: p.integer(),
+    redirectUri: p.text(),
+    scopes: p.array(),
+    capabilities: p.array(),
+    /** PKCE S256; null where the app sent none. */
+    codeChallenge: p.text().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    consumedAt: p.datetime().nullable(),
+    /** The token it was exchanged for, which a second exchange revokes. */
+    runtimeTokenHash: p.text().nullable(),
+  },
+});
+
+export type AuthorizationCode = InferEntity<typeof AuthorizationCode>;

@@ -1,0 +1,47 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { developerId } from '../../access.ts';
+import { appBySlug } from '../../authoring/store/app-by-slug.ts';
+import { appNotFound, notInstalled, type Refused, teamForbidden } from '../../errors.ts';
+import { findTeam } from '../../identity/queries/teams.ts';
+import { Install } from './entities.ts';
+
+/** Where an app is to be installed, or is. */
+export interface InstallTarget {
+  readonly slug: string;
+  /** Slug of one of the account's teams; the team chosen in the panel where not given. */
+  readonly team?: string | null;
+}
+
+/** The team a command is about, if the account belongs to it. */
+export async function targetTeam(ctx: IslandContext, slug: string | null | undefined) {
+  const chosen = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
+  const team = slug ?? chosen;
+  return team === null ? null : findTeam(ctx, developerId(ctx), team);
+}
+
+/**
+ * Runs `work` on the locked, active install of an app on one of the account's teams. A developer's token reaches own apps
+ * alone. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
+ */
+export async function withInstall<T extends Refused>(
+  ctx: IslandContext,
+  { slug, team: teamSlug }: InstallTarget,
+  work: (em: Transaction, install: Install, team: string) => Promise<T>,
+): Promise<T | Refused> {
+  const team = await targetTeam(ctx, teamSlug);
+  if (!team) return teamForbidden(teamSlug ?? '');
+  return inTransaction(ctx, async (em) => {
+    const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
+    const app = await appBySlug(em, { slug, ...own });
+    // A host learns nothing of apps that are not on the team: another's private slug reads like one there is not.
+    if (!app) return ctx.viewer.kind === 'account' ? appNotFound(slug) : notInstalled(slug, team.slug);
+    const install = await em.findOne(
+      Install,
+      { appId: app.id, teamId: team.id, isActive: true },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    return install ? work(em, install, team.slug) : notInstalled(slug, team.slug);
+  });
+}

@@ -1,0 +1,21 @@
+import type { RecurringJob } from '#db/island.ts';
+import { forgetExpired } from './installs/commands/forget-expired.ts';
+import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
+import { forgetDeliveries } from './webhooks/commands/forget-deliveries.ts';
+import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
+
+/** How often it is looked for `forward` windows that ended with something nobody acknowledged. */
+const RELEASE_EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+/** What is found by looking: deliveries that waited or were kept long enough, and credentials whose time is over. */
+export const recurring: readonly RecurringJob[] = [
+  { name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver },
+  {
+    name: 'apps/expire-forward-queue',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: expireForwardQueue,
+  },
+  { name: 'apps/forget-deliveries', everyMs: () => HOUR_MS, run: forgetDeliveries },
+  { name: 'apps/forget-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: forgetExpired },
+];

@@ -1,0 +1,77 @@
+import type { IslandContext } from '#db/context.ts';
+import { dateIn } from '#kit/dates.ts';
+import { newUuid } from '#kit/ids.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { CannotCause } from './cannot-cause.ts';
+import { bookingToTrigger, stayToTrigger, triggerBooking, triggerCheckout } from './generated.ts';
+
+/** Where a free stay is looked for: that many days ahead, and after every step. */
+const SEARCH = { firstDay: 30, stepDays: 7, steps: 12, nights: 2 } as const;
+
+/** A booking as it was made. */
+export interface Booked {
+  readonly id: string;
+  readonly reference: string;
+  readonly permalinkId: string;
+  readonly what: string;
+}
+
+/**
+ * Books the first free stay of a storefront as an agent does, for a guest who does not exist; it is held and unpaid. Throws
+ * CannotCause where nothing is free, or the booking is refused.
+ */
+export async function bookStay(
+  ctx: IslandContext,
+  { teamId, storefrontId }: { readonly teamId: number; readonly storefrontId: string },
+): Promise<Booked> {
+  const viewer: ViewerOf<'agent'> = {
+    kind: 'agent',
+    storefrontId: Number(storefrontId),
+    teamId,
+    surface: 'mcp',
+    profile: null,
+    address: null,
+  };
+  const agent = { viewer, requestId: ctx.requestId };
+  const stay = await findStay(ctx, agent);
+  const email = `guest-${newUuid().slice(0, 8)}@example.com`;
+  const buyer = { firstName: 'Test', lastName: 'Guest', email };
+  const cart = { lines: [{ itemId: stay.itemId, quantity: 1 }], buyer };
+  const { session } = (await ctx.execute(triggerCheckout, { input: cart }, agent)).checkoutCreate;
+  if (!session) throw new CannotCause('The storefront takes no checkout.');
+  const idempotency = { key: newUuid(), fingerprint: '0'.repeat(64) };
+  const { checkoutComplete } = await ctx.execute(
+    triggerBooking,
+    { input: { id: session.id, idempotency } },
+    agent,
+  );
+  const order = checkoutComplete.session?.order;
+  if (!order) {
+    const [message] = checkoutComplete.session?.messages ?? [];
+    throw new CannotCause(`The storefront did not take the booking. ${message?.content ?? ''}`);
+  }
+  const variables = { storefrontId, permalinkId: order.permalinkId };
+  const { bookingByPermalink } = await ctx.execute(bookingToTrigger, variables, {
+    viewer: { kind: 'public' },
+    requestId: ctx.requestId,
+  });
+  if (!bookingByPermalink) throw new Error(`The booking ${order.reference} is not found by its permalink.`);
+  return { ...order, id: bookingByPermalink.id, what: stay.what };
+}
+
+async function findStay(
+  ctx: IslandContext,
+  agent: { readonly viewer: ViewerOf<'agent'>; readonly requestId: string },
+): Promise<{ readonly itemId: string; readonly what: string }> {
+  const today = dateIn('UTC', ctx.clock.now());
+  for (let step = 0; step < SEARCH.steps; step++) {
+    const checkIn = today.add({ days: SEARCH.firstDay + step * SEARCH.stepDays });
+    const checkOut = checkIn.add({ days: SEARCH.nights });
+    const search = { checkIn: checkIn.toString(), checkOut: checkOut.toString(), adults: 2, children: 0 };
+    const page = { units: 1, limit: 1 };
+    const { offers } = (await ctx.execute(stayToTrigger, { search: { ...search, ...page } }, agent))
+      .staySearch;
+    if (offers[0]) return { itemId: offers[0].itemId, what: `${offers[0].title} from ${checkIn}` };
+  }
+  throw new CannotCause('The storefront has no free stay in the next months.');
+}

@@ -1,0 +1,22 @@
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { dispatcherOf } from '../dispatcher/dispatchers.ts';
+import type { Announced } from '../domain/envelope.ts';
+import { findSubscribers } from '../store/subscribers.ts';
+import { wakeDispatchers } from '../store/wake-dispatchers.ts';
+import { writeDeliveries } from '../store/write-deliveries.ts';
+
+/**
+ * Sees to it that every active install of the team whose app subscribed to the topic has its delivery. The dispatcher of this
+ * process writes it in its next turn and sends it at once; where none runs it is written here, and any dispatcher finds it.
+ * See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
+ */
+export async function fanOut(ctx: IslandContext, event: Announced): Promise<void> {
+  const dispatcher = dispatcherOf(ctx.db);
+  if (dispatcher) return dispatcher.announce(event);
+  const db = statements(ctx);
+  const told = await findSubscribers(db, [event]);
+  await writeDeliveries(ctx, db, told);
+  const installs = told.flatMap(({ subscribers }) => subscribers);
+  await wakeDispatchers(db, installs); // after the commit: commits that carry a NOTIFY wait for one another
+}

@@ -1,0 +1,55 @@
+import { LockMode } from '@mikro-orm/core';
+import type { IslandContext } from '#db/context.ts';
+import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import type { InstallTarget } from '../../installs/store/install-target.ts';
+import { withInstall } from '../../installs/store/install-target.ts';
+import { openWebhookSecret } from '../../installs/store/webhook-secret.ts';
+import { FORWARD_BATCH, FORWARD_TTL_MS } from '../domain/deliveries.ts';
+import { type DeliveryRow, headerSigner } from '../queries/deliveries.ts';
+import { Delivery } from '../store/entities.ts';
+
+/** What one poll took. */
+export type Forwarded = Refused & { readonly deliveries?: readonly DeliveryRow[] };
+
+/**
+ * One poll of `forward` of an install for development: its deliveries wait for the next poll for another 60 s, and those that
+ * wait now are handed over in order, signed for now and marked `forwarded`; at most 100 a poll. Refuses with `NOT_DEV_INSTALL`
+ * for any other install. Docs: docs/management-api.md. The next poll says that this one's answer arrived; where none comes before the window ends, what
+ * was handed over last goes the normal way after all, so that a laptop that falls asleep loses nothing.
+ */
+export async function forwardDeliveries(ctx: IslandContext, target: InstallTarget): Promise<Forwarded> {
+  return withInstall(ctx, target, async (em, install, team): Promise<Forwarded> => {
+    if (!install.isDevInstall) {
+      return refuse(
+        'NOT_DEV_INSTALL',
+        `The install of "${target.slug}" on "${team}" is not for development: its deliveries go to webhook_url. Uninstall it and install it with {"dev": true}.`,
+        ['team'],
+      );
+    }
+    const now = ctx.clock.now();
+    install.forwardUntil = new Date(now.getTime() + FORWARD_TTL_MS);
+    await em.nativeUpdate(Delivery, { installId: install.id, handedOver: true }, { handedOver: false });
+    const waiting = await em.find(
+      Delivery,
+      {
+        installId: install.id,
+        status: ['pending', 'retrying'],
+        $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }],
+      },
+      { orderBy: { id: 'asc' }, limit: FORWARD_BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    const secret = openWebhookSecret(ctx, install);
+    for (const delivery of waiting) {
+      delivery.status = 'forwarded';
+      delivery.handedOver = true;
+      delivery.attempts += 1;
+      delivery.sentAt = now;
+      delivery.deliveredAt = now;
+      delivery.nextAttemptAt = null;
+      delivery.signature = signTimestamped(secret, unixSeconds(now), delivery.body);
+    }
+    const signer = await headerSigner(em, install);
+    return { deliveries: waiting.map((delivery) => ({ delivery, install: signer })), userErrors: NONE };
+  });
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
+
+/** Lets what the last poll before the end of a window took go the normal way: nobody knows whether its answer arrived. */
+export async function releaseHandedOver(ctx: IslandContext): Promise<void> {
+  await sql`
+    WITH released AS (
+      UPDATE apps.deliveries d
+      SET status = 'pending', handed_over = false, delivered_at = NULL, next_attempt_at = clock_timestamp(),
+        attempts_before = d.attempts
+      FROM apps.installs i
+      WHERE d.handed_over AND i.id = d.install_id AND i.is_active
+        AND (i.forward_until IS NULL OR i.forward_until <= clock_timestamp())
+      RETURNING d.install_id
+    )
+    SELECT pg_notify(${DELIVERY_CHANNEL}, install_id::text) FROM released`.execute(statements(ctx));
+}

@@ -1,0 +1,40 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { isUuid } from '#kit/ids.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import type { InstallTarget } from '../../installs/store/install-target.ts';
+import { withInstall } from '../../installs/store/install-target.ts';
+import { type DeliveryRow, headerSigner } from '../queries/deliveries.ts';
+import { Delivery } from '../store/entities.ts';
+import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
+
+/** The delivery that is sent again, or why none is. */
+export type Replayed = Refused & { readonly delivery?: DeliveryRow };
+
+/**
+ * Sends a delivery again, with the same body and event id and the whole retry schedule before it. Attempts go on counting.
+ * Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`. See docs/interface/webhooks.md#replay.
+ */
+export async function replayDelivery(
+  ctx: IslandContext,
+  { eventId, ...target }: InstallTarget & { readonly eventId: string },
+): Promise<Replayed> {
+  return withInstall(ctx, target, async (em, install): Promise<Replayed> => {
+    const delivery = isUuid(eventId)
+      ? await em.findOne(
+          Delivery,
+          { installId: install.id, eventId },
+          { lockMode: LockMode.PESSIMISTIC_WRITE },
+        )
+      : null;
+    if (!delivery) return refuse('NOT_FOUND', 'There is no such delivery.', ['eventId']);
+    delivery.status = 'pending';
+    delivery.attemptsBefore = delivery.attempts;
+    delivery.nextAttemptAt = ctx.clock.now();
+    delivery.deliveredAt = null;
+    delivery.handedOver = false;
+    await sql`SELECT pg_notify(${DELIVERY_CHANNEL}, ${String(install.id)})`.execute(em.getKysely<unknown>());
+    return { delivery: { delivery, install: await headerSigner(em, install) }, userErrors: NONE };
+  });
+}

@@ -1,0 +1,60 @@
+import type { IslandContext } from '#db/context.ts';
+import { developerId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { withInstall } from '../../installs/store/install-target.ts';
+import { runningManifest } from '../../installs/store/running-version.ts';
+import { CannotCause } from '../../operations/cannot-cause.ts';
+import { CAUSES } from '../../operations/causes.ts';
+import { PAYMENT_CALL, readTrigger } from '../domain/triggers.ts';
+
+/** What was done, or why nothing was. */
+export type Triggered = Refused & { readonly done?: string };
+
+/**
+ * Causes an event of a topic with the real data of one of the account's teams, as a host of that team would, so that the
+ * app's development install there is told. Refuses for any other install, for a topic the app does not hear of, and for one
+ * that nobody can cause on purpose. See docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
+ */
+export async function triggerTopic(
+  ctx: IslandContext,
+  {
+    slug,
+    team,
+    topic: text,
+    origin,
+  }: { readonly slug: string; readonly team: string; readonly topic: string; readonly origin: string },
+): Promise<Triggered> {
+  const found = await withInstall(ctx, { slug, team }, async (em, install) => {
+    const { webhooks = [], paymentSessionUrl = null } = (await runningManifest(em, install.id)) ?? {};
+    return { install, heard: webhooks, takesPayments: paymentSessionUrl !== null, userErrors: NONE };
+  });
+  if (!('install' in found)) return found;
+  if (!found.install.isDevInstall) {
+    return refuse(
+      'NOT_DEV_INSTALL',
+      `The install of "${slug}" on "${team}" is not for development: triggering would change a real team's data. Install it with {"dev": true}.`,
+      ['team'],
+    );
+  }
+  const trigger = readTrigger(text);
+  if (!('topic' in trigger)) return refuse(trigger.code, trigger.message, ['topic']);
+  if (trigger.topic !== PAYMENT_CALL && !found.heard.includes(trigger.topic)) {
+    return refuse(
+      'NOT_SUBSCRIBED',
+      `The version of "${slug}" does not list ${trigger.topic} in webhooks: add it to app.toml, push and release.`,
+      ['topic'],
+    );
+  }
+  if (trigger.topic.startsWith(PAYMENT_CALL) && !found.takesPayments) {
+    return refuse('NOT_TRIGGERABLE', `"${slug}" takes no payments: it has no endpoints.payment_session.`, [
+      'topic',
+    ]);
+  }
+  const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug, origin };
+  try {
+    return { done: await CAUSES[trigger.topic](ctx, caller), userErrors: NONE };
+  } catch (error) {
+    if (error instanceof CannotCause) return refuse('NOT_TRIGGERABLE', error.message, ['topic']);
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
+import { LEASE_MS } from '../store/lease.ts';
+import { ENDPOINT, type Endpoint, WAITS_FOR_FORWARD } from '../store/subscribers.ts';
+
+/** Deliveries of one install that a process has on their way at once: a slow endpoint slows only itself. */
+export const IN_FLIGHT_PER_INSTALL = 100;
+
+/** How many waiting deliveries of an install are looked at for ones whose resource has none on its way. */
+const LOOK_AHEAD = 200;
+
+/** A delivery that this process alone may send until the lease ends. */
+export interface ClaimedDelivery extends Endpoint {
+  readonly id: string;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly body: string;
+  readonly attempts: number;
+  /** Attempts made before it was last asked for anew: the schedule starts over there. */
+  readonly attemptsBefore: number;
+  /** Names the claim: whoever lost it changes nothing. */
+  readonly lease: string;
+}
+
+/** What may be claimed. */
+export interface Claim {
+  /** Installs that may have something due; null looks at all. */
+  readonly installIds: readonly number[] | null;
+  /** How many deliveries this process has on their way, by install. */
+  readonly underWay: ReadonlyMap<number, number>;
+  readonly limit: number;
+}
+
+/** Claims what is due, in a dispatcher's turn: of every install its oldest, one per resource, none while they wait for `forward`. */
+export async function claimDeliveries(
+  db: Kysely<unknown>,
+  { installIds, underWay, limit }: Claim,
+): Promise<readonly ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    WITH picked AS (
+      SELECT due.id, ${ENDPOINT}
+      FROM apps.installs i
+      JOIN apps.apps a ON a.id = i.app_id
+      JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
+      LEFT JOIN unnest(${[...underWay.keys()]}::int[], ${[...underWay.values()]}::int[])
+        AS under_way (install_id, n) ON under_way.install_id = i.id
+      CROSS JOIN LATERAL (
+        SELECT oldest.id
+        FROM (
+          SELECT * FROM (
+            SELECT DISTINCT ON (waiting.resource_key) waiting.id, waiting.resource_key, waiting.next_attempt_at
+            FROM (
+              SELECT d.id, d.resource_key, d.next_attempt_at FROM apps.deliveries d
+              WHERE d.install_id = i.id AND d.status IN ('pending', 'retrying')
+                AND d.next_attempt_at <= statement_timestamp() -- an index condition: what is due later is not read
+                AND (i.is_active OR d.topic = 'app.uninstalled')
+                AND (d.claimed_until IS NULL OR d.claimed_until <= clock_timestamp())
+              ORDER BY d.next_attempt_at, d.id LIMIT ${LOOK_AHEAD}
+            ) waiting
+            ORDER BY waiting.resource_key, waiting.id
+          ) first
+          ORDER BY next_attempt_at, id
+          OFFSET 0 -- what follows is asked of as many as are claimed, not of all
+        ) oldest
+        WHERE NOT EXISTS (
+          SELECT 1 FROM apps.deliveries d
+          WHERE d.install_id = i.id AND d.resource_key = oldest.resource_key
+            AND d.status IN ('pending', 'retrying') AND d.claimed_until > clock_timestamp()
+        )
+        ORDER BY oldest.next_attempt_at, oldest.id
+        LIMIT greatest(0, ${IN_FLIGHT_PER_INSTALL} - coalesce(under_way.n, 0))
+      ) due
+      WHERE (${installIds === null} OR i.id = ANY(${installIds ?? []}::int[]))
+        AND NOT ${WAITS_FOR_FORWARD}
+        AND v.manifest->>'webhookUrl' IS NOT NULL
+      LIMIT ${limit}
+    )
+    UPDATE apps.deliveries d
+    SET claimed_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'
+    FROM picked WHERE d.id = picked.id
+    RETURNING d.id::text, d.event_id AS "eventId", d.topic, d.body, d.attempts,
+      d.attempts_before AS "attemptsBefore", d.claimed_until::text AS lease,
+      picked."installId", picked."appId", picked."teamId", picked.url, picked."webhookSecretSealed",
+      picked."standardWebhooks"`.execute(db);
+  return rows;
+}

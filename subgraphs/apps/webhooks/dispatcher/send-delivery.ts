@@ -1,0 +1,81 @@
+import type { IslandContext } from '#db/context.ts';
+import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
+import type { Egress } from '#kit/http.ts';
+import { openWebhookSecret } from '../../installs/store/webhook-secret.ts';
+import { deliveryError } from '../domain/delivery-errors.ts';
+import { type AfterAttempt, type Attempt, afterAttempt } from '../domain/retry.ts';
+import { standardHeaders } from '../domain/standard-webhooks.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+
+/** An app has this long to answer (docs/interface/webhooks.md#delivery). */
+const TIMEOUT_MS = 10_000;
+
+/** What became of one attempt of a delivery, to be noted with the claim it was made under. */
+export interface Outcome extends AfterAttempt {
+  readonly delivery: ClaimedDelivery;
+  readonly statusCode: number | null;
+  /** Why no answer came; null when one did. */
+  readonly error: string | null;
+  readonly latencyMs: number;
+  readonly sentAt: Date;
+  /** Hex. */
+  readonly signature: string;
+}
+
+type Answer = Attempt & { readonly error: string | null };
+
+/**
+ * Sends a claimed delivery once, signed for now, and decides what follows. Never rejects for what an app's server does.
+ * See docs/interface/webhooks.md#delivery.
+ */
+export async function sendDelivery(
+  ctx: IslandContext,
+  egress: Egress,
+  delivery: ClaimedDelivery,
+): Promise<Outcome> {
+  const secret = openWebhookSecret(ctx, delivery);
+  const sentAt = ctx.clock.now();
+  const timestamp = unixSeconds(sentAt);
+  const signature = signTimestamped(secret, timestamp, delivery.body);
+  const startedAt = performance.now();
+  const answer = await post(egress, delivery, {
+    'x-platform-topic': delivery.topic,
+    'x-platform-signature': `sha256=${signature}`,
+    'x-platform-timestamp': String(timestamp),
+    ...(delivery.standardWebhooks ? standardHeaders(secret, delivery, timestamp) : {}),
+  });
+  const { statusCode, error } = answer;
+  const latencyMs = Math.round(performance.now() - startedAt);
+  const next = afterAttempt(answer, {
+    attempts: delivery.attempts - delivery.attemptsBefore + 1,
+    scheduleMs: ctx.config.webhookRetryScheduleMs,
+    now: ctx.clock.now(),
+    random: Math.random(),
+  });
+  return { ...next, delivery, sentAt, signature, latencyMs, statusCode, error };
+}
+
+/** One request and its answer. Whatever an app's server or the way there does wrong is an answer too. */
+async function post(
+  egress: Egress,
+  { url, body }: ClaimedDelivery,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  try {
+    const { status, headers: answered } = await egress.send({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Platform-Webhooks/1', ...headers },
+      body,
+      timeoutMs: TIMEOUT_MS,
+    });
+    const retryAfter = answered['retry-after'];
+    return {
+      statusCode: status,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      error: null,
+    };
+  } catch (error) {
+    return { statusCode: null, retryAfter: null, error: deliveryError(error) };
+  }
+}

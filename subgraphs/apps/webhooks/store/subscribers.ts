@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import { WEBHOOK_API_VERSION } from '#schema/views.ts';
+import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
+import type { Announced } from '../domain/envelope.ts';
+
+/** Where an install's deliveries go, and what signs them. */
+export interface Endpoint {
+  readonly installId: number;
+  readonly appId: number;
+  readonly teamId: number;
+  readonly url: string;
+  readonly webhookSecretSealed: string;
+  readonly standardWebhooks: boolean;
+}
+
+/** An install that is told of an event. */
+export interface Subscriber extends Endpoint {
+  /** Slug of the team. */
+  readonly team: string;
+  /** Dated version that its webhooks name. */
+  readonly apiVersion: string;
+  /** Whether its deliveries wait for `forward`. */
+  readonly forwarding: boolean;
+}
+
+/** The columns of an `Endpoint`: `i` is the install, `v` the version it runs. */
+export const ENDPOINT = sql`i.id AS "installId", i.app_id AS "appId", i.team_id AS "teamId",
+  v.manifest->>'webhookUrl' AS url, i.webhook_secret_sealed AS "webhookSecretSealed",
+  coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks"`;
+
+/** The dated version that the webhooks of an app name whose version is `v`. */
+export const WEBHOOK_VERSION = sql<string>`coalesce(v.manifest->>'webhookApiVersion', ${WEBHOOK_API_VERSION}::text)`;
+
+/**
+ * Whether the deliveries of install `i` wait for `forward`: while its window is open, and on an install for development also
+ * before the first poll. What an uninstalled app is still told does not wait.
+ */
+export const WAITS_FOR_FORWARD = sql`coalesce(i.forward_until > clock_timestamp(), i.is_dev_install AND i.is_active)`;
+
+/** For each event in turn, the active installs whose version lists its topic and says where to send it. */
+export async function findSubscribers(
+  db: Kysely<unknown>,
+  events: readonly Announced[],
+): Promise<readonly { readonly event: Announced; readonly subscribers: readonly Subscriber[] }[]> {
+  const audiences = Map.groupBy(events, ({ topic, teamId, onlyApp }) =>
+    JSON.stringify([topic, teamId, onlyApp]),
+  );
+  const asked = [...audiences].map(([audience, [event]]) => ({
+    audience,
+    topic: event?.topic,
+    team_id: event?.teamId,
+    only_app: event?.onlyApp,
+  }));
+  const { rows } = await sql<Subscriber & { readonly audience: string }>`
+    SELECT asked.audience, t.slug AS team, ${ENDPOINT}, ${WEBHOOK_VERSION} AS "apiVersion",
+      ${WAITS_FOR_FORWARD} AS forwarding
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      AS asked (audience text, topic text, team_id int, only_app text)
+    JOIN apps.installs i ON i.team_id = asked.team_id AND i.is_active
+    JOIN apps.teams t ON t.id = i.team_id
+    JOIN apps.apps a ON a.id = i.app_id
+    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
+    WHERE v.manifest->'webhooks' @> to_jsonb(asked.topic) AND v.manifest->>'webhookUrl' IS NOT NULL
+      AND (asked.only_app IS NULL OR a.slug = asked.only_app)
+    ORDER BY i.id`.execute(db);
+  const found = Map.groupBy(rows, ({ audience }) => audience);
+  return [...audiences].flatMap(([audience, told]) =>
+    told.map((event) => ({ event, subscribers: found.get(audience) ?? [] })),
+  );
+}

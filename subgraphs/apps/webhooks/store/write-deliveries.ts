@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
+import { LEASE_MS } from './lease.ts';
+import { platformId } from './platform-id.ts';
+
+/** An install that is told: `team` is its team's slug, `apiVersion` the dated version its webhooks name. */
+export interface Recipient {
+  readonly installId: number;
+  readonly team: string;
+  readonly apiVersion: string;
+}
+
+/** An event, and the installs of its team that are told of it. */
+export interface Told {
+  readonly event: AppEvent;
+  readonly subscribers: readonly Recipient[];
+}
+
+/** A delivery that was written as claimed: whoever wrote it sends it. */
+export interface FreshDelivery {
+  readonly id: string;
+  readonly installId: number;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly body: string;
+  readonly lease: string;
+}
+
+/**
+ * Writes one delivery for each install and event, in the transaction of `db` or by itself. Safe to repeat: an event has the
+ * same id whenever it is heard. See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#status.
+ *
+ * `takePlace` says whether an install's delivery may be sent at once, and is asked at most once for each resource. Such a
+ * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
+ */
+export async function writeDeliveries(
+  ctx: Pick<IslandContext, 'config' | 'db'>,
+  db: Kysely<unknown>,
+  told: readonly Told[],
+  takePlace: (installId: number) => boolean = () => false,
+): Promise<readonly FreshDelivery[]> {
+  const delayMs = ctx.config.webhookRetryScheduleMs[0] ?? 0;
+  const asked = new Set<string>();
+  const mayGo = (installId: number, key: string) => {
+    if (delayMs > 0 || asked.has(`${installId} ${key}`)) return false;
+    asked.add(`${installId} ${key}`);
+    return takePlace(installId);
+  };
+  if (told.every(({ subscribers }) => subscribers.length === 0)) return [];
+  const platform = await platformId(ctx, db);
+  const letters = told.flatMap(({ event, subscribers }) =>
+    [...Map.groupBy(subscribers, ({ apiVersion }) => apiVersion).values()].map((to) => ({ event, to })),
+  );
+  const events = letters.flatMap(({ event, to: [one] }, nth) =>
+    one ? [said(platform, event, one, nth)] : [],
+  );
+  const deliveries = events.flatMap(({ nth, resource_key }) =>
+    (letters[nth]?.to ?? []).map(({ installId }) => ({
+      nth,
+      installId,
+      mayGo: mayGo(installId, resource_key),
+    })),
+  );
+  const { rows } = await sql<FreshDelivery>`
+    WITH written AS (
+      INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at,
+        claimed_until)
+      SELECT told.install_id, said.event_id, said.topic, said.resource_key, said.body, 'pending',
+        clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp(),
+        CASE WHEN told.may_go AND NOT EXISTS (
+          SELECT 1 FROM apps.deliveries d
+          WHERE d.install_id = told.install_id AND d.resource_key = said.resource_key
+            AND d.status IN ('pending', 'retrying')
+            AND (d.claimed_until > clock_timestamp() OR d.next_attempt_at <= clock_timestamp())
+        ) THEN clock_timestamp() + ${LEASE_MS} * interval '1 millisecond' END
+      FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        AS said (nth int, event_id uuid, topic text, resource_key text, body text)
+      JOIN unnest(
+        ${deliveries.map(({ nth }) => nth)}::int[], ${deliveries.map(({ installId }) => installId)}::int[],
+        ${deliveries.map((delivery) => delivery.mayGo)}::boolean[]
+      ) AS told (nth, install_id, may_go) USING (nth)
+      ORDER BY nth, told.install_id
+      ON CONFLICT (install_id, event_id) DO NOTHING
+      RETURNING id, install_id, event_id, topic, body, claimed_until
+    )
+    SELECT id::text, install_id AS "installId", event_id AS "eventId", topic, body, claimed_until::text AS lease
+    FROM written WHERE claimed_until IS NOT NULL`.execute(db);
+  return rows;
+}
+
+/** What the deliveries of an event have in common, as the statement reads it. */
+function said(platform: string, event: AppEvent, { team, apiVersion }: Recipient, nth: number) {
+  const { topic, resource } = event;
+  const eventId = eventIdOf(platform, event);
+  const body = serialize({ ...event, eventId, team, apiVersion });
+  return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body };
+}
