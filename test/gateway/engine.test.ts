@@ -149,6 +149,14 @@ describe('what the generated operations leave out', () => {
     expect(data?.echo).toContain('on: 2026-01-02T');
   });
 
+  test('an entity of which a condition leaves nothing to ask is not asked for', async () => {
+    const text = `query ($skip: Boolean!) {
+      search(text: "EUR") { ... on Service { provider { reviews { author { __typename name @skip(if: $skip) } } } } }
+    }`;
+    expect((await answerTo(text, { skip: false })).errors?.[0]?.extensions.code).toBe('GONE');
+    expect((await answerTo(text, { skip: true })).errors).toBeUndefined();
+  });
+
   test('introspection is answered, not compiled', async () => {
     const { data, why } = await answerTo('{ __type(name: "Zone") { enumValues { name } } }');
     expect(why).not.toBeNull();
