@@ -4,10 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Topics of policy pages. */
 export type PolicyKind =
+  /** Frequently asked questions. */
   | 'faq'
+  /** Privacy policy. */
   | 'privacy_policy'
+  /** Refund policy. */
   | 'refund_policy'
+  /** Terms of service. */
   | 'terms_of_service';
 
 export type HostSessionQueryVariables = Exact<{

@@ -24,7 +24,7 @@ export interface Storefronts {
 const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** `localStorefront` is the domain that `localhost` and `127.0.0.1` stand for; null where they stand for none. */
+/** `localStorefront` is the domain that `localhost` and `127.0.0.1` stand for; null if they stand for none. */
 export function openStorefronts({
   execute,
   localStorefront,

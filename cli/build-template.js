@@ -36,7 +36,7 @@ export async function buildTemplates(bundler) {
   }
 }
 
-/** Of all names and bytes in a folder; null where there is none. */
+/** Of all names and bytes in a folder; null if there is none. */
 async function digest(folder) {
   if (!existsSync(folder)) return null;
   const hash = createHash('sha256');

@@ -4,7 +4,7 @@ import { type Cluster, exists } from './cluster.ts';
 
 const lockFile = ({ folder }: Cluster) => join(folder, 'postmaster.pid');
 
-/** The server that runs, or ran, in a cluster, by its lock file; null where none is named. */
+/** The server that runs, or ran, in a cluster, by its lock file; null if none is named. */
 export async function readLock(
   cluster: Cluster,
 ): Promise<{ readonly pid: number; readonly port: number } | null> {

@@ -7,7 +7,7 @@ export interface AccessRule {
   readonly capability: string | null;
   /** Kinds of viewer that may call; `app` alone where the SDL names none. */
   readonly viewers: readonly string[];
-  /** What a host reads that the scope or capability opens here; null where the SDL has no words for it. */
+  /** What a host reads that the scope or capability opens here; null if the SDL has no words for it. */
   readonly grants: string | null;
 }
 

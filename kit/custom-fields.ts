@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 /** Who may read a field besides the app that wrote it. */
 export type CustomFieldVisibility = 'app' | 'host' | 'guest' | 'apps';
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export interface CustomField {
   /** Slug of the app that wrote it. */
   readonly namespace: string;

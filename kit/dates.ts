@@ -8,7 +8,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
-/** Parses `YYYY-MM-DD`; null where the text is not a date that exists (2026-02-30 does not). Years are 0001 to 9999. */
+/** Parses `YYYY-MM-DD`; null if the text is not a date that exists (2026-02-30 does not). Years are 0001 to 9999. */
 export function parseDate(text: string): Temporal.PlainDate | null {
   if (!ISO_DATE.test(text) || text.startsWith('0000')) return null;
   try {
@@ -19,7 +19,7 @@ export function parseDate(text: string): Temporal.PlainDate | null {
 }
 
 /**
- * Parses an ISO 8601 instant with its zone, or a date, which means its first moment in UTC; null where the text is neither, where
+ * Parses an ISO 8601 instant with its zone, or a date, which means its first moment in UTC; null if the text is neither, where
  * its date does not exist, and outside the years 0001 to 9999, which are those that have a year of four digits.
  */
 export function parseInstant(text: string): Date | null {

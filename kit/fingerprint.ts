@@ -6,7 +6,7 @@ export const NO_CANONICAL_FORM =
   'has no canonical form: it nests too deeply, or has a number or text outside I-JSON (RFC 7493)';
 
 /**
- * SHA-256 (hex) of a JSON value's canonical form (RFC 8785): what a request with an idempotency key is known by (docs/interface/checkout.md#idempotency). Null where the value has none: a broken surrogate, a number beyond a double, or nesting without end.
+ * SHA-256 (hex) of a JSON value's canonical form (RFC 8785): what a request with an idempotency key is known by (docs/interface/checkout.md#idempotency). Null if the value has none: a broken surrogate, a number beyond a double, or nesting without end.
  */
 export function fingerprintOf(value: object): string | null {
   const canonical = canonicalForm(value);

@@ -21,7 +21,7 @@ export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('
 const LARGEST_INTEGER = 2_147_483_647;
 
 /**
- * The positive integer an id text stands for (ids are the same digits as strings in GraphQL); null where it is none, or larger
+ * The positive integer an id text stands for (ids are the same digits as strings in GraphQL); null if it is none, or larger
  * than any row's. Keys that are `bigint` name `Number.MAX_SAFE_INTEGER` as the largest.
  */
 export function parseId(text: string, largest = LARGEST_INTEGER): number | null {

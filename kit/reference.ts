@@ -3,5 +3,5 @@ export interface Reference {
   readonly id: string | number;
 }
 
-/** A reference to an entity by its id; null where there is none. */
+/** A reference to an entity by its id; null if there is none. */
 export const referTo = (id: number | null | undefined): Reference | null => (id == null ? null : { id });

@@ -11,7 +11,7 @@ export type Viewer =
       readonly surface: Surface;
       /** The agent's profile URL, stored with the booking and never fetched. */
       readonly profile: string | null;
-      /** The network it calls from (`kit/address`); null where the call came over none. */
+      /** The network it calls from (`kit/address`); null if the call came over none. */
       readonly address: string | null;
     }
   | {

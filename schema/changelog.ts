@@ -16,7 +16,7 @@ export const STEPS: readonly Step[] = API_VERSIONS.slice(1).map(({ version }, pl
   to: version,
 }));
 
-/** What differs between two schemas, what only descriptions say aside. */
+/** What differs between two schemas, descriptions aside. */
 export const changesBetween = (from: GraphQLSchema, to: GraphQLSchema): Promise<readonly Change[]> =>
   diff(from, to, [DiffRule.simplifyChanges, DiffRule.ignoreDescriptionChanges]);
 
@@ -27,7 +27,7 @@ const SECTIONS = [
   ['Types', () => true],
 ] as const satisfies readonly (readonly [string, (change: Change) => boolean | undefined])[];
 
-/** The changelog of a version: what an app finds that comes from the version before it. */
+/** The changelog of a version: what is new to an app that comes from the previous version. */
 export async function changelogOf({ from, to }: Step): Promise<string> {
   const newer = schemaOf(to);
   const left = [...(await changesBetween(schemaOf(from), newer))];
@@ -45,8 +45,7 @@ const headOf = ({ from, to }: Step) => `# ${to}
 
 <!-- Written by \`npm run docs\` from the schemas of both versions. Do not edit. -->
 
-What ${to} has and ${from} has not. Every operation of ${from} runs there unchanged unless a line below says otherwise in
-**bold**.`;
+What is new in ${to} since ${from}. Every operation of ${from} runs unchanged, except where a line below is **bold**.`;
 
 function lineOf({ message, path, criticality }: Change, schema: GraphQLSchema): string {
   const text = message.replaceAll(/'([^']+)'/g, '`$1`');

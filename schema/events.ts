@@ -4,7 +4,7 @@ import type { SubgraphName } from './views.ts';
 export interface BookingEvent {
   readonly teamId: number;
   readonly bookingId: number;
-  /** Grows with every change of the booking. */
+  /** Increases with every change of the booking. */
   readonly version: number;
   readonly reference: string;
   readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
@@ -21,7 +21,7 @@ export interface BookingEvent {
 
 /** What a booking's line sold. */
 export interface BookedUnits {
-  /** Null where it is no longer known. */
+  /** Null if it is no longer known. */
   readonly unitTypeId: number | null;
   readonly quantity: number;
   /** Units that the host assigned. */
@@ -32,19 +32,19 @@ export interface BookedUnits {
 export interface PropertyEvent {
   readonly teamId: number;
   readonly propertyId: number;
-  /** Grows with every change of the property. */
+  /** Increases with every change of the property. */
   readonly version: number;
   readonly guestReady: boolean;
 }
 
-/** Something about a unit type changed, but for its nights. */
+/** Something about a unit type changed, except its nights. */
 export interface UnitTypeEvent {
   readonly teamId: number;
   readonly unitTypeId: number;
   readonly propertyId: number;
-  /** Grows with every change of the unit type. */
+  /** Increases with every change of the unit type. */
   readonly version: number;
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface NightsEvent {
 export interface TaskEvent {
   readonly teamId: number;
   readonly taskId: number;
-  /** Grows with every change of the task. */
+  /** Increases with every change of the task. */
   readonly version: number;
   readonly taskType: string;
   readonly status: 'OPEN' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED';
@@ -75,7 +75,7 @@ export interface TaskEvent {
   readonly occurredAt: string;
 }
 
-/** A task is created whose type has an assignment provider: that app is asked, nobody else. */
+/** A task is created whose type has an assignment provider: only that app is asked. */
 export interface AssignmentRequestedEvent extends TaskEvent {
   readonly providerApp: string;
 }
@@ -91,16 +91,16 @@ export interface GuestReadyEvent {
   readonly teamId: number;
   readonly propertyId: number;
   readonly guestReady: boolean;
-  /** ISO 8601 instant, later for every event of a team: of two, the later one counts, whichever arrives last. */
+  /** ISO 8601 instant, later for every event of a team: the latest one counts, whichever arrives last. */
   readonly at: string;
 }
 
-/** A payment session ended without the app's word: the app it belongs to is told, nobody else. */
+/** A payment session ended without a report of its app: only that app receives it. */
 export interface PaymentSessionEvent {
   readonly teamId: number;
   /** UUID. */
   readonly paymentSessionId: string;
-  /** Grows with every change of the session. */
+  /** Increases with every change of the session. */
   readonly version: number;
   readonly bookingId: number;
   readonly appSlug: string;
@@ -108,33 +108,33 @@ export interface PaymentSessionEvent {
   readonly occurredAt: string;
 }
 
-/** A guest's record changed. Ids only: who is told reads the rest, if it may. */
+/** A guest's record changed. Ids only: subscribers read the rest, if they may. */
 export interface ContactEvent {
   readonly teamId: number;
   readonly contactId: number;
-  /** Grows with every change of the contact. */
+  /** Increases with every change of the contact. */
   readonly version: number;
 }
 
-/** A guest was erased, with what these bookings held of them. */
+/** A guest was erased, along with their data in these bookings. */
 export interface ContactRedactedEvent extends ContactEvent {
   readonly bookingIds: readonly number[];
 }
 
-/** What an install may bring to its team's tasks changed: it was made or ended, or another version of its app runs. */
+/** What an install may add to its team's tasks changed: it was created or ended, or it runs another version of its app. */
 export interface InstallEvent {
   readonly teamId: number;
   /** Slug of the app. */
   readonly app: string;
   readonly appName: string;
-  /** Grows with every event of the install: of two, the higher one counts, whichever arrives last. */
+  /** Increases with every event of the install: the highest one counts, whichever arrives last. */
   readonly version: number;
   readonly isActive: boolean;
-  /** What the host gave it. */
+  /** What the host granted. */
   readonly capabilities: readonly string[];
-  /** What the version declares that it runs. */
+  /** What its running version declares. */
   readonly taskTypes: readonly AppTaskType[];
-  /** Keys of those that its host saw when it was installed. */
+  /** Keys of those shown to the host at installation. */
   readonly seen: readonly string[];
 }
 
@@ -163,7 +163,7 @@ export interface AppTaskType {
   }[];
 }
 
-/** Payload of every event between islands. */
+/** Payload of every event between subgraphs. */
 export interface EventPayloads {
   'booking.created': BookingEvent;
   'booking.confirmed': BookingEvent;
@@ -190,8 +190,8 @@ export interface EventPayloads {
 export type EventName = keyof EventPayloads;
 
 /**
- * Which islands react to which event. Publishing writes one job per name listed here, in the transaction that causes
- * the event, whether or not this process runs the island.
+ * Which subgraphs react to which event. Publishing writes one job per name listed here, in the transaction that causes
+ * the event, whether or not this process runs the subgraph.
  */
 export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
   'booking.created': ['apps'],

@@ -1,4 +1,4 @@
-/** Every bound that more than one place must know. Lengths are UTF-16 units, as JavaScript and JSON Schema count them. */
+/** Every limit that more than one place needs to know. Lengths are UTF-16 units, as JavaScript and JSON Schema count them. */
 
 /** Lines of a checkout. */
 export const MAX_LINES = 20;

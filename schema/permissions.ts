@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, isObjectType } from 'graphql';
 import { type AccessRule, readAccessRules } from '#kit/access.ts';
 
-/** What scopes and capabilities open, by their names: distinct phrases in the order of the SDL. */
+/** What scopes and capabilities give access to, by name: distinct phrases in the order of the SDL. */
 export type Opened = ReadonlyMap<string, readonly string[]>;
 
 /** The permissions of a rule: an app that holds any of them may call the field. */

@@ -9,7 +9,7 @@ export function subgraphSdl(name: SubgraphName): DocumentNode {
   return parse(`${read('./shared.graphql')}\n${read(`./${name}.graphql`)}`);
 }
 
-/** The same without `@access`, which is a promise of the subgraph and none of the supergraph's business. */
+/** The same without `@access`, which the subgraph enforces and the supergraph does not need. */
 export function composableSdl(name: SubgraphName): DocumentNode {
   return visit(subgraphSdl(name), {
     Directive: (node) => (node.name.value === 'access' ? null : undefined),

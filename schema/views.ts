@@ -20,14 +20,14 @@ export const API_VERSIONS = [
   { version: '2026-10', deprecated: null, sunset: null },
 ] as const satisfies readonly ApiVersion[];
 
-/** The dated version that webhooks name where an app chose none: the oldest one, so that nothing changes for its receiver. */
+/** The dated version that webhooks name if an app chose none: the oldest, so that nothing changes for its receiver. */
 export const WEBHOOK_API_VERSION = API_VERSIONS[0].version;
 
 /** The views of some dated versions, in the order of `schema/generated/`. */
 export function viewsOf(versions: readonly ApiVersion[]): readonly View[] {
   const gone = (until: (version: string) => boolean) =>
     versions.filter(({ version }) => until(version)).map(({ version }) => `until-${version}`);
-  /** Hides what is internal, what only the host panel sees, what came later and what had already gone. */
+  /** Hides what is internal, what only the host panel sees, what was added later and what was already removed. */
   const dated = ({ version: own }: ApiVersion): View => {
     const later = versions.filter(({ version }) => version > own).map(({ version }) => `since-${version}`);
     const hides = ['internal', 'host', 'since-unstable', ...later, ...gone((version) => version <= own)];

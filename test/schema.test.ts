@@ -1,5 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
-import { buildASTSchema, isNonNullType, isObjectType, isScalarType, parse } from 'graphql';
+import {
+  buildASTSchema,
+  type GraphQLEnumValue,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isEnumType,
+  isIntrospectionType,
+  isNonNullType,
+  isSpecifiedScalarType,
+  parse,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readAccessRules } from '#kit/access.ts';
 import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
@@ -8,21 +21,47 @@ import { API_VERSIONS, SUBGRAPH_NAMES, VIEWS } from '#schema/views.ts';
 const publicViews = ['host', ...API_VERSIONS.map(({ version }) => version), 'unstable'];
 const apiOf = (view: string) => buildASTSchema(parse(apiSdl(view)), { assumeValidSDL: true });
 
+/** Coordinates of everything that a reader of the schema would look up and find undescribed. */
+function undescribed(schema: GraphQLSchema): readonly string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  return Object.values(schema.getTypeMap())
+    .filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
+    .flatMap((type) => [
+      ...(roots.includes(type as GraphQLObjectType) ? [] : [[type.name, type] as const]),
+      ...membersOf(type).map((member) => [`${type.name}.${member.name}`, member] as const),
+      ...membersOf(type).flatMap((member) =>
+        ('args' in member ? member.args : []).map(
+          (argument) => [`${type.name}.${member.name}(${argument.name}:)`, argument] as const,
+        ),
+      ),
+    ])
+    .flatMap(([coordinate, { description }]) => (description ? [] : [coordinate]));
+}
+
+type Member = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLEnumValue;
+
+function membersOf(type: GraphQLNamedType): readonly Member[] {
+  if (isEnumType(type)) return type.getValues();
+  return 'getFields' in type ? Object.values<Member>(type.getFields()) : [];
+}
+
 describe('the schema', () => {
-  test.each(publicViews)('every type, field and enum value that view %s shows is described', (view) => {
-    const bare = Object.values(apiOf(view).getTypeMap())
-      .filter((type) => !type.name.startsWith('__') && !isScalarType(type))
-      .flatMap((type) => [
-        ...(type.description || ['Query', 'Mutation'].includes(type.name) ? [] : [type.name]),
-        ...(isObjectType(type)
-          ? Object.values(type.getFields()).flatMap((field) =>
-              field.description || ['id', 'userErrors'].includes(field.name)
-                ? []
-                : [`${type.name}.${field.name}`],
-            )
-          : []),
-      ]);
-    expect(view === 'host' ? [] : bare).toEqual([]);
+  test.each(publicViews)('every type, field, argument and enum value of view %s is described', (view) => {
+    expect(undescribed(apiOf(view))).toEqual([]);
+  });
+
+  test('a type, field, argument or enum value without a description is found', () => {
+    const schema = buildASTSchema(
+      parse('type Query { tasks(first: Int): [Kind] } enum Kind { A } input In { b: ID }'),
+    );
+    expect(undescribed(schema)).toEqual([
+      'Query.tasks',
+      'Query.tasks(first:)',
+      'Kind',
+      'Kind.A',
+      'In',
+      'In.b',
+    ]);
   });
 
   test('every root field says who may call it, but for what anyone may', () => {

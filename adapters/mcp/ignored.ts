@@ -44,7 +44,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A warning that names the arguments a tool does not know, with the nearest known name of each; null where it knows them
+ * A warning that names the arguments a tool does not know, with the nearest known name of each; null if it knows them
  * all. The paths are the caller's own (`given`). What `meta` holds belongs to the protocol.
  */
 export function ignoredArguments(

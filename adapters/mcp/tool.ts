@@ -18,7 +18,7 @@ export interface ToolCall {
     operation: Operation<TResult, TVariables>,
     variables: TVariables,
   ) => Promise<TResult>;
-  /** The request's idempotency key with its fingerprint; null where none was given. */
+  /** The request's idempotency key with its fingerprint; null if none was given. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
 }
 
@@ -129,7 +129,7 @@ function saying({ isError, content }: ToolResult, further: readonly Message[]): 
 /** A longer URL is no profile that anyone could fetch. */
 const LONGEST_PROFILE = 2048;
 
-/** The agent's profile as it stands in checked arguments; null where it is missing or no web address. */
+/** The agent's profile as it stands in checked arguments; null if it is missing or no web address. */
 function profileOf(meta: unknown): string | null {
   const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
   const profile = isObject(agent) ? agent.profile : undefined;

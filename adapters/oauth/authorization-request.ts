@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
   readonly state: string;
   /** All declared ones where the request named none. */
   readonly scopes: readonly string[];
-  /** PKCE S256; null where the app sent none. */
+  /** PKCE S256; null if the app sent none. */
   readonly codeChallenge: string | null;
 }
 

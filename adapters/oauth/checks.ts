@@ -20,7 +20,7 @@ const CHECKS: readonly Check[] = [
   checkBilling,
 ];
 
-/** The first rule that an authorization request breaks, in words; null where it keeps them all. */
+/** The first rule that an authorization request breaks, in words; null if it keeps them all. */
 export function firstProblem(attempt: Attempt): string | null {
   for (const check of CHECKS) {
     const problem = check(attempt);

@@ -8,7 +8,7 @@ import type { Operation } from '#kit/execute.ts';
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
-  /** Costs nothing. */
+  /** Free of charge. */
   | 'free'
   /** The platform bills the host. */
   | 'platform';
@@ -25,7 +25,7 @@ export type AppType =
   | 'remote';
 
 export type HostSignInInput = {
-  /** Network address of who signs in. */
+  /** IP address of the request. */
   readonly address: string;
   readonly email: string;
   readonly password: string;
@@ -33,17 +33,17 @@ export type HostSignInInput = {
   readonly replaces?: string | null | undefined;
 };
 
-/** Why nobody signed in. */
+/** Why sign-in failed. */
 export type HostSignInRefusal =
   /** Too many people are signing in at the same time. */
   | 'busy'
-  /** Too many attempts failed before, for the account or from the address. */
+  /** Too many failed attempts for the account or from the address. */
   | 'held_back'
-  /** E-mail address and password do not match. */
+  /** Incorrect e-mail address or password. */
   | 'wrong';
 
 export type HostSignUpInput = {
-  /** Network address of who signs up. */
+  /** IP address of the request. */
   readonly address: string;
   readonly email: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export type OauthAuthorizeInput = {
   readonly scopes: ReadonlyArray<string>;
   /** Slug of the team. */
   readonly team: string;
-  /** Number of the live version whose permissions the host was shown. */
+  /** Number of the live version whose permissions the host saw. */
   readonly version: string;
 };
 

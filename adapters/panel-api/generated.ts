@@ -5,7 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type EmbeddedPageInput = {
-  /** Origin by which the panel was reached: a page there is never shown. */
+  /** Origin of the panel: a page of that origin is never shown. */
   readonly panelOrigin: string;
   /** Slug of the app. */
   readonly slug: string;

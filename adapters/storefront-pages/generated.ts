@@ -4,28 +4,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** What became of a booking's payment. */
+/** Payment status of a booking. */
 export type BookingPaymentStatus =
-  /** The guest has yet to pay. */
+  /** Not paid yet. */
   | 'awaiting_payment'
-  /** It is paid. */
+  /** Paid. */
   | 'paid'
-  /** It was not paid in time, or the booking was called off. */
+  /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** Where a booking stands. */
+/** Status of a booking. */
 export type BookingStatus =
-  /** Called off by the host. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
-  /** Unpaid; the nights are kept until the hold ends. */
+  /** Unpaid; the nights are held until the hold ends. */
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
 
 export type PaymentRefusal =
-  /** The app did not answer, or not as it must. */
+  /** The app did not respond, or its response is invalid. */
   | 'app_failed'
   /** No such booking at this storefront. */
   | 'booking_not_found'
@@ -37,33 +37,38 @@ export type PaymentRefusal =
 export type PaymentSessionOpenInput = {
   /** Id of a payment method. */
   readonly method: string;
-  /** Address of the permalink page as the guest reached it: where the app sends the guest back to. */
+  /** URL of the permalink page as the guest opened it: the app sends the guest back there. */
   readonly pageUrl: string;
   readonly permalinkId: string;
   readonly storefrontId: string;
 };
 
-/** Where a payment session stands. */
+/** Status of a payment session. */
 export type PaymentSessionStatus =
-  /** The booking was paid in another way or called off. */
+  /** The booking was paid another way or cancelled. */
   | 'CANCELED'
-  /** Nothing came in time. */
+  /** Expired without a payment. */
   | 'EXPIRED'
-  /** The app is being asked for its page. */
+  /** The page is being requested from the app. */
   | 'INITIATED'
   /** The app waits for the money. */
   | 'PENDING'
-  /** The guest was sent to the app's page. */
+  /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
   /** The attempt failed. */
   | 'REJECTED'
   /** The guest has paid. */
   | 'RESOLVED';
 
+/** Topics of policy pages. */
 export type PolicyKind =
+  /** Frequently asked questions. */
   | 'faq'
+  /** Privacy policy. */
   | 'privacy_policy'
+  /** Refund policy. */
   | 'refund_policy'
+  /** Terms of service. */
   | 'terms_of_service';
 
 export type HomePageQueryVariables = Exact<{

@@ -19,9 +19,9 @@ export type Scalars = {
 /** An app that a developer built on this platform. */
 export type App = {
   readonly __typename?: 'App';
-  /** Name that hosts see. */
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** What kind of app it is. */
+  /** Kind of app. */
   readonly type: AppType;
 };
 
@@ -36,33 +36,33 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Kinds of worker. */
+/** Kinds of assignee. */
 export type AssigneeType =
-  /** The app itself does the work. */
+  /** The app itself. */
   | 'app'
-  /** A person who is neither a user of the platform nor the app. */
+  /** A person outside the platform. */
   | 'external'
   /** A user of the platform. */
   | 'user';
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL of the agent that booked, as it named itself; null when it did not. */
+  /** Profile URL that the booking agent gave; null if it gave none. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When its check-in day began, in its property's time zone; null before that, and where it was not confirmed. */
+  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** When its guests were gone: 11:00 of its check-out day, in its property's time zone; null before that. */
+  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
@@ -70,34 +70,34 @@ export type Booking = {
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Phone number of the guest, as they gave it; null when they did not. */
+  /** Phone number as the guest gave it; null if they gave none. */
   readonly guestPhone: Maybe<Scalars['String']['output']>;
   /** When the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** Where its payment stands. */
+  /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
   /** The property of its first line. */
   readonly propertyId: Scalars['ID']['output'];
-  /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+  /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Where it stands. */
+  /** Status. */
   readonly status: BookingStatus;
-  /** What the stay costs, taxes and fees included. */
+  /** Total price of the stay, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Everything the total is made of, in the order to show it; the total itself is last. */
+  /** Breakdown of the price in the order to show it; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -109,20 +109,20 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
 };
 
-/** Which bookings to list. Every bound that is given must hold. */
+/** Which bookings to list. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -130,58 +130,58 @@ export type BookingFilter = {
   readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only bookings that stand here. */
+  /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
   /** Only bookings changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What was booked: some units of one unit type. */
+/** A booked line: units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** What was booked, as it was called then. */
+  /** Name of the unit type at the time of booking. */
   readonly title: Scalars['String']['output'];
 };
 
-/** What a mutation of a booking did. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
-  /** The booking as it is now. */
+  /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What became of a booking's payment. */
+/** Payment status of a booking. */
 export type BookingPaymentStatus =
-  /** The guest has yet to pay. */
+  /** Not paid yet. */
   | 'awaiting_payment'
-  /** It is paid. */
+  /** Paid. */
   | 'paid'
-  /** It was not paid in time, or the booking was called off. */
+  /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** Where a booking stands. */
+/** Status of a booking. */
 export type BookingStatus =
-  /** Called off by the host. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
-  /** Unpaid; the nights are kept until the hold ends. */
+  /** Unpaid; the nights are held until the hold ends. */
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of what a booking costs. */
+/** One entry of a booking's price. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
   /** Negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What a guest reads beside the amount. */
+  /** Label shown to guests beside the amount. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -190,28 +190,28 @@ export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
   /** Slug of the app: the namespace of its custom fields. */
   readonly app: Scalars['String']['output'];
-  /** What the host lets the app do beyond its scopes. */
+  /** Capabilities that the host granted. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** What session tokens of the embedded page call `install_id`. */
+  /** `install_id` in session tokens of the embedded page. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it was made for local work. */
+  /** Whether it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Slug of the team: what webhooks call `team`. */
+  /** Slug of the team, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** What session tokens of the embedded page call `team_id`. */
+  /** `team_id` in session tokens of the embedded page. */
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -219,45 +219,44 @@ export type CustomField = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
-   * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Says that this attempt failed: the guest may choose again as long as the booking is held. Repeating it succeeds; after a
-   * resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
+   * a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
-   * Says that the guest has paid: the booking is confirmed. Repeating it succeeds and changes nothing, so a provider's
-   * notification may be handed on as often as it comes. Money that comes after the nights were released gets them back where
-   * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
+   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
-   * emits `rates.updated`.
+   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
+   * publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
-  /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
   readonly refundSessionReject: Maybe<RefundSessionPayload>;
-  /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
+  /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
-   * Says who does a task: OPEN becomes ASSIGNED. The same assigner may name somebody else while the task is ASSIGNED. Refused
-   * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
+   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other move is refused with
-   * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
+   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
+   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
 };
@@ -336,53 +335,54 @@ export type MutationTaskTransitionStatusArgs = {
   status: TaskStatus;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
 /** One attempt of a guest to pay for a booking through a payment app. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
-  /** What is to be paid, in major units with the currency's ISO 4217 digits, for example `123.45`. */
+  /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
-  /** The booking that is paid for: the same digits as `payment_session.booking.id`. */
+  /** The booking's id, same as `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
   /** When it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it ends by itself. */
+  /** When it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** What the guest is told about the wait; null unless it was pending. */
+  /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason: Maybe<Scalars['String']['output']>;
-  /** The payment's name at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null before it is resolved. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** What was or is to be given back, oldest first. */
+  /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null unless it did. */
+  /** Why the attempt failed; null if it did not. */
   readonly rejection: Maybe<PaymentSessionRejection>;
-  /** Where it stands. */
+  /** Status. */
   readonly status: PaymentSessionStatus;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** What became of a payment session. */
+/** Result of a payment session mutation. */
 export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
-  /** The session as it stands now; null where there is none. */
+  /** The session after the mutation; null if there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -390,59 +390,59 @@ export type PaymentSessionPayload = {
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
-  /** What the guest is told: a whole sentence, 1 to 500 characters. */
+  /** Message to the guest: a whole sentence, 1 to 500 characters. */
   readonly message: Scalars['String']['input'];
 };
 
 /** Why an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** As the app gave it, for example `card_declined`. */
+  /** Code from the app, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
-  /** What the guest is told. */
+  /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Where a payment session stands. */
+/** Status of a payment session. */
 export type PaymentSessionStatus =
-  /** The booking was paid in another way or called off. */
+  /** The booking was paid another way or cancelled. */
   | 'CANCELED'
-  /** Nothing came in time. */
+  /** Expired without a payment. */
   | 'EXPIRED'
-  /** The app is being asked for its page. */
+  /** The page is being requested from the app. */
   | 'INITIATED'
   /** The app waits for the money. */
   | 'PENDING'
-  /** The guest was sent to the app's page. */
+  /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
   /** The attempt failed. */
   | 'REJECTED'
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** What is sold here, in the order it was made. */
+  /** Its unit types, oldest first. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When anything above last changed; its unit types have times of their own. */
+  /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -454,14 +454,14 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
@@ -473,12 +473,12 @@ export type PropertyFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
-  /** The property as it is now. */
+  /** The property after the mutation. */
   readonly property: Maybe<Property>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -486,34 +486,34 @@ export type Query = {
   readonly __typename?: 'Query';
   /** The dated version this request pinned by its path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
-  /** A booking of the install's team; null where there is none. */
+  /** A booking of the install's team; null if there is none. */
   readonly booking: Maybe<Booking>;
   /**
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
-  /** The app whose token asks; null for a missing or invalid token. */
+  /** The app that the token belongs to; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
-  /** The install whose token asks: which team it is on, and what the host consented to. */
+  /** The install that the token belongs to: its team, and what the host consented to. */
   readonly currentInstall: Maybe<CurrentInstall>;
-  /** A payment session of the app's install; null where there is none. */
+  /** A payment session of the app's install; null if there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
    * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly properties: Maybe<PropertyConnection>;
-  /** A property of the install's team; null where there is none. */
+  /** A property of the install's team; null if there is none. */
   readonly property: Maybe<Property>;
   /**
-   * What the nights of a unit type cost and what restricts stays on them, in order. Null where the install's team has no such
-   * unit type. The range has at most 731 nights; nights that are not on sale yet, or were before today, may be missing.
+   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
+   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
-  /** A refund session of the app's install; null where there is none. */
+  /** A refund session of the app's install; null if there is none. */
   readonly refundSession: Maybe<RefundSession>;
-  /** A task of the install's team; null where there is none. */
+  /** A task of the install's team; null if there is none. */
   readonly task: Maybe<Task>;
   /**
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
@@ -521,7 +521,7 @@ export type Query = {
    */
   readonly tasks: Maybe<TaskConnection>;
   /**
-   * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
+   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
    * is inclusive, as for `properties`.
    */
   readonly unitTypes: Maybe<UnitTypeConnection>;
@@ -600,23 +600,23 @@ export type QueryUnitTypesArgs = {
 };
 
 /**
- * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
- * minimum or maximum stay away.
+ * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
+ * removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Whether no stay may check in here. */
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether no stay may check out on these dates. */
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Most nights a stay that checks in here may have: 1 to 365. */
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** What one unit costs a night, in the property's currency. */
+  /** Price of one unit per night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are taken off sale. */
+  /** Whether the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -630,19 +630,19 @@ export type RatesUpdateInput = {
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** What an update of rates did. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were set, each once. */
+  /** The unit types whose nights were changed, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Money that goes back to a guest. */
+/** A refund to a guest. */
 export type RefundSession = {
   readonly __typename?: 'RefundSession';
-  /** What is to be given back, in major units with the currency's ISO 4217 digits. */
+  /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
   /** When it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -650,79 +650,80 @@ export type RefundSession = {
   readonly currency: Scalars['String']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** The payment it is taken from. */
+  /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Why: `booking_released`, `booking_cancelled` or `already_paid` where the platform opened it, else the host's words. */
+  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
   readonly reason: Scalars['String']['output'];
-  /** The refund's name at the provider; null where it has none. */
+  /** The refund's reference at the provider; null if it has none. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null unless it did. */
+  /** Why it failed; null if it did not. */
   readonly rejection: Maybe<PaymentSessionRejection>;
-  /** Where it stands. */
+  /** Status. */
   readonly status: RefundSessionStatus;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** What became of a refund. */
+/** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
-  /** The refund as it stands now; null where there is none. */
+  /** The refund after the mutation; null if there is none. */
   readonly refundSession: Maybe<RefundSession>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a refund stands. */
+/** Status of a refund. */
 export type RefundSessionStatus =
-  /** The app is to be asked for it. */
+  /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app takes no refunds, or did not take this one in time: the host gives the money back outside the platform. */
+  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
   | 'MANUAL'
-  /** The app could not give it back. */
+  /** The refund failed. */
   | 'REJECTED'
-  /** The app was asked and took it on. */
+  /** The app accepted it. */
   | 'REQUESTED'
-  /** The guest has the money back. */
+  /** The money was refunded. */
   | 'RESOLVED';
 
-/** Something to be done at a property: a cleaning, a repair, an inspection. */
+/** Work to be done at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider may assign it before the fallback does. */
+  /** Until when its assignment provider can assign it; then the fallback does. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
-  /** Who does it, as the assigner named them; null while it is open. */
+  /** Name of the assignee, as given by the assigner; null while it is open. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
-  /** What kind of worker does it; null while it is open. */
+  /** Kind of assignee; null while it is open. */
   readonly assigneeType: Maybe<AssigneeType>;
   /** The booking it belongs to; null for a task without one. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
-  /** Where it stands. */
+  /** Status. */
   readonly canonicalStatus: TaskStatus;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is to be done; null when that was not said. */
+  /** When it is due; null if not specified. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** Who shall do a task. */
+/** An assignment of a task. */
 export type TaskAssignInput = {
   /** Name to show for the assignee, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
-  /** `external` for a worker who is neither a user of the platform nor the app; `app` only when the app itself does the work. */
+  /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
   /** The task's id. */
   readonly id: Scalars['ID']['input'];
@@ -735,71 +736,71 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** Which tasks to list. Every bound that is given must hold. */
+/** Which tasks to list. All given conditions must match. */
 export type TaskFilter = {
   /** Only tasks changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a mutation of a task did. `task` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
-  /** The task as it is now. */
+  /** The task after the mutation. */
   readonly task: Maybe<Task>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a task stands. */
+/** Status of a task. */
 export type TaskStatus =
-  /** Somebody is to do it. */
+  /** Assigned. */
   | 'ASSIGNED'
-  /** It is not to be done any more. */
+  /** Cancelled. */
   | 'CANCELLED'
-  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
+  /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Somebody is doing it. */
+  /** Being done. */
   | 'IN_PROGRESS'
-  /** Nobody does it yet. */
+  /** Not assigned yet. */
   | 'OPEN'
-  /** It is done and the host looked at it. */
+  /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
+/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** How many guests the rate of one unit covers; more pay a supplement. */
+  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate where no night says otherwise. */
+  /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** What it is like, in a few sentences. */
+  /** Description in a few sentences. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many guests one unit takes. */
+  /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Where it is. */
+  /** Property it belongs to. */
   readonly property: Property;
-  /** How many units exist. */
+  /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it last changed, or the discounts, fees and taxes that its prices are made of. Nights are told by `rates.updated`. */
+  /** When it, or the discounts, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -810,20 +811,20 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. Every bound that is given must hold. */
+/** Which unit types to list. All given conditions must match. */
 export type UnitTypeFilter = {
   /** Only those of this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -834,19 +835,19 @@ export type UnitTypeFilter = {
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
-  /** No stay may check in here. */
+  /** Closed to arrival: no stay may check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** No stay may check out on this date. */
+  /** Closed to departure: no stay may check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** The check-in date. */
   readonly date: Scalars['Date']['output'];
-  /** Most nights a stay that checks in here may have; null for no limit. */
+  /** Maximum nights of a stay that checks in on this date; null for no limit. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
-  /** Fewest nights a stay that checks in here may have; null for no limit. */
+  /** Minimum nights of a stay that checks in on this date; null for no limit. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
-  /** What one unit costs this night, in the property's currency. */
+  /** Price of one unit this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
-  /** Not sold. */
+  /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
 };
 
@@ -857,20 +858,20 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A night on a page. */
 export type UnitTypeNightEdge = {
   readonly __typename?: 'UnitTypeNightEdge';
-  /** Where it stands in the range; pass it as `after` to go on from here. */
+  /** Cursor of this night; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The night. */
   readonly node: UnitTypeNight;
 };
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */

@@ -19,9 +19,9 @@ export type Scalars = {
 /** An app that a developer built on this platform. */
 export type App = {
   readonly __typename?: 'App';
-  /** Name that hosts see. */
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** What kind of app it is. */
+  /** Kind of app. */
   readonly type: AppType;
 };
 
@@ -36,27 +36,27 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** A unit that guests stay in. */
+/** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
   /** The unit's id. */
   readonly id: Scalars['ID']['output'];
-  /** Its name when it was assigned. */
+  /** Name at the time of assignment. */
   readonly name: Scalars['String']['output'];
 };
 
-/** Kinds of worker. */
+/** Kinds of assignee. */
 export type AssigneeType =
-  /** The app itself does the work. */
+  /** The app itself. */
   | 'app'
-  /** A person who is neither a user of the platform nor the app. */
+  /** A person outside the platform. */
   | 'external'
   /** A user of the platform. */
   | 'user';
 
 /** A range of nights and how many units of a unit type are closed. */
 export type AvailabilityUpdateEntry = {
-  /** Units that are not for sale: at most as many as there are; 0 opens all of them again. */
+  /** Units that are not for sale: at most the total; 0 opens all of them again. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
@@ -74,33 +74,33 @@ export type AvailabilityUpdateInput = {
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
-/** What an update of availability did. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of a change of availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** The unit types whose nights were set, each once. */
+  /** The unit types whose nights were changed, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL of the agent that booked, as it named itself; null when it did not. */
+  /** Profile URL that the booking agent gave; null if it gave none. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When its check-in day began, in its property's time zone; null before that, and where it was not confirmed. */
+  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** When its guests were gone: 11:00 of its check-out day, in its property's time zone; null before that. */
+  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** The guest's record, shared by all of their bookings with the team. */
   readonly guest: Maybe<Contact>;
@@ -110,54 +110,54 @@ export type Booking = {
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Phone number of the guest, as they gave it; null when they did not. */
+  /** Phone number as the guest gave it; null if they gave none. */
   readonly guestPhone: Maybe<Scalars['String']['output']>;
   /** When the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** Who comes: all guests of all lines. */
+  /** All guests of all lines. */
   readonly party: BookingParty;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
-  /** Where its payment stands. */
+  /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** Where the guests stay. */
+  /** Property the guests stay at. */
   readonly property: Maybe<Property>;
   /** The property of its first line. */
   readonly propertyId: Scalars['ID']['output'];
-  /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+  /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Where it came from. */
+  /** Origin of the booking. */
   readonly source: BookingSource;
-  /** Where it stands. */
+  /** Status. */
   readonly status: BookingStatus;
-  /** What is to be done for it, in the order of `tasks`. */
+  /** Tasks of the booking, in the order of `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
-  /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
+  /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
   /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
   readonly timeZone: Scalars['String']['output'];
-  /** What the stay costs, taxes and fees included. */
+  /** Total price of the stay, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Everything the total is made of, in the order to show it; the total itself is last. */
+  /** Breakdown of the price in the order to show it; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type BookingTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -166,13 +166,13 @@ export type BookingTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A booking to be called off, named by `id` or by `externalId`. */
+/** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
-  /** The booking's id where it comes from: one that this install entered. */
+  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** What is not higher than the last one known is not applied. Left out, it is. */
+  /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -183,7 +183,7 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -191,45 +191,45 @@ export type BookingConnection = {
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
-  /** First night: today or later, by the property's clock. */
+  /** First night: today or later, in the property's time zone. */
   readonly checkIn: Scalars['Date']['input'];
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id where it comes from, 1 to 128 characters, once for each install. An app must give it. */
+  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Who comes. */
+  /** The party. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** Grows with every change where it comes from: what is not higher than the last one known is not applied. */
+  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
-  /** What is booked. */
+  /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
 };
 
-/** What entering, changing or cancelling a booking did. `booking` is null exactly when `userErrors` has entries. */
+/** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** Whether this call changed anything: false where it repeats what was done before. */
+  /** Whether this call changed anything; false for a repetition. */
   readonly applied: Scalars['Boolean']['output'];
-  /** The booking as it is now. */
+  /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which bookings to list. Every bound that is given must hold. */
+/** Which bookings to list. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -237,15 +237,15 @@ export type BookingFilter = {
   readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only bookings that stand here. */
+  /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
   /** Only bookings changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A guest as whoever enters a booking knows them. */
+/** Guest of an entered booking. */
 export type BookingGuestInput = {
-  /** Left out where it is not known. */
+  /** Omit it if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -255,72 +255,72 @@ export type BookingGuestInput = {
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What was booked: some units of one unit type. */
+/** A booked line: units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /**
-   * What each night cost for all units of the line, extra guests included, before discount. Empty for bookings made before this
-   * was kept.
+   * Price of each night for all units of the line, including extra guests, before discount. Empty for bookings made before this
+   * was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** What was booked, as it was called then. */
+  /** Name of the unit type at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The unit type as it is now. */
+  /** The unit type after the mutation. */
   readonly unitType: Maybe<UnitType>;
-  /** The unit type that was booked; null where it is no longer known. */
+  /** Id of the booked unit type; null if no longer known. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** The units that the host assigned; empty until then. */
+  /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
 /** A night of a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
-  /** What it cost. */
+  /** Price. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Named by the day it begins. */
+  /** Date on which the night begins. */
   readonly date: Scalars['Date']['output'];
 };
 
 /** Guests of a booking. */
 export type BookingParty = {
   readonly __typename?: 'BookingParty';
-  /** How many adults. */
+  /** Number of adults. */
   readonly adults: Scalars['Int']['output'];
-  /** How many children. */
+  /** Number of children. */
   readonly children: Scalars['Int']['output'];
 };
 
-/** What a mutation of a booking did. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
-  /** The booking as it is now. */
+  /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What became of a booking's payment. */
+/** Payment status of a booking. */
 export type BookingPaymentStatus =
-  /** The guest has yet to pay. */
+  /** Not paid yet. */
   | 'awaiting_payment'
-  /** It is paid. */
+  /** Paid. */
   | 'paid'
-  /** It was not paid in time, or the booking was called off. */
+  /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** Where a booking came from. */
+/** Origin of a booking. */
 export type BookingSource = {
   readonly __typename?: 'BookingSource';
-  /** The booking's id there; null where it has none. */
+  /** The booking's id in that system; null if it has none. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** Which way it was made. */
+  /** How it was made. */
   readonly kind: BookingSourceKind;
-  /** What made it calls itself, for example the host name of an agent's profile; null when it did not say. */
+  /** Name of what made it, for example the host name of an agent's profile; null if unknown. */
   readonly name: Maybe<Scalars['String']['output']>;
 };
 
@@ -337,47 +337,47 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Where a booking stands. */
+/** Status of a booking. */
 export type BookingStatus =
-  /** Called off by the host. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
-  /** Unpaid; the nights are kept until the hold ends. */
+  /** Unpaid; the nights are held until the hold ends. */
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of what a booking costs. */
+/** One entry of a booking's price. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
   /** Negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What a guest reads beside the amount. */
+  /** Label shown to guests beside the amount. */
   readonly label: Scalars['String']['output'];
 };
 
-/** A change of a booking, which is named by `id` or by `externalId`. What is left out stays as it is. */
+/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: InputMaybe<Scalars['Int']['input']>;
   /** First night. */
   readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id where it comes from: one that this install entered. */
+  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces the guest, every field. */
+  /** Replaces all fields of the guest. */
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** What is not higher than the last one known is not applied. Left out, the change is applied and counts as the next one. */
+  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
-  /** What is booked. */
+  /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -386,33 +386,33 @@ export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
-  /** Where the guest lives, as ISO 3166-1 alpha-2, for example `CH`; null where it is not known. */
+  /** Country of residence, as ISO 3166-1 alpha-2, for example `CH`; null if unknown. */
   readonly country: Maybe<Scalars['String']['output']>;
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** In lower case; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** As given with the first booking, until somebody corrects it; null where it is not known. */
+  /** As given with the first booking, until it is corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** As given with the first booking, until somebody corrects it; null where it is not known. */
+  /** As given with the first booking, until it is corrected; null if unknown. */
   readonly lastName: Maybe<Scalars['String']['output']>;
-  /** Language to write in, as BCP 47, for example `de-CH`; null where it is not known. */
+  /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale: Maybe<Scalars['String']['output']>;
-  /** Whether the guest agreed to be sent offers. */
+  /** Marketing consent of the guest. */
   readonly marketingConsent: MarketingConsent;
-  /** What the host keeps on the guest. */
+  /** The host's notes about the guest. */
   readonly notes: Maybe<Scalars['String']['output']>;
-  /** As E.164, for example `+41791234567`, where the number was given with its country; else as it was given. At most 20. */
+  /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was redacted; null where it was not. */
+  /** When it was redacted; null if it was not. */
   readonly redactedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Words to group guests by. */
+  /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too. */
+  /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -433,20 +433,20 @@ export type ContactConnection = {
   readonly edges: ReadonlyArray<ContactEdge>;
   /** The contacts. */
   readonly nodes: ReadonlyArray<Contact>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A contact on a page. */
 export type ContactEdge = {
   readonly __typename?: 'ContactEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The contact. */
   readonly node: Contact;
 };
 
-/** Which contacts to list. Every bound that is given must hold. */
+/** Which contacts to list. All given conditions must match. */
 export type ContactFilter = {
   /** Only where the name, an e-mail address or a phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
@@ -456,25 +456,25 @@ export type ContactFilter = {
 
 /** Which contacts come first. */
 export type ContactOrder =
-  /** Those made last. */
+  /** Newest first. */
   | 'newest'
-  /** Those changed longest ago: the order to catch up in. */
+  /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** What a mutation of a contact did. `contact` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a contact. `contact` is null exactly when `userErrors` has entries. */
 export type ContactPayload = {
   readonly __typename?: 'ContactPayload';
-  /** The contact as it is now. */
+  /** The contact after the mutation. */
   readonly contact: Maybe<Contact>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What to change of a contact. What is left out stays; null empties a field. */
+/** A change of a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** All e-mail addresses, in place of those of before; at most 20. */
+  /** Replaces all e-mail addresses; at most 20. */
   readonly emails?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** At most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -484,13 +484,13 @@ export type ContactUpdateInput = {
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the guest agrees to be sent offers, from now on. */
+  /** Marketing consent of the guest from now on. */
   readonly marketingConsent?: InputMaybe<MarketingConsentInput>;
   /** At most 5,000 characters. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** All phone numbers, in place of those of before; at most 20 of at most 40 characters. */
+  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
   readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** All tags, in place of those of before; at most 20 of at most 50 characters. */
+  /** Replaces all tags; at most 20, of at most 50 characters each. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
@@ -499,28 +499,28 @@ export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
   /** Slug of the app: the namespace of its custom fields. */
   readonly app: Scalars['String']['output'];
-  /** What the host lets the app do beyond its scopes. */
+  /** Capabilities that the host granted. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** What session tokens of the embedded page call `install_id`. */
+  /** `install_id` in session tokens of the embedded page. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it was made for local work. */
+  /** Whether it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Slug of the team: what webhooks call `team`. */
+  /** Slug of the team, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** What session tokens of the embedded page call `team_id`. */
+  /** `team_id` in session tokens of the embedded page. */
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -534,120 +534,116 @@ export type CustomFieldVisibility =
   | 'app'
   /** The host, and other apps that may read the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking's page. */
+  /** The host, and the guest of a paid booking on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** Whether a guest agreed to be sent offers. */
+/** Marketing consent of a guest. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** When they last said so; null where they never did. */
+  /** When the guest last changed it; null if never. */
   readonly at: Maybe<Scalars['DateTime']['output']>;
-  /** Whether they agree now. */
+  /** Whether the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
-  /** Where they said so, for example `newsletter form`; null where it is not known. */
+  /** Where the guest gave it, for example `newsletter form`; null if unknown. */
   readonly source: Maybe<Scalars['String']['output']>;
 };
 
-/** What a guest said about being sent offers. */
+/** A change of marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether they agree. */
+  /** Whether the guest consents. */
   readonly given: Scalars['Boolean']['input'];
-  /** Where they said so, at most 100 characters. */
+  /** Where the guest gave it, at most 100 characters. */
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Closes units for up to 100 ranges of nights, or opens them again, all or none; where ranges overlap, the later one wins. What
-   * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
+   * Closes units for up to 100 ranges of nights, or opens them again, all or none; if ranges overlap, the later one wins. Holds
+   * and bookings are not affected: closing keeps units from being sold. Each range publishes `availability.updated`.
    */
   readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
   /**
-   * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
-   * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
+   * Cancels a booking: its nights are released, its tasks and open payments are cancelled. Money that was paid is refunded
+   * with `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the desk. It is confirmed at once,
-   * priced as an agent would have been, and takes its nights under the same lock as agents: free units always count, restrictions
-   * on stays do not. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the front desk. It is confirmed at
+   * once and priced as for an agent. Its nights are taken under the same lock: units must be free, but restrictions on stays are ignored. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
-   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. What is left out stays as it is. Where
-   * the stay changes it is priced again, and its new nights are taken in the moment the old ones are given back: all, or nothing
-   * changes. Units that were assigned are free again then.
+   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. Omitted fields keep their values. If
+   * the stay changes, it is priced again, and its new nights are taken as the old ones are released: all of them, or nothing changes. Assigned units are then unassigned.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
-   * Erases a person: everything a contact holds, the contacts that were merged into it, the guest of its bookings and of their
-   * checkouts. It cannot be undone. Dates, amounts and status of the bookings stay. Repeating it changes nothing.
+   * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
+   * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
-   * Changes what is known of a contact; what is left out stays. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the
-   * other. Bookings keep the names they were made with.
+   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the other one.
+   * Bookings keep the names they were made with.
    */
   readonly contactUpdate: Maybe<ContactPayload>;
   /**
-   * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Says that this attempt failed: the guest may choose again as long as the booking is held. Repeating it succeeds; after a
-   * resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
+   * a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
-   * Says that the guest has paid: the booking is confirmed. Repeating it succeeds and changes nothing, so a provider's
-   * notification may be handed on as often as it comes. Money that comes after the nights were released gets them back where
-   * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
+   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
   /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
   readonly propertyDeleteCustomField: Maybe<PropertyPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
-   * Edits a property; what is left out stays as it is. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
-   * Emits `property.updated` where something changed.
+   * Edits a property; omitted fields keep their values. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
+   * Publishes `property.updated` if something changed.
    */
   readonly propertyUpdate: Maybe<PropertyPayload>;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
-   * emits `rates.updated`.
+   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
+   * publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
-  /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
   readonly refundSessionReject: Maybe<RefundSessionPayload>;
-  /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
+  /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
-   * Says who does a task: OPEN becomes ASSIGNED. The same assigner may name somebody else while the task is ASSIGNED. Refused
-   * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
+   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /**
-   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app creates tasks of its own types
-   * alone (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), and names each by an `externalId`: repeating one returns the task
-   * there is and creates nothing.
+   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app can only create tasks of its
+   * own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`: repeating one returns the existing task.
    */
   readonly taskCreate: Maybe<TaskPayload>;
   /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
   readonly taskDeleteCustomField: Maybe<TaskPayload>;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other move is refused with
-   * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
+   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
+   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
   /**
@@ -655,12 +651,11 @@ export type Mutation = {
    * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
    */
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
-  /** Retires a kind of task that the app registered: its tasks stay, and none are created. Repeating it changes nothing. */
+  /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
   /**
-   * Edits a unit type; what is left out stays as it is. `units` changes every night from today that does not have fewer, and is
-   * refused where more are held, booked or closed. Emits `unit_type.updated` where something changed, `availability.updated` and
-   * `rates.updated` for the nights whose units or rate changed with it.
+   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
+   * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
    */
   readonly unitTypeUpdate: Maybe<UnitTypePayload>;
 };
@@ -818,57 +813,58 @@ export type MutationUnitTypeUpdateArgs = {
   input: UnitTypeUpdateInput;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
 /** One attempt of a guest to pay for a booking through a payment app. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
-  /** What is to be paid, in major units with the currency's ISO 4217 digits, for example `123.45`. */
+  /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
-  /** The booking that is paid for. */
+  /** The booking being paid. */
   readonly booking: Maybe<Booking>;
-  /** The booking that is paid for: the same digits as `payment_session.booking.id`. */
+  /** The booking's id, same as `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
   /** When it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it ends by itself. */
+  /** When it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** What the guest is told about the wait; null unless it was pending. */
+  /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason: Maybe<Scalars['String']['output']>;
-  /** The payment's name at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null before it is resolved. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** What was or is to be given back, oldest first. */
+  /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null unless it did. */
+  /** Why the attempt failed; null if it did not. */
   readonly rejection: Maybe<PaymentSessionRejection>;
-  /** Where it stands. */
+  /** Status. */
   readonly status: PaymentSessionStatus;
-  /** Whether no money is to move: the booking is a test, made at a sandbox storefront. */
+  /** Whether it is a test: the booking was made at a sandbox storefront, and no money may move. */
   readonly test: Scalars['Boolean']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** What became of a payment session. */
+/** Result of a payment session mutation. */
 export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
-  /** The session as it stands now; null where there is none. */
+  /** The session after the mutation; null if there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -876,63 +872,63 @@ export type PaymentSessionPayload = {
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
-  /** What the guest is told: a whole sentence, 1 to 500 characters. */
+  /** Message to the guest: a whole sentence, 1 to 500 characters. */
   readonly message: Scalars['String']['input'];
 };
 
 /** Why an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** As the app gave it, for example `card_declined`. */
+  /** Code from the app, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
-  /** What the guest is told. */
+  /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Where a payment session stands. */
+/** Status of a payment session. */
 export type PaymentSessionStatus =
-  /** The booking was paid in another way or called off. */
+  /** The booking was paid another way or cancelled. */
   | 'CANCELED'
-  /** Nothing came in time. */
+  /** Expired without a payment. */
   | 'EXPIRED'
-  /** The app is being asked for its page. */
+  /** The page is being requested from the app. */
   | 'INITIATED'
   /** The app waits for the money. */
   | 'PENDING'
-  /** The guest was sent to the app's page. */
+  /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
   /** The attempt failed. */
   | 'REJECTED'
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type Property = {
   readonly __typename?: 'Property';
   /** Bookings at this property, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** What is to be done there, in the order of `tasks`. */
+  /** Tasks at the property, in the order of `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** What is sold here, in the order it was made. */
+  /** Its unit types, oldest first. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When anything above last changed; its unit types have times of their own. */
+  /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type PropertyBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -942,13 +938,13 @@ export type PropertyBookingsArgs = {
 };
 
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type PropertyTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -964,14 +960,14 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
@@ -983,22 +979,22 @@ export type PropertyFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
-  /** The property as it is now. */
+  /** The property after the mutation. */
   readonly property: Maybe<Property>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. What is left out or null stays as it is. */
+/** A change of a property. Omitted and null fields keep their values. */
 export type PropertyUpdateInput = {
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
-  /** Name that guests see: 1 to 120 visible characters. */
+  /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
@@ -1008,43 +1004,43 @@ export type Query = {
   readonly __typename?: 'Query';
   /** The dated version this request pinned by its path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
-  /** A booking of the install's team; null where there is none. */
+  /** A booking of the install's team; null if there is none. */
   readonly booking: Maybe<Booking>;
   /**
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
-  /** A contact of the install's team; null where there is none. One that was merged leads to the one it was merged into. */
+  /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
   readonly contact: Maybe<Contact>;
   /**
    * Contacts of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly contacts: Maybe<ContactConnection>;
-  /** The app whose token asks; null for a missing or invalid token. */
+  /** The app that the token belongs to; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
-  /** The install whose token asks: which team it is on, and what the host consented to. */
+  /** The install that the token belongs to: its team, and what the host consented to. */
   readonly currentInstall: Maybe<CurrentInstall>;
-  /** A payment session of the app's install; null where there is none. */
+  /** A payment session of the app's install; null if there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
    * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly properties: Maybe<PropertyConnection>;
-  /** A property of the install's team; null where there is none. */
+  /** A property of the install's team; null if there is none. */
   readonly property: Maybe<Property>;
   /**
-   * What the nights of a unit type cost and what restricts stays on them, in order. Null where the install's team has no such
-   * unit type. The range has at most 731 nights; nights that are not on sale yet, or were before today, may be missing.
+   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
+   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
-  /** A refund session of the app's install; null where there is none. */
+  /** A refund session of the app's install; null if there is none. */
   readonly refundSession: Maybe<RefundSession>;
-  /** A task of the install's team; null where there is none. */
+  /** A task of the install's team; null if there is none. */
   readonly task: Maybe<Task>;
-  /** Kinds of task that the team has, those every team has first. An app without `read_tasks` sees those it brings. */
+  /** Kinds of task of the team, beginning with the built-in ones. An app without `read_tasks` sees only its own. */
   readonly taskTypes: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
@@ -1052,7 +1048,7 @@ export type Query = {
    */
   readonly tasks: Maybe<TaskConnection>;
   /**
-   * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
+   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
    * is inclusive, as for `properties`.
    */
   readonly unitTypes: Maybe<UnitTypeConnection>;
@@ -1146,23 +1142,23 @@ export type QueryUnitTypesArgs = {
 };
 
 /**
- * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
- * minimum or maximum stay away.
+ * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
+ * removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Whether no stay may check in here. */
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether no stay may check out on these dates. */
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Most nights a stay that checks in here may have: 1 to 365. */
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** What one unit costs a night, in the property's currency. */
+  /** Price of one unit per night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are taken off sale. */
+  /** Whether the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -1176,19 +1172,19 @@ export type RatesUpdateInput = {
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** What an update of rates did. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were set, each once. */
+  /** The unit types whose nights were changed, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Money that goes back to a guest. */
+/** A refund to a guest. */
 export type RefundSession = {
   readonly __typename?: 'RefundSession';
-  /** What is to be given back, in major units with the currency's ISO 4217 digits. */
+  /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
   /** When it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -1196,107 +1192,108 @@ export type RefundSession = {
   readonly currency: Scalars['String']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** The payment it is taken from. */
+  /** The payment being refunded. */
   readonly paymentSession: Maybe<PaymentSession>;
-  /** The payment it is taken from. */
+  /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Why: `booking_released`, `booking_cancelled` or `already_paid` where the platform opened it, else the host's words. */
+  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
   readonly reason: Scalars['String']['output'];
-  /** The refund's name at the provider; null where it has none. */
+  /** The refund's reference at the provider; null if it has none. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null unless it did. */
+  /** Why it failed; null if it did not. */
   readonly rejection: Maybe<PaymentSessionRejection>;
-  /** Where it stands. */
+  /** Status. */
   readonly status: RefundSessionStatus;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** What became of a refund. */
+/** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
-  /** The refund as it stands now; null where there is none. */
+  /** The refund after the mutation; null if there is none. */
   readonly refundSession: Maybe<RefundSession>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a refund stands. */
+/** Status of a refund. */
 export type RefundSessionStatus =
-  /** The app is to be asked for it. */
+  /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app takes no refunds, or did not take this one in time: the host gives the money back outside the platform. */
+  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
   | 'MANUAL'
-  /** The app could not give it back. */
+  /** The refund failed. */
   | 'REJECTED'
-  /** The app was asked and took it on. */
+  /** The app accepted it. */
   | 'REQUESTED'
-  /** The guest has the money back. */
+  /** The money was refunded. */
   | 'RESOLVED';
 
-/** Something to be done at a property: a cleaning, a repair, an inspection. */
+/** Work to be done at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider may assign it before the fallback does. */
+  /** Until when its assignment provider can assign it; then the fallback does. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
-  /** Who does it, as the assigner named them; null while it is open. */
+  /** Name of the assignee, as given by the assigner; null while it is open. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
-  /** What kind of worker does it; null while it is open. */
+  /** Kind of assignee; null while it is open. */
   readonly assigneeType: Maybe<AssigneeType>;
   /** The booking it belongs to. */
   readonly booking: Maybe<Booking>;
   /** The booking it belongs to; null for a task without one. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
-  /** Where it stands. */
+  /** Status. */
   readonly canonicalStatus: TaskStatus;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is to be done; null when that was not said. */
+  /** When it is due; null if not specified. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
-  /** How the app that created it names it; null for a task that no app created. */
+  /** Id given by the app that created it; null for a task that no app created. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** What its type asks to be filled in, in the order of the type. */
+  /** Fields that its type requires to be filled in, in the order of the type. */
   readonly fields: ReadonlyArray<TaskField>;
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** What is to be known for doing it. */
+  /** Instructions for the assignee. */
   readonly note: Maybe<Scalars['String']['output']>;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly property: Maybe<Property>;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** What it is in a few words; null where its type says enough. */
+  /** Title in a few words; null if its type is title enough. */
   readonly title: Maybe<Scalars['String']['output']>;
-  /** The unit it is about. */
+  /** Unit it is about. */
   readonly unit: Maybe<Unit>;
-  /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
+  /** Unit it is about; null if not specified, or if the host has not assigned exactly one to its booking. */
   readonly unitId: Maybe<Scalars['ID']['output']>;
-  /** Kind of unit it is about. */
+  /** Unit type it is about. */
   readonly unitType: Maybe<UnitType>;
-  /** Kind of unit it is about; null where that is not said, or its booking is for several kinds. */
+  /** Unit type it is about; null if not specified, or if its booking has several. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Something to be done at a property: a cleaning, a repair, an inspection. */
+/** Work to be done at a property, for example cleaning, repair or inspection. */
 export type TaskCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Who shall do a task. */
+/** An assignment of a task. */
 export type TaskAssignInput = {
   /** Name to show for the assignee, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
-  /** `external` for a worker who is neither a user of the platform nor the app; `app` only when the app itself does the work. */
+  /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
   /** The task's id. */
   readonly id: Scalars['ID']['input'];
@@ -1309,206 +1306,207 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
-/** A task that is to be created. */
+/** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for, at that property. */
+  /** The booking it is for; it must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it is to be done. */
+  /** When it is due. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** What is to be known for doing it, at most 2,000 characters. */
+  /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: Scalars['ID']['input'];
-  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
+  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
   readonly taskType: Scalars['String']['input'];
-  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  /** Title, 1 to 200 characters; defaults to the name of its type. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** Something that is filled in on a task, or is still to be. */
+/** A field of a task, filled in or not. */
 export type TaskField = {
   readonly __typename?: 'TaskField';
-  /** Key of the custom field, in the namespace of the app that brings the type. */
+  /** Key of the custom field, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
-  /** How hosts see it. */
+  /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether the task cannot be COMPLETED without it. */
+  /** Whether the task needs it to be COMPLETED. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
   /** Type of the custom field, for example `integer`. */
   readonly type: Scalars['String']['output'];
-  /** What was filled in, as text; null while nothing was. */
+  /** The value as text; null until it is filled in. */
   readonly value: Maybe<Scalars['String']['output']>;
 };
 
-/** Which tasks to list. Every bound that is given must hold. */
+/** Which tasks to list. All given conditions must match. */
 export type TaskFilter = {
   /** Only tasks at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only tasks that stand here. */
+  /** Only tasks with this status. */
   readonly status?: InputMaybe<TaskStatus>;
   /** Only tasks changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a mutation of a task did. `task` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
-  /** The task as it is now. */
+  /** The task after the mutation. */
   readonly task: Maybe<Task>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a task stands. */
+/** Status of a task. */
 export type TaskStatus =
-  /** Somebody is to do it. */
+  /** Assigned. */
   | 'ASSIGNED'
-  /** It is not to be done any more. */
+  /** Cancelled. */
   | 'CANCELLED'
-  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
+  /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Somebody is doing it. */
+  /** Being done. */
   | 'IN_PROGRESS'
-  /** Nobody does it yet. */
+  /** Not assigned yet. */
   | 'OPEN'
-  /** It is done and the host looked at it. */
+  /** Done and approved by the host. */
   | 'VERIFIED';
 
 /** A kind of task of a team. */
 export type TaskType = {
   readonly __typename?: 'TaskType';
-  /** Slug of the app that brings it; null for those every team has. */
+  /** Slug of the app that adds it; null for built-in ones. */
   readonly appSlug: Maybe<Scalars['String']['output']>;
-  /** Whether a property is not guest-ready while a task of it waits. */
+  /** Whether a property is not guest-ready while a task of it is outstanding. */
   readonly blocksGuestReady: Scalars['Boolean']['output'];
   /** What it is about, in a sentence or two; may be empty. */
   readonly description: Scalars['String']['output'];
-  /** What is filled in on its tasks. */
+  /** Fields to fill in on its tasks. */
   readonly fields: ReadonlyArray<TaskTypeField>;
-  /** Name of its picture in the panel; null where it has none of its own. */
+  /** Name of its icon in the panel; null for the default one. */
   readonly icon: Maybe<Scalars['String']['output']>;
-  /** What `taskType` of a task and of an input says: `cleaning`, or `{slug}/{key}` for one that an app brings. */
+  /** Value of `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for one that an app adds. */
   readonly id: Scalars['ID']['output'];
-  /** Name that hosts see. */
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Slug of the app that is asked to assign its tasks; null when none is. */
+  /** Slug of the app that is asked to assign its tasks; null if none is. */
   readonly providerAppSlug: Maybe<Scalars['String']['output']>;
-  /** Why it is retired, as a sentence; null while it is not. */
+  /** Why it is retired, as a sentence; null if it is not. */
   readonly retiredBecause: Maybe<Scalars['String']['output']>;
   /** How long the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** Whether tasks of it are created. */
+  /** Whether new tasks of it can be created. */
   readonly state: TaskTypeState;
 };
 
-/** Something that a kind of task asks to be filled in. */
+/** A field that a kind of task requires to be filled in. */
 export type TaskTypeField = {
   readonly __typename?: 'TaskTypeField';
-  /** Key of the custom field, in the namespace of the app that brings the type. */
+  /** Key of the custom field, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
-  /** How hosts see it. */
+  /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether a task cannot be COMPLETED without it. */
+  /** Whether a task needs it to be COMPLETED. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
   /** Type of the custom field, for example `integer`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** Something that a kind of task asks to be filled in. */
+/** A field that a kind of task requires to be filled in. */
 export type TaskTypeFieldInput = {
   /** Key of the custom field, in the namespace of the app. */
   readonly key: Scalars['String']['input'];
-  /** How hosts see it, 1 to 60 characters. */
+  /** Label shown to hosts, 1 to 60 characters. */
   readonly label: Scalars['String']['input'];
-  /** Whether a task cannot be COMPLETED without it. */
+  /** Whether a task needs it to be COMPLETED. */
   readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
   /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
   readonly type: Scalars['String']['input'];
 };
 
-/** What a mutation of a kind of task did. `taskType` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a kind of task. `taskType` is null exactly when `userErrors` has entries. */
 export type TaskTypePayload = {
   readonly __typename?: 'TaskTypePayload';
-  /** The kind of task as it is now. */
+  /** The kind of task after the mutation. */
   readonly taskType: Maybe<TaskType>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A kind of task that an app brings. */
+/** A kind of task that an app adds. */
 export type TaskTypeRegisterInput = {
   /** What it is about, at most 300 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** What is filled in on its tasks, at most 20 fields. Left out, there are none. */
+  /** Fields to fill in on its tasks, at most 20. None when omitted. */
   readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
-  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not one that every team has. */
+  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not the key of a built-in one. */
   readonly key: Scalars['String']['input'];
   /** Name that hosts see, 1 to 60 characters. */
   readonly name: Scalars['String']['input'];
-  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host may change it. */
+  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether tasks of a kind are created. */
+/** Whether new tasks of a kind can be created. */
 export type TaskTypeState =
-  /** The host switched it off: none are created. */
+  /** Switched off by the host: no tasks are created. */
   | 'disabled'
-  /** They are created. */
+  /** Tasks can be created. */
   | 'enabled'
-  /** A later version of its app brought it, and the host has not decided: none are created. */
+  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
   | 'offered'
-  /** Its app does not bring it any more: none are created, and those there are stay. */
+  /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
 /** One room, apartment or cabin of a unit type. */
 export type Unit = {
   readonly __typename?: 'Unit';
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name that the host and the people who work there know it by; its number where the host gave none. */
+  /** Name used by the host and staff; its number if the host did not name it. */
   readonly name: Scalars['String']['output'];
-  /** What it is one of. */
+  /** Unit type it belongs to. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
+/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** How many guests the rate of one unit covers; more pay a supplement. */
+  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate where no night says otherwise. */
+  /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** What it is like, in a few sentences. */
+  /** Description in a few sentences. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many guests one unit takes. */
+  /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** The units by name, in the order the host keeps them. */
+  /** Its units, in the order the host arranged them. */
   readonly namedUnits: ReadonlyArray<Unit>;
-  /** Where it is. */
+  /** Property it belongs to. */
   readonly property: Property;
-  /** How many units exist. */
+  /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it last changed, or the discounts, fees and taxes that its prices are made of. Nights are told by `rates.updated`. */
+  /** When it, or the discounts, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -1519,20 +1517,20 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. Every bound that is given must hold. */
+/** Which unit types to list. All given conditions must match. */
 export type UnitTypeFilter = {
   /** Only those of this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1543,21 +1541,21 @@ export type UnitTypeFilter = {
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
-  /** Units that are free: neither closed nor held nor booked. What restricts stays on the night is told beside it. */
+  /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
   readonly available: Scalars['Int']['output'];
-  /** No stay may check in here. */
+  /** Closed to arrival: no stay may check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** No stay may check out on this date. */
+  /** Closed to departure: no stay may check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** The check-in date. */
   readonly date: Scalars['Date']['output'];
-  /** Most nights a stay that checks in here may have; null for no limit. */
+  /** Maximum nights of a stay that checks in on this date; null for no limit. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
-  /** Fewest nights a stay that checks in here may have; null for no limit. */
+  /** Minimum nights of a stay that checks in on this date; null for no limit. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
-  /** What one unit costs this night, in the property's currency. */
+  /** Price of one unit this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
-  /** Not sold. */
+  /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
 };
 
@@ -1568,47 +1566,47 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A night on a page. */
 export type UnitTypeNightEdge = {
   readonly __typename?: 'UnitTypeNightEdge';
-  /** Where it stands in the range; pass it as `after` to go on from here. */
+  /** Cursor of this night; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The night. */
   readonly node: UnitTypeNight;
 };
 
-/** What a mutation of a unit type did. `unitType` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a unit type. `unitType` is null exactly when `userErrors` has entries. */
 export type UnitTypePayload = {
   readonly __typename?: 'UnitTypePayload';
-  /** The unit type as it is now. */
+  /** The unit type after the mutation. */
   readonly unitType: Maybe<UnitType>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. What is left out or null stays as it is. */
+/** A change of a unit type. Omitted and null fields keep their values. */
 export type UnitTypeUpdateInput = {
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate where no night says otherwise. */
+  /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** How many guests one unit takes: 1 to 100. */
+  /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Name that guests see: 1 to 120 visible characters. */
+  /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** How many units exist: 1 to 10,000. */
+  /** Number of units: 1 to 10,000. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */

@@ -41,10 +41,10 @@ interface Failure {
 /** The API refused the request, or could not be asked. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly errors: readonly GraphqlError[];
-  /** `UNAUTHENTICATED`, `ACCESS_DENIED`, `THROTTLED`, …; null where the answer was not GraphQL's. */
+  /** `UNAUTHENTICATED`, `ACCESS_DENIED`, `THROTTLED`, …; null if the answer was not GraphQL's. */
   readonly code: string | null;
   /** Quote it when you ask for help. */
   readonly requestId: string | null;

@@ -66,13 +66,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -83,13 +83,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -100,13 +100,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -117,13 +117,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -134,13 +134,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -151,13 +151,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -168,13 +168,13 @@ export interface WebhookResources {
     readonly id: number;
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
-    /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
     readonly reference: string;
     readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** Who comes: all guests of all lines. */
+    /** All guests of all lines. */
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
@@ -211,7 +211,7 @@ export interface WebhookResources {
     /** Grows with every change: a webhook that comes late is older. */
     readonly version: number;
     readonly property_id: number;
-    /** Whether it is sold at all. */
+    /** Whether it is on sale. */
     readonly active: boolean;
   };
   /** Rates or restrictions of a range of nights changed. */

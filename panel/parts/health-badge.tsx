@@ -21,7 +21,7 @@ const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
   forwarded: ['good', 'Forwarded'],
 };
 
-/** Where a delivery stands. */
+/** Status of a delivery. */
 export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
   const [tone, word] = DELIVERY[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;

@@ -53,7 +53,7 @@ const LOCAL_STOREFRONT = STOREFRONTS[0]?.domain ?? '';
 
 /**
  * Makes the demo world where it may, the settings ask for one and the database is empty: whole or not at all. Later starts
- * find it again by the `demo.json` of the data folder; null where there is none, and in production where none is asked for.
+ * find it again by the `demo.json` of the data folder; null if there is none, and in production where none is asked for.
  */
 export async function openDemoWorld(
   ctx: IslandContext,

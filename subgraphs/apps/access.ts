@@ -27,7 +27,7 @@ export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
   throw denied('This field is for operators.');
 }
 
-/** The team chosen in the panel; null where none is. */
+/** The team chosen in the panel; null if none is. */
 export const teamIdOrNull = ({ viewer }: Pick<Context, 'viewer'>): number | null =>
   viewer.kind === 'hostUser' ? viewer.teamId : null;
 

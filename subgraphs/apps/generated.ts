@@ -49,16 +49,19 @@ export type AccessToken = {
   readonly __typename?: 'AccessToken';
   /** What it may do, for example `develop-apps`. */
   readonly abilities: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Visible start and end. */
   readonly hint: Scalars['String']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When it was last used, to the minute; null when never. */
+  /** When it was last used, to the minute; null if never. */
   readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What its owner calls it. */
+  /** Name that its owner gave it. */
   readonly name: Scalars['String']['output'];
 };
 
+/** A personal access token to create. */
 export type AccessTokenCreateInput = {
   /** At least one, for example `develop-apps`. */
   readonly abilities: ReadonlyArray<Scalars['String']['input']>;
@@ -66,17 +69,23 @@ export type AccessTokenCreateInput = {
   readonly name: Scalars['String']['input'];
 };
 
+/** Result of creating an access token. */
 export type AccessTokenCreatePayload = {
   readonly __typename?: 'AccessTokenCreatePayload';
+  /** The created access token. */
   readonly accessToken?: Maybe<AccessToken>;
-  /** The token, shown this once. */
+  /** The token. It is shown only once. */
   readonly token?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Result of revoking an access token. */
 export type AccessTokenRevokePayload = {
   readonly __typename?: 'AccessTokenRevokePayload';
+  /** The revoked access token. */
   readonly accessToken?: Maybe<AccessToken>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -85,22 +94,24 @@ export type Account = {
   readonly __typename?: 'Account';
   /** E-mail address, lower case. */
   readonly email: Scalars['String']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What the person is called. */
+  /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** Whether the person works for the platform and reviews public apps. */
+  /** Whether the person is an operator of the platform, who reviews public apps. */
   readonly operator: Scalars['Boolean']['output'];
 };
 
 /** An app that a developer built on this platform. */
 export type App = {
   readonly __typename?: 'App';
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name that hosts see. */
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
   /** Identifier that does not change, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
-  /** What kind of app it is. */
+  /** Kind of app. */
   readonly type: AppType;
 };
 
@@ -108,26 +119,35 @@ export type App = {
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
-  /** Costs nothing. */
+  /** Free of charge. */
   | 'free'
   /** The platform bills the host. */
   | 'platform';
 
+/** Result of a billing change. */
 export type AppBillingPayload = {
   readonly __typename?: 'AppBillingPayload';
+  /** The app after the change. */
   readonly app?: Maybe<OwnApp>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Result of rotating a client secret. */
 export type AppClientSecretPayload = {
   readonly __typename?: 'AppClientSecretPayload';
+  /** The new client secret. It is shown only once. */
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Result of replaying a delivery. */
 export type AppDeliveryReplayPayload = {
   readonly __typename?: 'AppDeliveryReplayPayload';
+  /** The delivery, which is sent again. */
   readonly delivery?: Maybe<Delivery>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -144,16 +164,16 @@ export type AppEndpoint =
 
 export type AppEndpointAnswer = {
   readonly __typename?: 'AppEndpointAnswer';
-  /** Body of the answer, at most 64 KB; empty where none came. */
+  /** Body of the response, at most 64 KB; empty if there was none. */
   readonly body: Scalars['String']['output'];
-  /** Why no answer came; null where one did. */
+  /** Why there was no response; null if there was one. */
   readonly failure?: Maybe<Scalars['String']['output']>;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if there was no response. */
   readonly status?: Maybe<Scalars['Int']['output']>;
 };
 
 export type AppEndpointCallInput = {
-  /** JSON; sent byte for byte. */
+  /** JSON, sent byte for byte. */
   readonly body: Scalars['String']['input'];
   readonly endpoint: AppEndpoint;
   readonly installId: Scalars['ID']['input'];
@@ -165,33 +185,39 @@ export type AppForwardPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Result of installing an app. */
 export type AppInstallPayload = {
   readonly __typename?: 'AppInstallPayload';
+  /** The install. */
   readonly install?: Maybe<Install>;
-  /** Runtime token, shown this once. */
+  /** Runtime token. It is shown only once. */
   readonly token?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
-  /** Shown this once. */
+  /** Shown only once. */
   readonly webhookSecret?: Maybe<Scalars['String']['output']>;
 };
 
+/** Result of granting permissions. */
 export type AppPermissionsPayload = {
   readonly __typename?: 'AppPermissionsPayload';
+  /** The install with its new permissions. */
   readonly install?: Maybe<Install>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type AppPushInput = {
-  /** Keys of app.toml as JSON, `name`, `type`, `distribution` and `slug` among them. */
+  /** Keys of app.toml as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: Scalars['JSON']['input'];
-  /** Whether the version is released too. */
+  /** Whether to release the version too. */
   readonly release: Scalars['Boolean']['input'];
 };
 
 export type AppPushPayload = {
   readonly __typename?: 'AppPushPayload';
   readonly app?: Maybe<OwnApp>;
-  /** Shown this once, when the app was made. */
+  /** Shown only once, when the app is created. */
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
   /** What is wrong with the manifest. */
   readonly issues: ReadonlyArray<ManifestIssue>;
@@ -199,9 +225,12 @@ export type AppPushPayload = {
   readonly version?: Maybe<AppVersion>;
 };
 
+/** Result of releasing a version. */
 export type AppReleasePayload = {
   readonly __typename?: 'AppReleasePayload';
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+  /** The released version. */
   readonly version?: Maybe<AppVersion>;
 };
 
@@ -214,7 +243,7 @@ export type AppTokenPayload = {
 /** What was done to cause an event. */
 export type AppTriggerPayload = {
   readonly __typename?: 'AppTriggerPayload';
-  /** A whole sentence; null exactly when `userErrors` has entries. */
+  /** What was done, as a sentence; null exactly when `userErrors` has entries. */
   readonly done?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -230,43 +259,51 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
+/** Result of uninstalling an app. */
 export type AppUninstallPayload = {
   readonly __typename?: 'AppUninstallPayload';
+  /** The install, which has ended. */
   readonly install?: Maybe<Install>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What an app declares, as it was pushed once. */
+/** A pushed version of an app: its manifest, which never changes. */
 export type AppVersion = {
   readonly __typename?: 'AppVersion';
   /** Name of the app it belongs to. */
   readonly appName: Scalars['String']['output'];
-  /** Its embedded page. */
+  /** URL of its embedded page. */
   readonly appPageUrl?: Maybe<Scalars['String']['output']>;
   /** Slug of the app it belongs to. */
   readonly appSlug: Scalars['String']['output'];
+  /** Capabilities it requests. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was pushed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Who made the app. */
+  /** Developer of the app. */
   readonly developer: Scalars['String']['output'];
-  /** What the live version asks for and this one no longer does. */
+  /** What the live version requests and this one no longer does. */
   readonly droppedPermissions: ReadonlyArray<Permission>;
-  /** Among the versions of all apps: the app's slug and the version's number, for example `crew@3`. */
+  /** The app's slug and the version's number, for example `crew@3`: unique among all apps. */
   readonly id: Scalars['ID']['output'];
+  /** Whether it is the live version. */
   readonly live: Scalars['Boolean']['output'];
   /** Counts 1, 2, 3 within its app. */
   readonly number: Scalars['Int']['output'];
-  /** Scopes and capabilities in words; those the live version does not ask for are new. */
+  /** Scopes and capabilities in plain words; those the live version does not request are new. */
   readonly permissions: ReadonlyArray<Permission>;
-  /** Where hosts come back to from an OAuth install. */
+  /** Redirect URLs of its OAuth flow. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   /** Why it was rejected. */
   readonly rejectionReason?: Maybe<Scalars['String']['output']>;
-  /** Whether it asked for more than the version that was live when it was pushed or released. */
+  /** Whether it requests more than the version that was live when it was pushed or released. */
   readonly scopeEscalation: Scalars['Boolean']['output'];
+  /** Scopes it requests. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Review status. */
   readonly status: AppVersionStatus;
-  /** Where its webhooks go. */
+  /** URL that its webhooks are sent to. */
   readonly webhookUrl?: Maybe<Scalars['String']['output']>;
 };
 
@@ -275,8 +312,9 @@ export type AppVersionConnection = {
   readonly __typename?: 'AppVersionConnection';
   /** The versions with their cursors. */
   readonly edges: ReadonlyArray<AppVersionEdge>;
-  /** The versions alone. */
+  /** The versions without cursors. */
   readonly nodes: ReadonlyArray<AppVersion>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -285,29 +323,33 @@ export type AppVersionEdge = {
   readonly __typename?: 'AppVersionEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: AppVersion;
 };
 
+/** Result of a review. */
 export type AppVersionReviewPayload = {
   readonly __typename?: 'AppVersionReviewPayload';
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+  /** The version after the review. */
   readonly version?: Maybe<AppVersion>;
 };
 
-/** Where a version of an app stands. Whether it is live is said apart. */
+/** Review status of a version of an app. Whether it is live is a separate field. */
 export type AppVersionStatus =
-  /** May be live. */
+  /** Approved; it can be live. */
   | 'approved'
-  /** Pushed, not released. */
+  /** Pushed, but not released. */
   | 'draft'
-  /** Submitted; an operator decides. */
+  /** Submitted; awaiting an operator's decision. */
   | 'in_review'
-  /** Refused by an operator. */
+  /** Rejected by an operator. */
   | 'rejected'
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
-/** Who asks with a personal access token. */
+/** Caller with a personal access token. */
 export type AuthenticatedAccount = {
   readonly __typename?: 'AuthenticatedAccount';
   readonly abilities: ReadonlyArray<Scalars['String']['output']>;
@@ -315,7 +357,7 @@ export type AuthenticatedAccount = {
   readonly accountId: Scalars['ID']['output'];
 };
 
-/** Who asks with a runtime token. */
+/** Caller with a runtime token. */
 export type AuthenticatedInstall = {
   readonly __typename?: 'AuthenticatedInstall';
   readonly appId: Scalars['ID']['output'];
@@ -326,13 +368,14 @@ export type AuthenticatedInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A kind of task that an app brings to the team it is installed on. */
+/** A kind of task that an app adds to the teams it is installed on. */
 export type BroughtTaskType = {
   readonly __typename?: 'BroughtTaskType';
   /** Within the app. */
   readonly key: Scalars['String']['output'];
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** What it is about, and what it changes at the properties; may be empty. */
+  /** What it is about, and what it changes about properties; may be empty. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -344,28 +387,28 @@ export type CurrentInstall = {
   /** Name of the app that hosts see. */
   readonly appName: Scalars['String']['output'];
   readonly appType: AppType;
-  /** What the host lets the app do beyond its scopes. */
+  /** Capabilities that the host granted. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** What session tokens of the embedded page call `install_id`. */
+  /** `install_id` in session tokens of the embedded page. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it was made for local work. */
+  /** Whether it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Slug of the team: what webhooks call `team`. */
+  /** Slug of the team, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** What session tokens of the embedded page call `team_id`. */
+  /** `team_id` in session tokens of the embedded page. */
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -379,32 +422,35 @@ export type CustomFieldVisibility =
   | 'app'
   /** The host, and other apps that may read the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking's page. */
+  /** The host, and the guest of a paid booking on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** One event on its way to one install. */
+/** The delivery of one event to one install. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
-  /** How often it was sent. */
+  /** How often it has been sent. */
   readonly attempts: Scalars['Int']['output'];
   /** The exact body that is sent. */
   readonly body: Scalars['String']['output'];
-  /** When the app, or a poll of `forward`, took it. */
+  /** When the app accepted it, or a poll of `forward` collected it. */
   readonly deliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Id of the event, the same in every attempt. */
   readonly eventId: Scalars['ID']['output'];
-  /** The headers it was last sent with; signed for now where it was never sent. */
+  /** Headers of the last attempt; signed as of now if it has not been sent yet. */
   readonly headers: DeliveryHeaders;
-  /** Why the last attempt got no answer; null where it got one. */
+  /** Why the last attempt got no response; null if it got one. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** Status the app last answered with; null where it gave no answer, and before the first attempt. */
+  /** HTTP status of the last response; null if there was none, and before the first attempt. */
   readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
   /** How long the last attempt took. */
   readonly latencyMs?: Maybe<Scalars['Int']['output']>;
-  /** When it is sent next; null once it is delivered, taken or given up. */
+  /** When it is sent next; null once it is delivered, collected or has failed for good. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Status. */
   readonly status: DeliveryStatus;
+  /** Topic of the event, for example `booking.created`. */
   readonly topic: Scalars['String']['output'];
 };
 
@@ -413,8 +459,9 @@ export type DeliveryConnection = {
   readonly __typename?: 'DeliveryConnection';
   /** The deliveries with their cursors. */
   readonly edges: ReadonlyArray<DeliveryEdge>;
-  /** The deliveries alone. */
+  /** The deliveries without cursors. */
   readonly nodes: ReadonlyArray<Delivery>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -423,6 +470,7 @@ export type DeliveryEdge = {
   readonly __typename?: 'DeliveryEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: Delivery;
 };
 
@@ -431,39 +479,39 @@ export type DeliveryHeaders = {
   readonly __typename?: 'DeliveryHeaders';
   /** `sha256=` and the hex HMAC-SHA256 of `{timestamp}.{body}`, keyed with the install's webhook secret. */
   readonly signature: Scalars['String']['output'];
-  /** `v1,` and the signature of Standard Webhooks; null where the app does not ask for its headers. */
+  /** `v1,` and the signature of Standard Webhooks; null if the app does not ask for its headers. */
   readonly standardSignature?: Maybe<Scalars['String']['output']>;
   /** Unix seconds. */
   readonly timestamp: Scalars['Int']['output'];
   readonly topic: Scalars['String']['output'];
 };
 
-/** Where a delivery stands. */
+/** Status of a delivery. */
 export type DeliveryStatus =
   /** The app answered 2xx. */
   | 'delivered'
-  /** Given up. */
+  /** Failed for good: no more attempts follow. */
   | 'failed'
-  /** Taken by a poll of `forward`. */
+  /** Collected by a poll of `forward`. */
   | 'forwarded'
-  /** Not sent yet. */
+  /** Not sent yet; waiting to be sent. */
   | 'pending'
-  /** Sent at least once without success; another attempt follows. */
+  /** Failed at least once; another attempt follows. */
   | 'retrying';
 
 /** An app's page inside the host panel. */
 export type EmbeddedPage = {
   readonly __typename?: 'EmbeddedPage';
-  /** Name that hosts see. */
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Its origin: the only one that may be framed and that hears a session token. */
+  /** Its origin: the only one that may be framed and that receives session tokens. */
   readonly origin: Scalars['String']['output'];
   /** As the app declares it. */
   readonly url: Scalars['String']['output'];
 };
 
 export type EmbeddedPageInput = {
-  /** Origin by which the panel was reached: a page there is never shown. */
+  /** Origin of the panel: a page of that origin is never shown. */
   readonly panelOrigin: Scalars['String']['input'];
   /** Slug of the app. */
   readonly slug: Scalars['String']['input'];
@@ -476,7 +524,7 @@ export type EmbeddedPageSessionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Somebody signed in to the host panel, in one browser. */
+/** A session of the host panel, in one browser. */
 export type HostSession = {
   readonly __typename?: 'HostSession';
   readonly account: Account;
@@ -485,7 +533,7 @@ export type HostSession = {
 };
 
 export type HostSignInInput = {
-  /** Network address of who signs in. */
+  /** IP address of the request. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
@@ -496,25 +544,25 @@ export type HostSignInInput = {
 export type HostSignInPayload = {
   readonly __typename?: 'HostSignInPayload';
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Why nobody signed in; null where somebody did. */
+  /** Why sign-in failed; null if it succeeded. */
   readonly refusal?: Maybe<HostSignInRefusal>;
-  /** Seconds after which another attempt is looked at; null where any is. */
+  /** Seconds until another attempt is accepted; null if attempts are accepted now. */
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
-  /** The session's token, shown only here; null where nobody signed in. */
+  /** The session's token, shown only here; null if sign-in failed. */
   readonly token?: Maybe<Scalars['String']['output']>;
 };
 
-/** Why nobody signed in. */
+/** Why sign-in failed. */
 export type HostSignInRefusal =
   /** Too many people are signing in at the same time. */
   | 'busy'
-  /** Too many attempts failed before, for the account or from the address. */
+  /** Too many failed attempts for the account or from the address. */
   | 'held_back'
-  /** E-mail address and password do not match. */
+  /** Incorrect e-mail address or password. */
   | 'wrong';
 
 export type HostSignUpInput = {
-  /** Network address of who signs up. */
+  /** IP address of the request. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly name: Scalars['String']['input'];
@@ -538,26 +586,31 @@ export type HostSignUpPayload = {
 /** An app on a team. */
 export type Install = {
   readonly __typename?: 'Install';
+  /** The installed app. */
   readonly app: App;
-  /** Address of the app's page in the panel; null where its live version declares none, and once it was uninstalled. */
+  /** Address of the app's page in the panel; null if its live version declares none, or once it is uninstalled. */
   readonly appPageUrl?: Maybe<Scalars['String']['output']>;
+  /** Capabilities that the host granted. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** What was sent or waits to be, newest first; forgotten 30 days after it came to an end. */
+  /** Its deliveries, newest first; deleted 30 days after they ended. */
   readonly deliveries: DeliveryConnection;
-  /** One delivery; null where the install had none of that event. */
+  /** One delivery; null if the install had none of that event. */
   readonly delivery?: Maybe<Delivery>;
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** When it was installed. */
   readonly installedAt: Scalars['DateTime']['output'];
   /** False once it was uninstalled. */
   readonly isActive: Scalars['Boolean']['output'];
   /** Whether it was made for local webhook forwarding. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** What the host consented to, in words, and what the live version asks for beyond it. */
+  /** What the host consented to, in plain words, and what else the live version requests. */
   readonly permissions: ReadonlyArray<Permission>;
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** The team it is installed on. */
   readonly team: Team;
-  /** How the app's endpoint has been doing for this install. */
+  /** Health of the app's endpoint for this install. */
   readonly webhookHealth: WebhookHealth;
 };
 
@@ -581,8 +634,9 @@ export type InstallConnection = {
   readonly __typename?: 'InstallConnection';
   /** The installs with their cursors. */
   readonly edges: ReadonlyArray<InstallEdge>;
-  /** The installs alone. */
+  /** The installs without cursors. */
   readonly nodes: ReadonlyArray<Install>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -591,6 +645,7 @@ export type InstallEdge = {
   readonly __typename?: 'InstallEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: Install;
 };
 
@@ -607,80 +662,79 @@ export type ManifestIssue = {
   readonly __typename?: 'ManifestIssue';
   readonly code: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
-  /** Where, as app.toml spells it; empty for the whole manifest. */
+  /** Path in app.toml; empty for the manifest as a whole. */
   readonly path: Scalars['String']['output'];
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Makes a personal access token; the token is shown only here. */
+  /** Creates a personal access token, which is shown only here. */
   readonly accessTokenCreate: AccessTokenCreatePayload;
   /** Revokes one of the account's access tokens; it stops working at once. */
   readonly accessTokenRevoke: AccessTokenRevokePayload;
-  /** Says how an own app is paid for. Apps the platform bills are installed from the app store, not by OAuth. */
+  /** Sets how your app is paid for. Apps billed by the platform are installed from the app store, not through OAuth. */
   readonly appBillingSet: AppBillingPayload;
-  /** Makes a new client secret; the earlier one is refused in new exchanges from now on. Shown only here. */
+  /** Creates a new client secret, shown only here. New exchanges with the previous secret are refused. */
   readonly appClientSecretRotate: AppClientSecretPayload;
-  /** Sends a delivery of an install again: the same body and event id, whatever became of it before. */
+  /** Sends a delivery of an install again with the same body and event id, whatever its status. */
   readonly appDeliveryReplay: AppDeliveryReplayPayload;
-  /** Posts a signed request to an endpoint that an installed app declared, once, and answers what came of it within 10 s. */
+  /** Posts a signed request once to an endpoint that an installed app declared, and returns the outcome within 10 s. */
   readonly appEndpointCall: AppEndpointAnswer;
-  /** Keeps the deliveries of an install for development for another 60 seconds, and takes those that wait. */
+  /** Returns the queued deliveries of a development install, and keeps queuing them for another 60 seconds. */
   readonly appForward: AppForwardPayload;
-  /** Installs an app on a team with everything its live version asks for. Token and webhook secret are shown only here. */
+  /** Installs an app on a team with every permission its live version requests. Token and webhook secret are shown only here. */
   readonly appInstall: AppInstallPayload;
-  /** Lets an installed app have permissions that its live version asks for; its tokens have them from now on. */
+  /** Grants an installed app permissions that its live version requests; its tokens carry them from now on. */
   readonly appPermissionsApprove: AppPermissionsPayload;
-  /** Makes an app with its first version, or pushes a version to an own app of that slug. */
+  /** Creates an app with its first version, or pushes a version to your app with that slug. */
   readonly appPush: AppPushPayload;
   /**
-   * Releases a version: the one of the given number, or the latest draft. An approved version goes live (an earlier one rolls back), a
+   * Releases the version with the given number, or the latest draft. An approved version goes live (an earlier one is a rollback), a
    * private draft is approved at once, a public draft is submitted for review.
    */
   readonly appRelease: AppReleasePayload;
-  /** Replaces the runtime tokens of an install by a new one; the old ones stop working at once. Shown only here. */
+  /** Replaces the runtime tokens of an install with a new one, shown only here. The old tokens stop working at once. */
   readonly appTokenRotate: AppTokenPayload;
   /**
-   * Really causes an event of a topic with the data of a team, so that an app's development install there gets its webhook:
-   * `booking.created` books a stay, `rates.updated` sets a rate to what it is. Needs a topic the app subscribes to;
-   * `payment_session` asks a payment app for its page instead.
+   * Causes a real event of a topic on a team, so that an app's development install there receives the webhook: `booking.created`
+   * books a stay, `rates.updated` sets a rate to its current value. The app must subscribe to the topic; `payment_session` requests a page from a payment app instead.
    */
   readonly appTrigger: AppTriggerPayload;
   /** Uninstalls an app from a team; its tokens stop working at once. */
   readonly appUninstall: AppUninstallPayload;
   /**
-   * Approves a version in review, which then goes live. For operators. A number alone is enough while one version in review has it;
-   * otherwise it is refused with `AMBIGUOUS_VERSION`.
+   * Approves a version in review, which then goes live. For operators. A number alone is enough while only one version in review has
+   * it; otherwise the call is refused with `AMBIGUOUS_VERSION`.
    */
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review, named as for `appVersionApprove`; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
-  /** Makes a session token for an app's embedded page. */
+  /** Issues a session token for an app's embedded page. */
   readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
-  /** Signs somebody in to the host panel; without a token where the credentials are wrong or attempts are held back. */
+  /** Signs someone in to the host panel. Returns no token if the credentials are incorrect or attempts are throttled. */
   readonly hostSignIn: HostSignInPayload;
-  /** Ends the session that asks. */
+  /** Ends the current session. */
   readonly hostSignOut: Scalars['Boolean']['output'];
-  /** Makes an account for somebody who was invited to a team, joins it, and signs them in. */
+  /** Creates an account for someone invited to a team, adds them to it and signs them in. */
   readonly hostSignUp: HostSignUpPayload;
-  /** Makes the code that stands for a host's consent to an app. */
+  /** Issues the authorization code for a host's consent to an app. */
   readonly oauthAuthorize: OauthAuthorizePayload;
-  /** Exchanges a code for the install it stands for; once. */
+  /** Exchanges an authorization code for an install; a code works once. */
   readonly oauthRedeem: OauthRedeemPayload;
-  /** Revokes a runtime token of the app that asks; false where the client is not who it says. */
+  /** Revokes a runtime token of the calling app; false if client authentication fails. */
   readonly oauthRevoke: Scalars['Boolean']['output'];
   /**
-   * Makes an invitation to the chosen team: a link for one person, good once and for 7 days. The link is shown only here.
-   * At most 50 may wait at a time.
+   * Creates an invitation to the chosen team: a link for one person that works once, for 7 days. The link is shown only
+   * here. A team has at most 50 open invitations.
    */
   readonly teamInvitationCreate: TeamInvitationCreatePayload;
   /** Revokes an invitation to the chosen team; its link stops working at once. */
   readonly teamInvitationRevoke: TeamInvitationRevokePayload;
-  /** Joins the team of an invitation, which is used up. */
+  /** Joins the team of an invitation. An invitation can be used once. */
   readonly teamJoin: TeamJoinPayload;
   /**
-   * Removes a member from the chosen team, or lets the one who asks leave it. They lose access at once, the invitations they
-   * made stop working, and private apps they develop are uninstalled. The last member stays.
+   * Removes a member from the chosen team; members can remove themselves. They lose access at once, invitations they created
+   * stop working, and private apps they develop are uninstalled. The last member cannot be removed.
    */
   readonly teamMemberRemove: TeamMemberRemovePayload;
 };
@@ -839,7 +893,7 @@ export type OauthAuthorizeInput = {
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
   /** Slug of the team. */
   readonly team: Scalars['String']['input'];
-  /** Number of the live version whose permissions the host was shown. */
+  /** Number of the live version whose permissions the host saw. */
   readonly version: Scalars['ID']['input'];
 };
 
@@ -850,63 +904,63 @@ export type OauthAuthorizePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** One of a host's teams, as a place to install an app on. */
+/** One of an account's teams, on which an app can be installed. */
 export type OauthChoice = {
   readonly __typename?: 'OauthChoice';
-  /** What consent to these scopes lets the app do, its capabilities included; new is what the install does not hold. */
+  /** What these scopes and the app's capabilities let the app do; new is what the install does not hold yet. */
   readonly asks: ReadonlyArray<Permission>;
   readonly isInstalled: Scalars['Boolean']['output'];
-  /** What the install holds beyond that. */
+  /** What else the install holds. */
   readonly keeps: ReadonlyArray<Permission>;
-  /** Why the app cannot be installed there; null where it can. */
+  /** Why the app cannot be installed on it; null if it can. */
   readonly refusal?: Maybe<Scalars['String']['output']>;
   readonly team: Team;
 };
 
 
-/** One of a host's teams, as a place to install an app on. */
+/** One of an account's teams, on which an app can be installed. */
 export type OauthChoiceAsksArgs = {
   scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
 
-/** One of a host's teams, as a place to install an app on. */
+/** One of an account's teams, on which an app can be installed. */
 export type OauthChoiceKeepsArgs = {
   scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** An app as OAuth knows it: what its live version declares. */
+/** An OAuth client: what the live version of an app declares. */
 export type OauthClient = {
   readonly __typename?: 'OauthClient';
   readonly app: App;
   readonly billing: AppBilling;
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** Teams of the host that asks, in the order they were joined, with what the app is and holds on each. */
+  /** Teams of the signed-in account in the order they were joined, each with its install of the app and what it holds. */
   readonly choices: ReadonlyArray<OauthChoice>;
   readonly clientId: Scalars['String']['output'];
-  /** Who made it. */
+  /** Developer of the app. */
   readonly developer: Scalars['String']['output'];
   /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Kinds of task it brings, in a host's words. */
+  /** Kinds of task it adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
 };
 
-/** What an exchange gives the app; shown only here. */
+/** Credentials of an exchange; shown only here. */
 export type OauthGranted = {
   readonly __typename?: 'OauthGranted';
-  /** Everything the install now holds. */
+  /** Every scope and capability the install holds now. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly token: Scalars['String']['output'];
   readonly webhookSecret: Scalars['String']['output'];
 };
 
-/** Why an exchange was refused. */
+/** Error of a refused exchange. */
 export type OauthProblem = {
   readonly __typename?: 'OauthProblem';
-  /** As RFC 6749 section 5.2 spells it. */
+  /** Error code of RFC 6749 section 5.2. */
   readonly code: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
 };
@@ -932,12 +986,12 @@ export type OauthRevokeInput = {
   readonly token: Scalars['String']['input'];
 };
 
-/** An invitation, as whoever has its link sees it. */
+/** An invitation, as shown to anyone who has its link. */
 export type OpenInvitation = {
   readonly __typename?: 'OpenInvitation';
-  /** What the member who made it is called. */
+  /** Name of the member who created it. */
   readonly invitedBy: Scalars['String']['output'];
-  /** Whether whoever asks belongs to the team already. */
+  /** Whether the signed-in account is a member of the team already. */
   readonly isMember: Scalars['Boolean']['output'];
   /** Slug of the team. */
   readonly team: Scalars['String']['output'];
@@ -947,12 +1001,15 @@ export type OpenInvitation = {
 /** An app as its developer sees it. */
 export type OwnApp = {
   readonly __typename?: 'OwnApp';
+  /** How it is paid for. */
   readonly billing: AppBilling;
-  /** What OAuth and the session token's `aud` know it by. */
+  /** OAuth client id, and the `aud` of session tokens. */
   readonly clientId: Scalars['String']['output'];
+  /** Who can install it. */
   readonly distribution: AppDistribution;
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** The install on one of the account's own teams; null where there is none. */
+  /** The install on one of the account's own teams; null if there is none. */
   readonly install?: Maybe<Install>;
   /** Teams it is installed on. */
   readonly installCount: Scalars['Int']['output'];
@@ -960,10 +1017,13 @@ export type OwnApp = {
   readonly installs: InstallConnection;
   /** Number of the live version; null while none is. */
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
+  /** Identifier that does not change, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
-  /** Of the live version; of the newest one while none is live. */
+  /** Status of the live version, or of the newest version while none is live. */
   readonly status: AppVersionStatus;
+  /** Kind of app. */
   readonly type: AppType;
   /** Newest first. */
   readonly versions: AppVersionConnection;
@@ -999,8 +1059,9 @@ export type OwnAppConnection = {
   readonly __typename?: 'OwnAppConnection';
   /** The apps with their cursors. */
   readonly edges: ReadonlyArray<OwnAppEdge>;
-  /** The apps alone. */
+  /** The apps without cursors. */
   readonly nodes: ReadonlyArray<OwnApp>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -1009,19 +1070,20 @@ export type OwnAppEdge = {
   readonly __typename?: 'OwnAppEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: OwnApp;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1029,36 +1091,36 @@ export type PageInfo = {
 export type PaymentApp = {
   readonly __typename?: 'PaymentApp';
   readonly installId: Scalars['ID']['output'];
-  /** Whether it is an install for development. */
+  /** Whether it is a development install. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   readonly name: Scalars['String']['output'];
-  /** Whether it gives money back when asked. */
+  /** Whether it supports refunds. */
   readonly refunds: Scalars['Boolean']['output'];
   readonly slug: Scalars['String']['output'];
   /** Slug of the team. */
   readonly team: Scalars['String']['output'];
 };
 
-/** A scope or a capability, in a host's words. */
+/** A scope or a capability in words a host understands. */
 export type Permission = {
   readonly __typename?: 'Permission';
-  /** Asked for, but not given yet. */
+  /** Requested, but not granted yet. */
   readonly isNew: Scalars['Boolean']['output'];
-  /** As app.toml spells it, for example `read_tasks`. */
+  /** Its name in app.toml, for example `read_tasks`. */
   readonly name: Scalars['String']['output'];
-  /** What it opens, in whole sentences; `Not available yet.` where it opens nothing. */
+  /** What it gives access to, in whole sentences; `Not available yet.` if nothing. */
   readonly text: Scalars['String']['output'];
-  /** What it lets the app do, in a few words. */
+  /** What the app can do with it, in a few words. */
   readonly title: Scalars['String']['output'];
 };
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Personal access tokens of the account, newest first, at most 100; revoked ones are gone. */
+  /** Personal access tokens of the account that are not revoked, newest first; at most 100. */
   readonly accessTokens: ReadonlyArray<AccessToken>;
-  /** The account that asks. */
+  /** The signed-in account. */
   readonly account: Account;
-  /** The account an access token stands for, by the token's SHA-256 in hex; null where it is unknown or revoked. */
+  /** The account that an access token belongs to, by the token's SHA-256 in hex; null if it is unknown or revoked. */
   readonly accountByToken?: Maybe<AuthenticatedAccount>;
   /** The dated version this request pinned by its path, for example `2026-01`. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
@@ -1066,52 +1128,52 @@ export type Query = {
   readonly app?: Maybe<OwnApp>;
   /** Public apps that any host can install, newest first, seen from the chosen team. */
   readonly appStore: StoreAppConnection;
-  /** Versions of public apps that wait for a review, oldest first. For operators. */
+  /** Versions of public apps awaiting review, oldest first. For operators. */
   readonly appVersionsInReview: AppVersionConnection;
-  /** Apps the account develops, in the order they were made. */
+  /** Apps the account develops, oldest first. */
   readonly apps: OwnAppConnection;
-  /** The app whose token asks; null for a missing or invalid token. */
+  /** The app that the token belongs to; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
-  /** The install whose token asks: which team it is on, and what the host consented to. */
+  /** The install that the token belongs to: its team, and what the host consented to. */
   readonly currentInstall?: Maybe<CurrentInstall>;
   /**
    * The page of an app that is installed on the chosen team, or, where none is chosen, on the first of the account's teams that
-   * has it; null where there is no page to show.
+   * has it; null if there is no page to show.
    */
   readonly embeddedPage?: Maybe<EmbeddedPage>;
-  /** The session of a panel cookie, by its token's SHA-256 in hex; null where there is none, or it has ended. */
+  /** The session of a panel cookie, by its token's SHA-256 in hex; null if there is none, or it has ended. */
   readonly hostSession?: Maybe<HostSession>;
-  /** The install of an app on the chosen team; null where it is not installed. */
+  /** The install of an app on the chosen team; null if it is not installed. */
   readonly install?: Maybe<Install>;
-  /** The install a runtime token stands for, by the token's SHA-256 in hex; null where it is unknown, revoked or uninstalled. */
+  /** The install that a runtime token belongs to, by the token's SHA-256 in hex; null if it is unknown, revoked or uninstalled. */
   readonly installByToken?: Maybe<AuthenticatedInstall>;
   /** Apps that are installed on the chosen team, newest first. */
   readonly installedApps: InstallConnection;
   /**
-   * Installs on the chosen team, those uninstalled included: the newest 100.
-   * @deprecated `installedApps` has them all, page by page.
+   * Installs on the chosen team, including uninstalled ones: the newest 100.
+   * @deprecated Use `installedApps`, which is paginated.
    */
   readonly installs: ReadonlyArray<Install>;
   /** Everything that is wrong with a manifest; empty when it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
-  /** The app of a client id; null where there is none, or no version of it is live. */
+  /** The app of a client id; null if there is none, or no version of it is live. */
   readonly oauthClient?: Maybe<OauthClient>;
-  /** Payment apps that are installed on a team, in the order they were. */
+  /** Payment apps installed on a team, in the order they were installed. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** A public app that any host can install; null for any other. */
   readonly storeApp?: Maybe<StoreApp>;
-  /** One of the account's teams; null where it belongs to no such team. */
+  /** One of the account's teams; null if it belongs to no such team. */
   readonly team?: Maybe<Team>;
   /**
-   * What happened on the chosen team that matters to its safety, newest first, for 400 days: sign-ins, keys, members, apps,
-   * refunds, prices and settings.
+   * Security-relevant activity on the chosen team, newest first, kept for 400 days: sign-ins, keys, members, apps, refunds,
+   * prices and settings.
    */
   readonly teamEvents?: Maybe<TeamEventConnection>;
-  /** The invitation of a link, by its token's SHA-256 in hex; null where it was used or revoked, or its time is over. */
+  /** The invitation of a link, by its token's SHA-256 in hex; null if it was used, revoked or has expired. */
   readonly teamInvitation?: Maybe<OpenInvitation>;
-  /** Invitations to the chosen team that still wait for somebody, newest first; at most 50. */
+  /** Open invitations to the chosen team, newest first; at most 50. */
   readonly teamInvitations: ReadonlyArray<TeamInvitation>;
-  /** Members of the chosen team, in the order they joined it. Every member may do what any other may. */
+  /** Members of the chosen team, in the order they joined. All members have the same rights. */
   readonly teamMembers: TeamMemberConnection;
   /** Teams the account belongs to, in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
@@ -1225,20 +1287,25 @@ export type QueryTeamMembersArgs = {
 /** A public app, as hosts find it in the store. */
 export type StoreApp = {
   readonly __typename?: 'StoreApp';
+  /** How it is paid for. */
   readonly billing: AppBilling;
-  /** Who made it. */
+  /** Developer of the app. */
   readonly developer: Scalars['String']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Whether it is installed on the chosen team. */
   readonly isInstalled: Scalars['Boolean']['output'];
   /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** What it asks for; new where the chosen team has not given it. */
+  /** Permissions it requests; new if the chosen team has not granted them. */
   readonly permissions: ReadonlyArray<Permission>;
+  /** Identifier that does not change, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
-  /** Kinds of task it brings, in a host's words. */
+  /** Kinds of task it adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
+  /** Kind of app. */
   readonly type: AppType;
 };
 
@@ -1247,8 +1314,9 @@ export type StoreAppConnection = {
   readonly __typename?: 'StoreAppConnection';
   /** The apps with their cursors. */
   readonly edges: ReadonlyArray<StoreAppEdge>;
-  /** The apps alone. */
+  /** The apps without cursors. */
   readonly nodes: ReadonlyArray<StoreApp>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -1257,33 +1325,37 @@ export type StoreAppEdge = {
   readonly __typename?: 'StoreAppEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: StoreApp;
 };
 
-/** A host's company, or a developer's: what apps are installed on. */
+/** A host's or a developer's company. Apps are installed on teams. */
 export type Team = {
   readonly __typename?: 'Team';
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What the team is called. */
+  /** Display name. */
   readonly name: Scalars['String']['output'];
   /** Identifier that does not change, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
 };
 
-/** Something that happened on a team, kept for 400 days. */
+/** An entry of a team's activity log, kept for 400 days. */
 export type TeamEvent = {
   readonly __typename?: 'TeamEvent';
   /** Name of the person or app that did it; null for the platform itself. */
   readonly actor?: Maybe<Scalars['String']['output']>;
-  /** Network address it was done from; null where none is known. */
+  /** IP address of the request; null if unknown. */
   readonly address?: Maybe<Scalars['String']['output']>;
+  /** When it happened. */
   readonly at: Scalars['DateTime']['output'];
   /** What changed, in a few words. */
   readonly change?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** What happened, for example `session.started` or `storefront.updated`. */
   readonly kind: Scalars['String']['output'];
-  /** What it was done to, for example the name of an app. */
+  /** What was affected, for example the name of an app. */
   readonly subject?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1292,8 +1364,9 @@ export type TeamEventConnection = {
   readonly __typename?: 'TeamEventConnection';
   /** The events with their cursors. */
   readonly edges: ReadonlyArray<TeamEventEdge>;
-  /** The events alone. */
+  /** The events without cursors. */
   readonly nodes: ReadonlyArray<TeamEvent>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -1302,38 +1375,48 @@ export type TeamEventEdge = {
   readonly __typename?: 'TeamEventEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: TeamEvent;
 };
 
-/** A link that lets one person join a team, without the link itself. */
+/** An invitation for one person to join a team. The link itself is not included. */
 export type TeamInvitation = {
   readonly __typename?: 'TeamInvitation';
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** When its link stops working. */
+  /** When its link expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What the member who made it is called. */
+  /** Name of the member who created it. */
   readonly invitedBy: Scalars['String']['output'];
-  /** Who it is for, as whoever made it calls them. */
+  /** Who it is for, in the words of the member who created it. */
   readonly name: Scalars['String']['output'];
 };
 
+/** An invitation to create. */
 export type TeamInvitationCreateInput = {
-  /** Who it is for: 1 to 60 characters. Only members of the team read it. */
+  /** Who it is for: 1 to 60 characters. Only members of the team see it. */
   readonly name: Scalars['String']['input'];
 };
 
+/** Result of creating an invitation. */
 export type TeamInvitationCreatePayload = {
   readonly __typename?: 'TeamInvitationCreatePayload';
+  /** The created invitation. */
   readonly invitation?: Maybe<TeamInvitation>;
-  /** Path of the link under the panel's own address, for example `/join/…`. Shown this once. */
+  /** Path of the link on the panel's origin, for example `/join/…`. It is shown only once. */
   readonly path?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Result of revoking an invitation. */
 export type TeamInvitationRevokePayload = {
   readonly __typename?: 'TeamInvitationRevokePayload';
+  /** The revoked invitation. */
   readonly invitation?: Maybe<TeamInvitation>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -1344,16 +1427,16 @@ export type TeamJoinPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Somebody who belongs to a team. */
+/** A member of a team. */
 export type TeamMember = {
   readonly __typename?: 'TeamMember';
   /** E-mail address, lower case. */
   readonly email: Scalars['String']['output'];
-  /** Of the person, the same on every team. */
+  /** The account's id, the same on every team. */
   readonly id: Scalars['ID']['output'];
-  /** Since when they belong to the team. */
+  /** When they joined the team. */
   readonly joinedAt: Scalars['DateTime']['output'];
-  /** What the person is called. */
+  /** Display name. */
   readonly name: Scalars['String']['output'];
 };
 
@@ -1362,8 +1445,9 @@ export type TeamMemberConnection = {
   readonly __typename?: 'TeamMemberConnection';
   /** The members with their cursors. */
   readonly edges: ReadonlyArray<TeamMemberEdge>;
-  /** The members alone. */
+  /** The members without cursors. */
   readonly nodes: ReadonlyArray<TeamMember>;
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -1372,17 +1456,20 @@ export type TeamMemberEdge = {
   readonly __typename?: 'TeamMemberEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
+  /** The entry. */
   readonly node: TeamMember;
 };
 
+/** Result of removing a member. */
 export type TeamMemberRemovePayload = {
   readonly __typename?: 'TeamMemberRemovePayload';
   /** Who was removed. */
   readonly member?: Maybe<TeamMember>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
@@ -1393,23 +1480,26 @@ export type UserError = {
   readonly message: Scalars['String']['output'];
 };
 
+/** Health of an app's webhook endpoint. */
 export type WebhookHealth = {
   readonly __typename?: 'WebhookHealth';
-  /** Since when every attempt failed, as far as the newest 1,000 webhooks tell; null unless it is failing. */
+  /** Since when every attempt has failed, judging by the newest 1,000 webhooks; null unless it is failing. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** When the app last took a webhook; null when it took none of the newest 1,000. */
+  /** When the app last accepted a webhook; null if it accepted none of the newest 1,000. */
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Status. */
   readonly status: WebhookHealthStatus;
-  /** Deliveries that wait to be sent, retries included. */
+  /** Deliveries waiting to be sent, including retries. */
   readonly waiting: Scalars['Int']['output'];
 };
 
+/** Status of an app's webhook endpoint. */
 export type WebhookHealthStatus =
-  /** The last attempt was not taken. */
+  /** The last attempt failed. */
   | 'failing'
-  /** The last attempt was taken. */
+  /** The last attempt succeeded. */
   | 'healthy'
-  /** Nothing was sent yet. */
+  /** Nothing has been sent yet. */
   | 'idle';
 
 

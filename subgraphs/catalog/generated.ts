@@ -27,23 +27,27 @@ export type Scalars = {
   _FieldSet: { input: never; output: never; }
 };
 
+/** Result of creating an ACP API key. */
 export type AcpApiKeyPayload = {
   readonly __typename?: 'AcpApiKeyPayload';
-  /** The key, shown this once. */
+  /** The key. It is shown only once. */
   readonly apiKey?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Result of creating or removing an ACP signing secret. */
 export type AcpSigningSecretPayload = {
   readonly __typename?: 'AcpSigningSecretPayload';
-  /** The secret, shown this once; null after removing it. */
+  /** The secret, shown only once; null after removing it. */
   readonly secret?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A range of nights and how many units of a unit type are closed. */
 export type AvailabilityUpdateEntry = {
-  /** Units that are not for sale: at most as many as there are; 0 opens all of them again. */
+  /** Units that are not for sale: at most the total; 0 opens all of them again. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
@@ -61,23 +65,23 @@ export type AvailabilityUpdateInput = {
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
-/** What an update of availability did. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of a change of availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** The unit types whose nights were set, each once. */
+  /** The unit types whose nights were changed, each once. */
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -91,93 +95,97 @@ export type CustomFieldVisibility =
   | 'app'
   /** The host, and other apps that may read the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking's page. */
+  /** The host, and the guest of a paid booking on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
+/** A range of nights and the units to set. */
 export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
+  /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Why they are closed; at most 200 characters. Setting `closed` without one forgets it. */
+  /** Why they are closed; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Units that exist; never fewer than held and confirmed ones. */
+  /** Total units; at least as many as are held and confirmed. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
+  /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
   /** Last night, inclusive. */
   readonly until: Scalars['Date']['input'];
 };
 
+/** Result of setting units. */
 export type InventorySetPayload = {
   readonly __typename?: 'InventorySetPayload';
-  /** The nights as they are now. */
+  /** The nights after the change. */
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Makes a new ACP API key for a storefront; the earlier one stops working at once. The key is shown only here. */
+  /** Creates a new ACP API key for a storefront, shown only here. The previous key stops working at once. */
   readonly acpApiKeyGenerate: AcpApiKeyPayload;
   /**
-   * Makes a new shared secret that ACP requests to a storefront must be signed with, from now on; shown only here. Asking
-   * with `remove: true` ends the requirement instead.
+   * Creates a new shared secret, shown only here. From now on, ACP requests to the storefront must be signed with it. With
+   * `remove: true`, removes the requirement instead.
    */
   readonly acpSigningSecretGenerate: AcpSigningSecretPayload;
   /**
-   * Closes units for up to 100 ranges of nights, or opens them again, all or none; where ranges overlap, the later one wins. What
-   * is held or booked stays so: closing keeps units from being sold. Each range emits `availability.updated`.
+   * Closes units for up to 100 ranges of nights, or opens them again, all or none; if ranges overlap, the later one wins. Holds
+   * and bookings are not affected: closing keeps units from being sold. Each range publishes `availability.updated`.
    */
   readonly availabilityUpdate?: Maybe<AvailabilityUpdatePayload>;
   /** `nightsSet` for units alone. */
   readonly inventorySet: InventorySetPayload;
   /**
-   * Sets rates, restrictions and units for a range of nights of one unit type, all or nothing: where anything is refused,
-   * nothing changes and `userErrors` names every field at fault. At most 731 nights. Emits `rates.updated` where rates or
-   * restrictions are set, `availability.updated` where units are.
+   * Sets rates, restrictions and units for a range of nights of one unit type, all or nothing: if anything is refused,
+   * nothing changes and `userErrors` names every invalid field. At most 731 nights. Publishes `rates.updated` if rates or
+   * restrictions are set, `availability.updated` if units are.
    */
   readonly nightsSet: NightsSetPayload;
   /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
   readonly propertyDeleteCustomField?: Maybe<PropertyPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField?: Maybe<PropertyPayload>;
   /**
-   * Edits a property; what is left out stays as it is. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
-   * Emits `property.updated` where something changed.
+   * Edits a property; omitted fields keep their values. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
+   * Publishes `property.updated` if something changed.
    */
   readonly propertyUpdate?: Maybe<PropertyPayload>;
   /** `nightsSet` for rates and restrictions alone. */
   readonly ratesSet: RatesSetPayload;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; where ranges overlap, the later one wins. Each
-   * emits `rates.updated`.
+   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
+   * publishes `rates.updated`.
    */
   readonly ratesUpdate?: Maybe<RatesUpdatePayload>;
   /**
-   * Gives the nights of a checkout back, confirmed ones too, because its booking was called off. Repeating it changes nothing.
-   * False when none were taken.
+   * Releases the nights of a checkout, including confirmed ones, because its booking was cancelled. Repeating it changes nothing.
+   * False if none were taken.
    */
   readonly stayCancel: Scalars['Boolean']['output'];
-  /** Turns the held nights of a checkout into confirmed ones. Repeating it changes nothing. False when they were released. */
+  /** Confirms the held nights of a checkout. Repeating it changes nothing. False if they were released. */
   readonly stayConfirm: Scalars['Boolean']['output'];
   /**
    * Takes the nights of a checkout for an unpaid booking, all or none, after pricing them again under lock. Repeating it
-   * with the same `checkoutId` returns what the first call did.
+   * with the same `checkoutId` returns the first result.
    */
   readonly stayHold: StayHoldResult;
-  /** Says that a hold ends at another time now. False when nothing is held. */
+  /** Changes when a hold ends. False if nothing is held. */
   readonly stayHoldUntil: Scalars['Boolean']['output'];
-  /** Gives the held nights of a checkout back. Repeating it changes nothing. False when nothing was held. */
+  /** Releases the held nights of a checkout. Repeating it changes nothing. False if nothing was held. */
   readonly stayRelease: Scalars['Boolean']['output'];
-  /** Changes a storefront's settings; a field left out stays as it is. */
+  /** Changes a storefront's settings; omitted fields keep their values. */
   readonly storefrontUpdate: StorefrontUpdatePayload;
-  /** Names the units of one of the chosen team's unit types: all of them, in order, each name once. */
+  /** Names the units of one of the chosen team's unit types: all of them, in order. Names are unique. */
   readonly unitNamesSet: UnitNamesSetPayload;
   /**
-   * Edits a unit type; what is left out stays as it is. `units` changes every night from today that does not have fewer, and is
-   * refused where more are held, booked or closed. Emits `unit_type.updated` where something changed, `availability.updated` and
-   * `rates.updated` for the nights whose units or rate changed with it.
+   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
+   * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
    */
   readonly unitTypeUpdate?: Maybe<UnitTypePayload>;
 };
@@ -282,29 +290,29 @@ export type MutationUnitTypeUpdateArgs = {
 };
 
 /**
- * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
- * minimum or maximum stay away.
+ * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
+ * removes a minimum or maximum stay.
  */
 export type NightsSetInput = {
-  /** Units closed for sale: at most as many as there are. */
+  /** Units closed for sale: at most the total. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
-  /** Whether no stay may check in here. */
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether no stay may check out on these dates. */
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
-  /** First night, not in the past by the property's clock. */
+  /** First night, not in the past in the property's time zone. */
   readonly from: Scalars['Date']['input'];
-  /** Most nights a stay that checks in here may have: 1 to 365. */
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** What one unit costs a night, in the property's currency. */
+  /** Price of one unit per night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Why they are closed, for whoever reads the calendar; at most 200 characters. Setting `closed` without one forgets it. */
+  /** Why they are closed, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the nights are taken off sale. */
+  /** Whether the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Units that exist, 0 to 10,000; never fewer than held and confirmed ones. */
+  /** Total units, 0 to 10,000; at least as many as are held and confirmed. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -312,57 +320,62 @@ export type NightsSetInput = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** What a change of nights did. `nights` is null exactly when `userErrors` has entries. */
+/** Result of a change of nights. `nights` is null exactly when `userErrors` has entries. */
 export type NightsSetPayload = {
   readonly __typename?: 'NightsSetPayload';
-  /** The nights as they are now. */
+  /** The nights after the change. */
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
-  /** Every field at fault; empty on success. */
+  /** Every invalid field; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** Topics of policy pages. */
 export type PolicyKind =
+  /** Frequently asked questions. */
   | 'faq'
+  /** Privacy policy. */
   | 'privacy_policy'
+  /** Refund policy. */
   | 'refund_policy'
+  /** Terms of service. */
   | 'terms_of_service';
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** What is sold here, in the order it was made. */
+  /** Its unit types, oldest first. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When anything above last changed; its unit types have times of their own. */
+  /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address: its time zone decides when a night begins, its currency what things cost in. */
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -374,14 +387,14 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
@@ -393,22 +406,22 @@ export type PropertyFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a mutation of a property did. `property` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
-  /** The property as it is now. */
+  /** The property after the mutation. */
   readonly property?: Maybe<Property>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. What is left out or null stays as it is. */
+/** A change of a property. Omitted and null fields keep their values. */
 export type PropertyUpdateInput = {
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
-  /** Name that guests see: 1 to 120 visible characters. */
+  /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
@@ -421,43 +434,43 @@ export type Query = {
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly properties?: Maybe<PropertyConnection>;
-  /** Every property of a team, in the order they were made. */
+  /** Every property of a team, oldest first. */
   readonly propertiesOfTeam: ReadonlyArray<Property>;
-  /** A property of the install's team; null where there is none. */
+  /** A property of the install's team; null if there is none. */
   readonly property?: Maybe<Property>;
   /**
-   * What the nights of a unit type cost and what restricts stays on them, in order. Null where the install's team has no such
-   * unit type. The range has at most 731 nights; nights that are not on sale yet, or were before today, may be missing.
+   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
+   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
    */
   readonly rates?: Maybe<UnitTypeNightConnection>;
   /**
-   * One entry per id, in order: the offer as it is now, priced for `units` units or, where left out, for the fewest that take
-   * the party. At most 50 ids.
+   * One entry per id, in order: the current offer, priced for `units` units or, when omitted, for the fewest that sleep the
+   * party. At most 50 ids.
    */
   readonly stayLookup: ReadonlyArray<StayLookup>;
-  /** Prices the lines of a checkout and says what stands in the way of booking them. At most 20 lines. */
+  /** Prices the lines of a checkout and lists what prevents booking them. At most 20 lines. */
   readonly stayQuote: StayQuote;
   /**
-   * Bookable, priced stays of the agent's storefront. With dates only what can be booked: availability, restrictions and
-   * party size are enforced. Without dates every unit type with its per-night price.
+   * Bookable, priced stays of the agent's storefront. With dates, only what can be booked: availability, restrictions and
+   * party size are enforced. Without dates, every unit type with its per-night price.
    */
   readonly staySearch: StaySearchResult;
   /** The storefront that a domain serves; null for an unknown domain. */
   readonly storefrontByHost?: Maybe<Storefront>;
-  /** The storefront that sells a unit type of the caller's team; null where the team has no such unit type. */
+  /** The storefront that sells a unit type of the caller's team; null if the team has no such unit type. */
   readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
-  /** Storefronts of the chosen team, in the order they were made. */
+  /** Storefronts of the chosen team, oldest first. */
   readonly storefronts: ReadonlyArray<Storefront>;
-  /** A unit type as its public page shows it; null where the storefront does not sell it. */
+  /** A unit type as its public page shows it; null if the storefront does not sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
-  /** Every unit type a storefront sells, as its public home page lists them: by property, in the order they were made. */
+  /** Every unit type a storefront sells, as listed on its public home page: by property, oldest first. */
   readonly unitTypePages: ReadonlyArray<UnitType>;
   /**
-   * Unit types of the install's team, the one changed longest ago first; those not sold any more included. `updatedSince`
+   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
    * is inclusive, as for `properties`.
    */
   readonly unitTypes?: Maybe<UnitTypeConnection>;
-  /** Units of the chosen team's unit types, of those asked for; at most 100. */
+  /** Units of the given unit types of the chosen team; at most 100. */
   readonly units: ReadonlyArray<Unit>;
 };
 
@@ -545,44 +558,55 @@ export type QueryUnitsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
+/** A range of nights, with rates and restrictions to set. */
 export type RatesSetInput = {
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
+  /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Price of one unit per night; null resets it to the unit type's own. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Whether the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
   /** Last night, inclusive. */
   readonly until: Scalars['Date']['input'];
 };
 
+/** Result of setting rates. */
 export type RatesSetPayload = {
   readonly __typename?: 'RatesSetPayload';
-  /** The nights as they are now. */
+  /** The nights after the change. */
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /**
- * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
- * minimum or maximum stay away.
+ * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
+ * removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Whether no stay may check in here. */
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether no stay may check out on these dates. */
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Most nights a stay that checks in here may have: 1 to 365. */
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** What one unit costs a night, in the property's currency. */
+  /** Price of one unit per night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are taken off sale. */
+  /** Whether the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -596,20 +620,20 @@ export type RatesUpdateInput = {
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** What an update of rates did. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were set, each once. */
+  /** The unit types whose nights were changed, each once. */
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** An agent, as far as its unpaid holds are counted together. */
+/** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
-  /** Its network: an IPv4 address, or a /64 of IPv6. Null where it is not known. */
+  /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: InputMaybe<Scalars['String']['input']>;
-  /** Its profile URL; null where it named none. */
+  /** Profile URL; null if it gave none. */
   readonly profile?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -620,32 +644,32 @@ export type StayDates = {
 };
 
 export type StayHoldInput = {
-  /** Whose unpaid holds are limited; null where the money is there. */
+  /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: InputMaybe<StayAgentInput>;
-  /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
+  /** UUID of the hold: every attempt to complete a session has its own. */
   readonly checkoutId: Scalars['ID']['input'];
-  /** Fingerprint of the quote the guest was shown; null takes the nights at the price they have. */
+  /** Fingerprint of the quote the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
-  /** E-mail of the guest, for the limit on unpaid holds. */
+  /** E-mail address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: Scalars['String']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
-   * The hold it takes the place of, at the same storefront: its nights are given back in the statement that takes these, and where
-   * it was confirmed these are.
+   * The hold it replaces, at the same storefront: its nights are released in the statement that takes these. If it was confirmed,
+   * so are these.
    */
   readonly replaces?: InputMaybe<Scalars['ID']['input']>;
   readonly storefrontId: Scalars['ID']['input'];
-  /** Whether restrictions on stays are passed over: a host decides, or an app on the host's behalf. Free units always count. */
+  /** Whether to ignore restrictions on stays, as a host, or an app on the host's behalf, may. Units must always be free. */
   readonly unrestricted?: InputMaybe<Scalars['Boolean']['input']>;
-  /** When the hold ends unless it is paid. */
+  /** When the hold ends if it is not paid. */
   readonly until: Scalars['DateTime']['input'];
 };
 
 export type StayHoldResult = {
   readonly __typename?: 'StayHoldResult';
   /**
-   * Whether the nights are held. When false, `quote` says why: a problem, or a fingerprint that differs. Neither where what it was
-   * to take the place of is not held any more.
+   * Whether the nights are held. If false, `quote` has the reason: a problem, or a different fingerprint. It has neither if the hold
+   * to replace is no longer held.
    */
   readonly held: Scalars['Boolean']['output'];
   readonly quote: StayQuote;
@@ -660,20 +684,20 @@ export type StayLineInput = {
 
 export type StayLookup = {
   readonly __typename?: 'StayLookup';
-  /** The id that was asked for. */
+  /** The requested id. */
   readonly id: Scalars['String']['output'];
-  /** Null when the storefront sells no such thing. */
+  /** Null if the storefront does not sell it. */
   readonly offer?: Maybe<StayOffer>;
-  /** Why the stay cannot be booked; empty when it can, and without dates. */
+  /** Why the stay cannot be booked; empty if it can, and without dates. */
   readonly reasons: ReadonlyArray<StayReason>;
 };
 
-/** Something an agent can show: a stay with dates and a price, or a unit type without. */
+/** An entry that an agent can show: a stay with dates and a price, or a unit type without dates. */
 export type StayOffer = {
   readonly __typename?: 'StayOffer';
   /** Whether `units` units can be booked for the whole party now; null without dates. */
   readonly available?: Maybe<Scalars['Boolean']['output']>;
-  /** Units an agent may still take for these nights; null without dates. */
+  /** Units an agent can still book for these nights; null without dates. */
   readonly availableUnits?: Maybe<Scalars['Int']['output']>;
   /** Null without dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
@@ -682,13 +706,13 @@ export type StayOffer = {
   readonly description: Scalars['String']['output'];
   /** Stay item id, or `unit_type:{id}` without dates. */
   readonly itemId: Scalars['String']['output'];
-  /** Guests one unit takes. */
+  /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   readonly nights?: Maybe<Scalars['Int']['output']>;
   /** With dates: accommodation for the party and `units` after discount. Without: the lowest per-night rate. */
   readonly price: Scalars['MinorUnits']['output'];
   readonly title: Scalars['String']['output'];
-  /** What a checkout of this offer costs in all: `price` with mandatory fees and exclusive taxes. Null without dates. */
+  /** Total of a checkout of this offer: `price` plus mandatory fees and exclusive taxes. Null without dates. */
   readonly total?: Maybe<Scalars['MinorUnits']['output']>;
   readonly unitTypeId: Scalars['ID']['output'];
   /** Units that `price` and `total` are for; null without dates. */
@@ -699,15 +723,15 @@ export type StayProblem = {
   readonly __typename?: 'StayProblem';
   readonly code: StayProblemCode;
   /**
-   * The number the rule asks for: min_stay and max_stay in nights, capacity_exceeded in guests, out_of_stock in units left,
+   * Number behind the rule: min_stay and max_stay in nights, capacity_exceeded in guests, out_of_stock in units left,
    * hold_limit_guest in holds, hold_limit_agent in unit-nights.
    */
   readonly limit?: Maybe<Scalars['Int']['output']>;
-  /** Index of the line it is about; null when it is about all of them. */
+  /** Index of the line it is about; null if it is about all of them. */
   readonly line?: Maybe<Scalars['Int']['output']>;
   /** Bookable dates nearby, nearest first; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
-  /** Why, as whole sentences for a person; null where the code says it all. */
+  /** Why, as sentences for a person; null if the code is explanation enough. */
   readonly reason?: Maybe<Scalars['String']['output']>;
 };
 
@@ -715,11 +739,11 @@ export type StayProblemCode =
   | 'capacity_exceeded'
   | 'closed_to_arrival'
   | 'closed_to_departure'
-  /** The agent would hold more unpaid than an agent may. */
+  /** The agent would exceed the limit of unpaid holds. */
   | 'hold_limit_agent'
-  /** The guest holds as much unpaid as a guest may. */
+  /** The guest has reached the limit of unpaid holds. */
   | 'hold_limit_guest'
-  /** Dates or currencies differ between lines, or the dates make no sense. */
+  /** Dates or currencies differ between lines, or the dates are invalid. */
   | 'invalid'
   | 'item_unavailable'
   | 'max_stay'
@@ -730,19 +754,19 @@ export type StayProblemCode =
 /** A checkout's lines priced together. */
 export type StayQuote = {
   readonly __typename?: 'StayQuote';
-  /** Null when no line has usable dates. */
+  /** Null if no line has usable dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
-  /** ISO 4217 code of the first known item's property; the storefront's first property's where none is known. */
+  /** ISO 4217 code of the first known item's property; if none is known, of the storefront's first property. */
   readonly currency: Scalars['String']['output'];
-  /** Everything but the total: subtotal, discount (negative), fees, taxes. Sums exactly to total. */
+  /** All entries except the total: subtotal, discount (negative), fees, taxes. They add up exactly to the total. */
   readonly entries: ReadonlyArray<StayQuoteEntry>;
-  /** Same fingerprint, same lines and prices: what was shown is what is booked. */
+  /** The same fingerprint means the same lines and prices, so that the guest books what they saw. */
   readonly fingerprint: Scalars['String']['output'];
   readonly lines: ReadonlyArray<StayQuoteLine>;
-  /** What stands in the way; empty when it can be booked. */
+  /** What prevents booking; empty if it can be booked. */
   readonly problems: ReadonlyArray<StayProblem>;
-  /** Whether what is booked is a test booking: the storefront is a sandbox. */
+  /** Whether the booking is a test: the storefront is a sandbox. */
   readonly test: Scalars['Boolean']['output'];
   /** Time zone of the first known item's property. */
   readonly timeZone: Scalars['String']['output'];
@@ -754,7 +778,7 @@ export type StayQuoteEntry = {
   /** Negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
   readonly kind: StayQuoteEntryKind;
-  /** What a guest reads beside the amount. */
+  /** Label shown to guests beside the amount. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -766,7 +790,7 @@ export type StayQuoteEntryKind =
 
 export type StayQuoteLine = {
   readonly __typename?: 'StayQuoteLine';
-  /** Who the item id says comes; null for an unknown item. */
+  /** Party in the item id; null for an unknown item. */
   readonly adults?: Maybe<Scalars['Int']['output']>;
   /** Nights x rate x quantity with supplements, before discount. */
   readonly base: Scalars['MinorUnits']['output'];
@@ -776,7 +800,7 @@ export type StayQuoteLine = {
   /** Length-of-stay discount, as a positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
   readonly itemId: Scalars['String']['output'];
-  /** What each night adds to `base`, in order; null where nothing is priced. */
+  /** Contribution of each night to `base`, in order; null if nothing is priced. */
   readonly nightly?: Maybe<ReadonlyArray<Scalars['MinorUnits']['output']>>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
   readonly quantity: Scalars['Int']['output'];
@@ -794,15 +818,15 @@ export type StayQuoteLine = {
 /** Why a stay is not offered. */
 export type StayReason = {
   readonly __typename?: 'StayReason';
-  /** A `StayProblemCode`, or `no_match` where no name matches the text. */
+  /** A `StayProblemCode`, or `no_match` if no name matches the text. */
   readonly code: Scalars['String']['output'];
-  /** A whole sentence for a person, with the nearest bookable dates where there are some. */
+  /** A sentence for a person, with the nearest bookable dates if there are any. */
   readonly text: Scalars['String']['output'];
 };
 
 export type StaySearchInput = {
   readonly adults: Scalars['Int']['input'];
-  /** Cursor of the page before. */
+  /** `cursor` of the previous page. */
   readonly after?: InputMaybe<Scalars['String']['input']>;
   readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
@@ -816,21 +840,21 @@ export type StaySearchInput = {
 
 export type StaySearchRefusal = {
   readonly __typename?: 'StaySearchRefusal';
-  /** Name of the argument at fault, for example `check_in`. */
+  /** Name of the invalid argument, for example `check_in`. */
   readonly argument: Scalars['String']['output'];
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** A page of offers, or why the search makes no sense. */
+/** A page of offers, or why the arguments are invalid. */
 export type StaySearchResult = {
   readonly __typename?: 'StaySearchResult';
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   readonly hasNextPage: Scalars['Boolean']['output'];
   readonly offers: ReadonlyArray<StayOffer>;
-  /** Why nothing was found, at most three of them, the nearest other dates first; empty when something was. */
+  /** Why nothing was found: at most three reasons, nearest alternative dates first. Empty if there are offers. */
   readonly reasons: ReadonlyArray<StayReason>;
-  /** Set when the arguments make no sense; offers is empty then. */
+  /** Set if the arguments are invalid; `offers` is then empty. */
   readonly refusal?: Maybe<StaySearchRefusal>;
   readonly totalCount: Scalars['Int']['output'];
 };
@@ -838,51 +862,52 @@ export type StaySearchResult = {
 /** A team's public domain, where guests and agents find its properties. */
 export type Storefront = {
   readonly __typename?: 'Storefront';
-  /** Visible end of the ACP API key; null when none was made. */
+  /** Last characters of the ACP API key; null if there is none. */
   readonly acpApiKeyHint?: Maybe<Scalars['String']['output']>;
-  /** Whether the given API key is this storefront's; false where none was made. Constant-time. */
+  /** Whether the given API key is this storefront's, compared in constant time; false if there is none. */
   readonly acpApiKeyMatches: Scalars['Boolean']['output'];
   /** Whether the ACP REST checkout is offered (with instant booking). */
   readonly acpEnabled: Scalars['Boolean']['output'];
-  /** Whether an ACP request may pass the signature check: none is required, or the signature is right. */
+  /** Whether an ACP request passes the signature check: none is required, or the signature is valid. */
   readonly acpSignatureMatches: Scalars['Boolean']['output'];
   /** Whether ACP requests must be signed. */
   readonly acpSigningRequired: Scalars['Boolean']['output'];
-  /** Whether agents find it at all: its profile, MCP and ACP surfaces exist. */
+  /** Whether agents can find it: its profile, MCP and ACP surfaces exist. */
   readonly agentBookings: Scalars['Boolean']['output'];
   /** Host name without port, for example `lakeside.localhost`. */
   readonly domain: Scalars['String']['output'];
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether agents book at once; false means the host reviews requests manually and no checkout is offered. */
+  /** Whether agents can book instantly; if false, the host reviews requests manually and no checkout is offered. */
   readonly instantBooking: Scalars['Boolean']['output'];
-  /** Whether the site is closed for maintenance: everything answers 503. */
+  /** Whether the storefront is in maintenance mode: every request gets 503. */
   readonly maintenance: Scalars['Boolean']['output'];
   /** Seconds after which a client may try again during maintenance. */
   readonly maintenanceRetryAfter: Scalars['Int']['output'];
   /**
-   * At most this many unit-nights are held unpaid by one agent at once: by one address (IPv6 by /64), and by one profile. Three
-   * nights of two units are six. Where the host chose none, the platform's `AGENT_HOLD_NIGHTS`.
+   * Maximum number of unit-nights that one agent, by address (IPv6 by /64) and by profile, may hold unpaid. Three nights of two
+   * units count as six. Defaults to the platform's `AGENT_HOLD_NIGHTS`.
    */
   readonly maxHeldNights: Scalars['Int']['output'];
   /**
-   * At most this share (percent) of a unit type's units per night sits in unpaid agent holds, where it has more than 2. 100
-   * unless the host lowers it.
+   * Maximum share (percent) of a unit type's units per night in unpaid agent holds, if it has more than 2 units. Defaults to
+   * 100.
    */
   readonly maxHeldSharePercent: Scalars['Int']['output'];
-  /** At most this many unpaid agent holds per guest e-mail at once. */
+  /** Maximum number of unpaid agent holds per guest e-mail address. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Policy pages the host wrote. */
+  /** Policy pages of the storefront. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
   /**
-   * Whether it is for trying things out. What is booked here is a test booking: payment apps installed for development take
-   * its payment, other payment methods are not offered, and no money moves. Decided when the storefront is opened.
+   * Whether it is a sandbox. Its bookings are test bookings: only payment apps installed for development take their payments,
+   * and no money moves. Fixed when the storefront is created.
    */
   readonly sandbox: Scalars['Boolean']['output'];
   /** RFC 9421 signature (base64) of a signature base with the storefront's private key, ES256 as raw r||s. */
   readonly signature: Scalars['String']['output'];
-  /** Public half of the key that answers are signed with (ES256). */
+  /** Public key that responses are signed with (ES256). */
   readonly signingKey: StorefrontSigningKey;
   /** Id of the team it belongs to. */
   readonly teamId: Scalars['ID']['output'];
@@ -911,15 +936,17 @@ export type StorefrontSignatureArgs = {
 /** A policy page of a storefront. */
 export type StorefrontPolicy = {
   readonly __typename?: 'StorefrontPolicy';
-  /** What it is about. */
+  /** Topic of the page. */
   readonly kind: PolicyKind;
-  /** Its text, paragraphs separated by empty lines. */
+  /** Text, with paragraphs separated by empty lines. */
   readonly text: Scalars['String']['output'];
-  /** Its heading. */
+  /** Heading. */
   readonly title: Scalars['String']['output'];
 };
 
+/** A policy page. */
 export type StorefrontPolicyInput = {
+  /** Topic of the page. */
   readonly kind: PolicyKind;
   /** At most 20,000 characters. */
   readonly text: Scalars['String']['input'];
@@ -935,11 +962,17 @@ export type StorefrontSigningKey = {
   readonly y: Scalars['String']['output'];
 };
 
+/** A change of a storefront's settings. Omitted fields keep their values. */
 export type StorefrontUpdateInput = {
+  /** Whether the ACP REST checkout is offered. */
   readonly acpEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether agents can find it. */
   readonly agentBookings?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The storefront's id. */
   readonly id: Scalars['ID']['input'];
+  /** Whether agents can book instantly. */
   readonly instantBooking?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether it is in maintenance mode. */
   readonly maintenance?: InputMaybe<Scalars['Boolean']['input']>;
   /** 1 to 1,000,000,000. */
   readonly maxHeldNights?: InputMaybe<Scalars['Int']['input']>;
@@ -947,78 +980,87 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: InputMaybe<Scalars['Int']['input']>;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: InputMaybe<Scalars['Int']['input']>;
+  /** Name shown to guests. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Replaces all policy pages. */
   readonly policies?: InputMaybe<ReadonlyArray<StorefrontPolicyInput>>;
 };
 
+/** Result of a change of a storefront. */
 export type StorefrontUpdatePayload = {
   readonly __typename?: 'StorefrontUpdatePayload';
+  /** The storefront after the change. */
   readonly storefront?: Maybe<Storefront>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Team = {
   readonly __typename?: 'Team';
   readonly id: Scalars['ID']['output'];
-  /** Its storefronts, in the order they were made; null for a team that is not the chosen one. */
+  /** Its storefronts, oldest first; null unless it is the chosen team. */
   readonly storefronts?: Maybe<ReadonlyArray<Storefront>>;
 };
 
 /** One room, apartment or cabin of a unit type. */
 export type Unit = {
   readonly __typename?: 'Unit';
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name that the host and the people who work there know it by; its number where the host gave none. */
+  /** Name used by the host and staff; its number if the host did not name it. */
   readonly name: Scalars['String']['output'];
-  /** What it is one of. */
+  /** Unit type it belongs to. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
+/** Names for the units of a unit type. */
 export type UnitNamesSetInput = {
-  /** As many as the unit type has units: 1 to 60 characters each. */
+  /** One name per unit of the unit type: 1 to 60 characters each. */
   readonly names: ReadonlyArray<Scalars['String']['input']>;
+  /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
+/** Result of naming units. */
 export type UnitNamesSetPayload = {
   readonly __typename?: 'UnitNamesSetPayload';
   /** The unit type with its units; null exactly when something was refused. */
   readonly unitType?: Maybe<UnitType>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
+/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** How many guests the rate of one unit covers; more pay a supplement. */
+  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate where no night says otherwise. */
+  /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
   /** Rates, inventory and restrictions night by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
   readonly calendar: ReadonlyArray<UnitTypeNight>;
-  /** What it is like, in a few sentences. */
+  /** Description in a few sentences. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many guests one unit takes. */
+  /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Name that guests see. */
+  /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** The units by name, in the order the host keeps them. */
+  /** Its units, in the order the host arranged them. */
   readonly namedUnits: ReadonlyArray<Unit>;
-  /** Where it is. */
+  /** Property it belongs to. */
   readonly property: Property;
-  /** How many units exist. */
+  /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it last changed, or the discounts, fees and taxes that its prices are made of. Nights are told by `rates.updated`. */
+  /** When it, or the discounts, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** What is sold: one kind of room, apartment or cabin, of which a property has one or more units. */
+/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
 export type UnitTypeCalendarArgs = {
   from: Scalars['Date']['input'];
   until: Scalars['Date']['input'];
@@ -1031,20 +1073,20 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. Every bound that is given must hold. */
+/** Which unit types to list. All given conditions must match. */
 export type UnitTypeFilter = {
   /** Only those of this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1055,15 +1097,15 @@ export type UnitTypeFilter = {
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
-  /** Units that are free: neither closed nor held nor booked. What restricts stays on the night is told beside it. */
+  /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
   readonly available: Scalars['Int']['output'];
   /** Units the host closed this night. */
   readonly closed: Scalars['Int']['output'];
-  /** Why they are closed; null where nobody said. */
+  /** Why they are closed; null if no reason was given. */
   readonly closedReason?: Maybe<Scalars['String']['output']>;
-  /** No stay may check in here. */
+  /** Closed to arrival: no stay may check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** No stay may check out on this date. */
+  /** Closed to departure: no stay may check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** Units in confirmed bookings. */
   readonly confirmed: Scalars['Int']['output'];
@@ -1071,15 +1113,15 @@ export type UnitTypeNight = {
   readonly date: Scalars['Date']['output'];
   /** Units in unpaid bookings. */
   readonly held: Scalars['Int']['output'];
-  /** Most nights a stay that checks in here may have; null for no limit. */
+  /** Maximum nights of a stay that checks in on this date; null for no limit. */
   readonly maxStay?: Maybe<Scalars['Int']['output']>;
-  /** Fewest nights a stay that checks in here may have; null for no limit. */
+  /** Minimum nights of a stay that checks in on this date; null for no limit. */
   readonly minStay?: Maybe<Scalars['Int']['output']>;
-  /** What one unit costs this night, in the property's currency. */
+  /** Price of one unit this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
-  /** Not sold. */
+  /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
-  /** Units that exist this night. */
+  /** Units in total this night. */
   readonly total: Scalars['Int']['output'];
 };
 
@@ -1090,47 +1132,47 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A night on a page. */
 export type UnitTypeNightEdge = {
   readonly __typename?: 'UnitTypeNightEdge';
-  /** Where it stands in the range; pass it as `after` to go on from here. */
+  /** Cursor of this night; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The night. */
   readonly node: UnitTypeNight;
 };
 
-/** What a mutation of a unit type did. `unitType` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a unit type. `unitType` is null exactly when `userErrors` has entries. */
 export type UnitTypePayload = {
   readonly __typename?: 'UnitTypePayload';
-  /** The unit type as it is now. */
+  /** The unit type after the mutation. */
   readonly unitType?: Maybe<UnitType>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. What is left out or null stays as it is. */
+/** A change of a unit type. Omitted and null fields keep their values. */
 export type UnitTypeUpdateInput = {
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate where no night says otherwise. */
+  /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** How many guests one unit takes: 1 to 100. */
+  /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Name that guests see: 1 to 120 visible characters. */
+  /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** How many units exist: 1 to 10,000. */
+  /** Number of units: 1 to 10,000. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */

@@ -34,7 +34,7 @@ export function authorOf({ viewer }: Pick<IslandContext, 'viewer'>): Author | nu
   return { teamId: viewer.teamId, installId: null };
 }
 
-/** The booking that an author entered under an external id; null where there is none. */
+/** The booking that an author entered under an external id; null if there is none. */
 export const findEntered = (
   ctx: IslandContext,
   { teamId, installId }: Author,

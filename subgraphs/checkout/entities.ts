@@ -29,7 +29,7 @@ export interface Notice {
 
 /** A booked line as it was called and priced then. */
 export interface BookedLine {
-  /** Null where it is no longer known. */
+  /** Null if it is no longer known. */
   readonly unitTypeId: number | null;
   readonly title: string;
   readonly quantity: number;
@@ -98,7 +98,7 @@ export interface EnteredStay {
 export interface BookedGuest {
   readonly firstName: string;
   readonly lastName: string;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   readonly email: string | null;
   readonly phone: string | null;
 }
@@ -120,7 +120,7 @@ export const BookingEntity = defineEntity({
   schema: 'checkout',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** Null where a host or an app entered it. */
+    /** Null if a host or an app entered it. */
     checkoutId: p.uuid().strictNullable(),
     /** Catalog's key for its nights. */
     holdId: p.uuid(),
@@ -199,7 +199,7 @@ export const ContactEntity = defineEntity({
     consentAt: p.datetime().strictNullable(),
     consentSource: p.text().strictNullable(),
     version: p.integer(),
-    /** The contact that has its bookings now; null where it was not merged. */
+    /** The contact that has its bookings now; null if it was not merged. */
     mergedInto: p.integer().strictNullable(),
     mergedAt: p.datetime().strictNullable(),
     /** Phone numbers that the other one did not have before. */

@@ -26,33 +26,33 @@ export type Scalars = {
   _FieldSet: { input: never; output: never; }
 };
 
-/** A unit that guests stay in. */
+/** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
   /** The unit's id. */
   readonly id: Scalars['ID']['output'];
-  /** Its name when it was assigned. */
+  /** Name at the time of assignment. */
   readonly name: Scalars['String']['output'];
 };
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL of the agent that booked, as it named itself; null when it did not. */
+  /** Profile URL that the booking agent gave; null if it gave none. */
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When its check-in day began, in its property's time zone; null before that, and where it was not confirmed. */
+  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
   readonly checkedInAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When its guests were gone: 11:00 of its check-out day, in its property's time zone; null before that. */
+  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
   /** The guest's record, shared by all of their bookings with the team. */
   readonly guest?: Maybe<Contact>;
@@ -62,61 +62,61 @@ export type Booking = {
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Phone number of the guest, as they gave it; null when they did not. */
+  /** Phone number as the guest gave it; null if they gave none. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
   /** When the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** Who comes: all guests of all lines. */
+  /** All guests of all lines. */
   readonly party: BookingParty;
-  /** Until when its guest may pay; null where nothing is to be paid. */
+  /** Until when the guest can pay; null if nothing is due. */
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Where its payment stands. */
+  /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
   readonly permalinkId: Scalars['ID']['output'];
-  /** Where the guests stay. */
+  /** Property the guests stay at. */
   readonly property?: Maybe<Property>;
   /** The property of its first line. */
   readonly propertyId: Scalars['ID']['output'];
-  /** What the guest quotes, for example `BK-7Q4M2XAB`. */
+  /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Where it came from. */
+  /** Origin of the booking. */
   readonly source: BookingSource;
-  /** Where it stands. */
+  /** Status. */
   readonly status: BookingStatus;
-  /** Team of its storefront. */
+  /** Team of the storefront. */
   readonly teamId: Scalars['ID']['output'];
-  /** Whether it is a test: booked at a sandbox storefront. No money moves, and nobody is to be expected. */
+  /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
   /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
   readonly timeZone: Scalars['String']['output'];
-  /** What the stay costs, taxes and fees included. */
+  /** Total price of the stay, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Everything the total is made of, in the order to show it; the total itself is last. */
+  /** Breakdown of the price in the order to show it; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** A stay that was booked: held until it is paid, then confirmed. */
+/** A booked stay: held until it is paid, then confirmed. */
 export type BookingCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A booking to be called off, named by `id` or by `externalId`. */
+/** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
-  /** The booking's id where it comes from: one that this install entered. */
+  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** What is not higher than the last one known is not applied. Left out, it is. */
+  /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -127,7 +127,7 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
@@ -135,21 +135,21 @@ export type BookingConnection = {
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
-  /** First night: today or later, by the property's clock. */
+  /** First night: today or later, in the property's time zone. */
   readonly checkIn: Scalars['Date']['input'];
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id where it comes from, 1 to 128 characters, once for each install. An app must give it. */
+  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Who comes. */
+  /** The party. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** Grows with every change where it comes from: what is not higher than the last one known is not applied. */
+  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
-  /** What is booked. */
+  /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
@@ -160,24 +160,24 @@ export type BookingDay =
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
 };
 
-/** What entering, changing or cancelling a booking did. `booking` is null exactly when `userErrors` has entries. */
+/** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** Whether this call changed anything: false where it repeats what was done before. */
+  /** Whether this call changed anything; false for a repetition. */
   readonly applied: Scalars['Boolean']['output'];
-  /** The booking as it is now. */
+  /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which bookings to list. Every bound that is given must hold. */
+/** Which bookings to list. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -185,15 +185,15 @@ export type BookingFilter = {
   readonly checkInUntil?: InputMaybe<Scalars['Date']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only bookings that stand here. */
+  /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
   /** Only bookings changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A guest as whoever enters a booking knows them. */
+/** Guest of an entered booking. */
 export type BookingGuestInput = {
-  /** Left out where it is not known. */
+  /** Omit it if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -203,82 +203,82 @@ export type BookingGuestInput = {
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What was booked: some units of one unit type. */
+/** A booked line: units of one unit type. */
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /**
-   * What each night cost for all units of the line, extra guests included, before discount. Empty for bookings made before this
-   * was kept.
+   * Price of each night for all units of the line, including extra guests, before discount. Empty for bookings made before this
+   * was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** What was booked, as it was called then. */
+  /** Name of the unit type at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The unit type as it is now. */
+  /** The unit type after the mutation. */
   readonly unitType?: Maybe<UnitType>;
-  /** The unit type that was booked; null where it is no longer known. */
+  /** Id of the booked unit type; null if no longer known. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
-  /** The units that the host assigned; empty until then. */
+  /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
 /** A night of a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
-  /** What it cost. */
+  /** Price. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Named by the day it begins. */
+  /** Date on which the night begins. */
   readonly date: Scalars['Date']['output'];
 };
 
 /** Guests of a booking. */
 export type BookingParty = {
   readonly __typename?: 'BookingParty';
-  /** How many adults. */
+  /** Number of adults. */
   readonly adults: Scalars['Int']['output'];
-  /** How many children. */
+  /** Number of children. */
   readonly children: Scalars['Int']['output'];
 };
 
 export type BookingPayOutcome =
-  /** The booking was paid for before: the money must go back. */
+  /** The booking was already paid: the money must be refunded. */
   | 'already_paid'
-  /** The booking was called off: the money must go back. */
+  /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
-  /** The booking was released and its nights are taken: the money must go back. */
+  /** The booking was released and its nights are sold: the money must be refunded. */
   | 'booking_released'
-  /** The booking is confirmed with this money. */
+  /** The payment confirmed the booking. */
   | 'confirmed';
 
-/** What a mutation of a booking did. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
-  /** The booking as it is now. */
+  /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What became of a booking's payment. */
+/** Payment status of a booking. */
 export type BookingPaymentStatus =
-  /** The guest has yet to pay. */
+  /** Not paid yet. */
   | 'awaiting_payment'
-  /** It is paid. */
+  /** Paid. */
   | 'paid'
-  /** It was not paid in time, or the booking was called off. */
+  /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** Where a booking came from. */
+/** Origin of a booking. */
 export type BookingSource = {
   readonly __typename?: 'BookingSource';
-  /** The booking's id there; null where it has none. */
+  /** The booking's id in that system; null if it has none. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** Which way it was made. */
+  /** How it was made. */
   readonly kind: BookingSourceKind;
-  /** What made it calls itself, for example the host name of an agent's profile; null when it did not say. */
+  /** Name of what made it, for example the host name of an agent's profile; null if unknown. */
   readonly name?: Maybe<Scalars['String']['output']>;
 };
 
@@ -295,53 +295,55 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Where a booking stands. */
+/** Status of a booking. */
 export type BookingStatus =
-  /** Called off by the host. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
-  /** Unpaid; the nights are kept until the hold ends. */
+  /** Unpaid; the nights are held until the hold ends. */
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of what a booking costs. */
+/** One entry of a booking's price. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
   /** Negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What a guest reads beside the amount. */
+  /** Label shown to guests beside the amount. */
   readonly label: Scalars['String']['output'];
 };
 
+/** The units to assign to a booking. */
 export type BookingUnitsAssignInput = {
+  /** The booking's id. */
   readonly bookingId: Scalars['ID']['input'];
   /** At most 100. */
   readonly unitIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** A change of a booking, which is named by `id` or by `externalId`. What is left out stays as it is. */
+/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: InputMaybe<Scalars['Int']['input']>;
   /** First night. */
   readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id where it comes from: one that this install entered. */
+  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces the guest, every field. */
+  /** Replaces all fields of the guest. */
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** What is not higher than the last one known is not applied. Left out, the change is applied and counts as the next one. */
+  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
-  /** What is booked. */
+  /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -405,13 +407,13 @@ export type CheckoutLineInput = {
 
 export type CheckoutMessage = {
   readonly __typename?: 'CheckoutMessage';
-  /** A business error's code; beside those `payment_required` and `hold_released` (info) and `price_changed` (warning). */
+  /** Code of a business error, or `payment_required` and `hold_released` (info), or `price_changed` (warning). */
   readonly code: Scalars['String']['output'];
   /** A whole sentence for a person. */
   readonly content: Scalars['String']['output'];
   /** JSON path of what it is about, for example `$.buyer.email`. */
   readonly param?: Maybe<Scalars['String']['output']>;
-  /** What it takes to mend an error; null for warnings and information. */
+  /** How an error can be fixed; null for warnings and information. */
   readonly severity?: Maybe<CheckoutMessageSeverity>;
   readonly type: CheckoutMessageType;
 };
@@ -430,12 +432,12 @@ export type CheckoutOrder = {
   readonly __typename?: 'CheckoutOrder';
   /** When the unpaid hold ends. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** What was booked, in a line. */
+  /** What was booked, in one line. */
   readonly label: Scalars['String']['output'];
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
   readonly permalinkId: Scalars['ID']['output'];
-  /** Booking reference the guest can quote, for example `BK-7Q4M2XAB`. */
+  /** Booking reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
 };
 
@@ -446,29 +448,29 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and door. */
+  /** No such session at this storefront and surface. */
   | 'not_found';
 
-/** What a checkout mutation did. */
+/** Result of a checkout mutation. */
 export type CheckoutResult = {
   readonly __typename?: 'CheckoutResult';
-  /** Why nothing was done; null when it was. */
+  /** Why nothing was done; null on success. */
   readonly refusal?: Maybe<CheckoutRefusal>;
   /** Whether this is the stored answer of an earlier request with the same idempotency key. */
   readonly replayed: Scalars['Boolean']['output'];
-  /** The session as it stands now. Beside a refusal only for `not_cancelable`, with a message that says why. */
+  /** The session after the mutation. With a refusal, only for `not_cancelable`, with a message that explains it. */
   readonly session?: Maybe<CheckoutSession>;
 };
 
-/** An agent's checkout: what is wanted, by whom, at what price, and what became of it. */
+/** An agent's checkout: its lines, buyer, prices and status. */
 export type CheckoutSession = {
   readonly __typename?: 'CheckoutSession';
-  /** As far as it was given. */
+  /** As far as given. */
   readonly buyer?: Maybe<CheckoutBuyer>;
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it ends by itself: 24 h after the last change. */
+  /** When it expires: 24 h after the last change. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
@@ -505,11 +507,11 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type CheckoutUpdateInput = {
-  /** Left out: the buyer stays as it is. */
+  /** When omitted, the buyer does not change. */
   readonly buyer?: InputMaybe<CheckoutBuyerInput>;
   readonly id: Scalars['ID']['input'];
   readonly idempotency?: InputMaybe<IdempotencyInput>;
-  /** Left out: the lines stay as they are. */
+  /** When omitted, the lines do not change. */
   readonly lines?: InputMaybe<ReadonlyArray<CheckoutLineInput>>;
 };
 
@@ -518,35 +520,35 @@ export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
   readonly bookings?: Maybe<BookingConnection>;
-  /** Where the guest lives, as ISO 3166-1 alpha-2, for example `CH`; null where it is not known. */
+  /** Country of residence, as ISO 3166-1 alpha-2, for example `CH`; null if unknown. */
   readonly country?: Maybe<Scalars['String']['output']>;
-  /** When it was made. */
+  /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** In lower case; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** As given with the first booking, until somebody corrects it; null where it is not known. */
+  /** As given with the first booking, until it is corrected; null if unknown. */
   readonly firstName?: Maybe<Scalars['String']['output']>;
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** As given with the first booking, until somebody corrects it; null where it is not known. */
+  /** As given with the first booking, until it is corrected; null if unknown. */
   readonly lastName?: Maybe<Scalars['String']['output']>;
-  /** Language to write in, as BCP 47, for example `de-CH`; null where it is not known. */
+  /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale?: Maybe<Scalars['String']['output']>;
-  /** Whether the guest agreed to be sent offers. */
+  /** Marketing consent of the guest. */
   readonly marketingConsent: MarketingConsent;
   /** Contacts that were merged into this one in the last 30 days; the newest first, at most 100. */
   readonly merged: ReadonlyArray<MergedContact>;
-  /** What the host keeps on the guest. */
+  /** The host's notes about the guest. */
   readonly notes?: Maybe<Scalars['String']['output']>;
-  /** As E.164, for example `+41791234567`, where the number was given with its country; else as it was given. At most 20. */
+  /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was redacted; null where it was not. */
+  /** When it was redacted; null if it was not. */
   readonly redactedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Words to group guests by. */
+  /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too. */
+  /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -567,20 +569,20 @@ export type ContactConnection = {
   readonly edges: ReadonlyArray<ContactEdge>;
   /** The contacts. */
   readonly nodes: ReadonlyArray<Contact>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
 /** A contact on a page. */
 export type ContactEdge = {
   readonly __typename?: 'ContactEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The contact. */
   readonly node: Contact;
 };
 
-/** Which contacts to list. Every bound that is given must hold. */
+/** Which contacts to list. All given conditions must match. */
 export type ContactFilter = {
   /** Only where the name, an e-mail address or a phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
@@ -590,25 +592,25 @@ export type ContactFilter = {
 
 /** Which contacts come first. */
 export type ContactOrder =
-  /** Those made last. */
+  /** Newest first. */
   | 'newest'
-  /** Those changed longest ago: the order to catch up in. */
+  /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** What a mutation of a contact did. `contact` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a contact. `contact` is null exactly when `userErrors` has entries. */
 export type ContactPayload = {
   readonly __typename?: 'ContactPayload';
-  /** The contact as it is now. */
+  /** The contact after the mutation. */
   readonly contact?: Maybe<Contact>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What to change of a contact. What is left out stays; null empties a field. */
+/** A change of a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** All e-mail addresses, in place of those of before; at most 20. */
+  /** Replaces all e-mail addresses; at most 20. */
   readonly emails?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** At most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -618,24 +620,24 @@ export type ContactUpdateInput = {
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the guest agrees to be sent offers, from now on. */
+  /** Marketing consent of the guest from now on. */
   readonly marketingConsent?: InputMaybe<MarketingConsentInput>;
   /** At most 5,000 characters. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** All phone numbers, in place of those of before; at most 20 of at most 40 characters. */
+  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
   readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** All tags, in place of those of before; at most 20 of at most 50 characters. */
+  /** Replaces all tags; at most 20, of at most 50 characters each. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -649,12 +651,12 @@ export type CustomFieldVisibility =
   | 'app'
   /** The host, and other apps that may read the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking's page. */
+  /** The host, and the guest of a paid booking on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** Which bookings a host wants to see. Every bound that is given must hold. */
+/** Which of a host's bookings to list. All given conditions must match. */
 export type HostBookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -666,17 +668,17 @@ export type HostBookingFilter = {
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
   /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only bookings that stand in one of these; an empty list is no bound. */
+  /** Only bookings with one of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
 };
 
 /** Which bookings come first. */
 export type HostBookingOrder =
-  /** Those whose guests arrive first. */
+  /** Earliest arrival first. */
   | 'check_in'
-  /** Those whose guests leave first. */
+  /** Earliest departure first. */
   | 'check_out'
-  /** Those made last. */
+  /** Newest first. */
   | 'newest';
 
 /** A request's idempotency key and what it asked for. */
@@ -687,108 +689,111 @@ export type IdempotencyInput = {
   readonly key: Scalars['String']['input'];
 };
 
-/** Whether a guest agreed to be sent offers. */
+/** Marketing consent of a guest. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** When they last said so; null where they never did. */
+  /** When the guest last changed it; null if never. */
   readonly at?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether they agree now. */
+  /** Whether the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
-  /** Where they said so, for example `newsletter form`; null where it is not known. */
+  /** Where the guest gave it, for example `newsletter form`; null if unknown. */
   readonly source?: Maybe<Scalars['String']['output']>;
 };
 
-/** What a guest said about being sent offers. */
+/** A change of marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether they agree. */
+  /** Whether the guest consents. */
   readonly given: Scalars['Boolean']['input'];
-  /** Where they said so, at most 100 characters. */
+  /** Where the guest gave it, at most 100 characters. */
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A contact that was merged into another; the merge can be taken back. */
+/** A contact that was merged into another; the merge can be reverted. */
 export type MergedContact = {
   readonly __typename?: 'MergedContact';
+  /** Its e-mail addresses. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
+  /** First name; null if unknown. */
   readonly firstName?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** Last name; null if unknown. */
   readonly lastName?: Maybe<Scalars['String']['output']>;
+  /** When it was merged. */
   readonly mergedAt: Scalars['DateTime']['output'];
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Calls a booking off: its nights are free again, its tasks and open payments are cancelled. Money that was paid is given
-   * back with `refundSessionOpen`. Not after the guests have left. Repeating it changes nothing.
+   * Cancels a booking: its nights are released, its tasks and open payments are cancelled. Money that was paid is refunded
+   * with `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel?: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the desk. It is confirmed at once,
-   * priced as an agent would have been, and takes its nights under the same lock as agents: free units always count, restrictions
-   * on stays do not. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the front desk. It is confirmed at
+   * once and priced as for an agent. Its nights are taken under the same lock: units must be free, but restrictions on stays are ignored. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate?: Maybe<BookingEntryPayload>;
   /**
-   * Has a day of a confirmed test booking of the chosen team begin now, whatever its dates: its developer wants to see the webhook.
-   * Whether it did.
+   * Starts a day of a confirmed test booking of the chosen team now, whatever its dates, to cause its webhook. Returns whether it
+   * did.
    */
   readonly bookingDayBegin: Scalars['Boolean']['output'];
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField?: Maybe<BookingPayload>;
-  /** Keeps a held booking until then at least, but not beyond the start of its check-in day. Null where it is not held. */
+  /** Extends a hold to this time, but not beyond the start of the check-in day. Null if the booking is not held. */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Gives a held booking that was kept for a pending payment its first end back, or 15 minutes from now where that is later.
-   * Answers when the hold ends now; null where nothing was kept.
+   * Resets the end of a hold that was extended for a pending payment to its original end, or to 15 minutes from now if that
+   * is later. Returns when the hold ends; null if it was not extended.
    */
   readonly bookingHoldRestore?: Maybe<Scalars['DateTime']['output']>;
   /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
   readonly bookingMarkPaid: BookingPayload;
   /**
-   * Books money that arrived: confirms a held booking, and a released one where its nights are still free. The first answer
-   * for a payment session is the answer ever after.
+   * Posts a payment: confirms a held booking, or a released one if its nights are still free. The first answer for a payment
+   * session is final.
    */
   readonly bookingPay: BookingPayOutcome;
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField?: Maybe<BookingPayload>;
   /**
-   * Says which units the guests of a booking stay in, replacing what was said before; no units takes the assignment back. Each
-   * unit is of a unit type that was booked, at most as many as were booked, and free of other bookings on these nights.
+   * Assigns units to a booking, replacing any earlier assignment; an empty list removes it. Each unit must be of a booked unit
+   * type, at most as many as were booked, and free of other bookings on these nights.
    */
   readonly bookingUnitsAssign: BookingPayload;
   /**
-   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. What is left out stays as it is. Where
-   * the stay changes it is priced again, and its new nights are taken in the moment the old ones are given back: all, or nothing
-   * changes. Units that were assigned are free again then.
+   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. Omitted fields keep their values. If
+   * the stay changes, it is priced again, and its new nights are taken as the old ones are released: all of them, or nothing changes. Assigned units are then unassigned.
    */
   readonly bookingUpdate?: Maybe<BookingEntryPayload>;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
   readonly checkoutComplete: CheckoutResult;
-  /** Starts a session: prices its lines and checks its buyer. */
+  /** Creates a session: prices its lines and validates its buyer. */
   readonly checkoutCreate: CheckoutResult;
   /** Replaces the lines, the buyer or both, and prices the session again. */
   readonly checkoutUpdate: CheckoutResult;
   /**
-   * Merges a contact into another, which gets its bookings, e-mail addresses, phone numbers and tags, and the fields it has not
-   * filled itself. `contactMergeUndo` takes it back for 30 days.
+   * Merges a contact into another, which gets its bookings, e-mail addresses, phone numbers and tags, and the fields that are
+   * still empty there. `contactMergeUndo` reverts it for 30 days.
    */
   readonly contactMerge: ContactPayload;
   /**
-   * Takes a merge back, up to 30 days after it: the contact has its own fields, e-mail addresses, phone numbers and the bookings of
-   * then again. Names, notes and tags that the other one took over stay there too, and bookings made since.
+   * Reverts a merge up to 30 days later: the contact gets back its fields, e-mail addresses, phone numbers and the bookings it had.
+   * The other contact keeps the names, notes and tags it took over, and bookings made since.
    */
   readonly contactMergeUndo: ContactPayload;
   /**
-   * Erases a person: everything a contact holds, the contacts that were merged into it, the guest of its bookings and of their
-   * checkouts. It cannot be undone. Dates, amounts and status of the bookings stay. Repeating it changes nothing.
+   * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
+   * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
    */
   readonly contactRedact?: Maybe<ContactPayload>;
   /**
-   * Changes what is known of a contact; what is left out stays. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the
-   * other. Bookings keep the names they were made with.
+   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the other one.
+   * Bookings keep the names they were made with.
    */
   readonly contactUpdate?: Maybe<ContactPayload>;
 };
@@ -900,16 +905,16 @@ export type MutationContactUpdateArgs = {
   input: ContactUpdateInput;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -931,25 +936,25 @@ export type PropertyBookingsArgs = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** A booking of the install's team; null where there is none. */
+  /** A booking of the install's team; null if there is none. */
   readonly booking?: Maybe<Booking>;
-  /** The booking behind a permalink of a storefront; null where there is none. */
+  /** The booking behind a permalink of a storefront; null if there is none. */
   readonly bookingByPermalink?: Maybe<Booking>;
   /**
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly bookings?: Maybe<BookingConnection>;
-  /** A checkout session of the agent's storefront and door; null where there is none, also for another storefront's. */
+  /** A checkout session of the agent's storefront and surface; null if there is none, or it belongs to another storefront. */
   readonly checkoutSession?: Maybe<CheckoutSession>;
-  /** A contact of the install's team; null where there is none. One that was merged leads to the one it was merged into. */
+  /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
   readonly contact?: Maybe<Contact>;
   /**
    * Contacts of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly contacts?: Maybe<ContactConnection>;
-  /** Bookings of the chosen team as its host reads them: by when they were made, or by the day guests arrive or leave. */
+  /** Bookings of the chosen team for its host: by creation time, or by the day guests arrive or leave. */
   readonly hostBookings: BookingConnection;
 };
 
@@ -1008,7 +1013,7 @@ export type UnitType = {
   readonly id: Scalars['ID']['output'];
 };
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */

@@ -33,7 +33,7 @@ export interface Known {
   readonly answer: Answer | null;
 }
 
-/** The key of a request; null where it came without one. */
+/** The key of a request; null if it came without one. */
 export function keyOf(
   { storefrontId, surface }: Door,
   operation: Key['operation'],
@@ -68,7 +68,7 @@ export const matches = (key: Key, row: RawBuilder<unknown>): RawBuilder<unknown>
 
 /**
  * A further part of a WITH statement: stores the key if its effect (a part named `effect`) happened, in the same
- * transaction. `answer` is null where the request still runs. Fails on the constraint `idempotency_key` when the key is taken.
+ * transaction. `answer` is null if the request still runs. Fails on the constraint `idempotency_key` when the key is taken.
  */
 export const insertKey = (
   key: Key,
@@ -115,7 +115,7 @@ export const answerRunningKey = (
       AND checkout_id = ${checkoutId}::uuid AND answer IS NULL AND EXISTS (SELECT FROM ${effect})
   ) ${forgetCompletions(door, checkoutId, effect)}`;
 
-/** What is stored under a key; null where it is new. */
+/** What is stored under a key; null if it is new. */
 export async function findKnown(ctx: IslandContext, key: Key): Promise<Known | null> {
   const { storefrontId, surface, operation, checkoutId, keyHash } = key;
   const found = await reader(ctx).findOne(IdempotencyEntity, {

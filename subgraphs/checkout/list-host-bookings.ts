@@ -9,7 +9,7 @@ import type { Booking } from './entities.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from './generated.ts';
 import { teamOf } from './queries.ts';
 
-/** Which bookings a host wants to see. */
+/** Which of a host's bookings to list. */
 export interface HostBookingListing extends Listing {
   readonly filter?: Maybe<Partial<HostBookingFilter>>;
   readonly order?: Maybe<HostBookingOrder>;

@@ -16,7 +16,7 @@ export async function checkoutSession(ctx: IslandContext, id: string): Promise<C
   return found && viewSession(found.session, found.order, ctx.clock.now());
 }
 
-/** The booking behind a permalink of a storefront; null where there is none. */
+/** The booking behind a permalink of a storefront; null if there is none. */
 export async function bookingByPermalink(
   ctx: IslandContext,
   { storefrontId, permalinkId }: { readonly storefrontId: string; readonly permalinkId: string },

@@ -24,7 +24,7 @@ export interface Loaded {
   readonly known: Known | null;
 }
 
-/** The session of a door by id; null where there is none. One statement, the key looked up with it. */
+/** The session of a door by id; null if there is none. One statement, the key looked up with it. */
 export async function loadSession(
   ctx: IslandContext,
   door: Door | null,

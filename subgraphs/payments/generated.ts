@@ -29,7 +29,7 @@ export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** How its guest may pay, and how the last attempt went. */
+  /** How the guest can pay, and the outcome of the last attempt. */
   readonly paymentMethods?: Maybe<PaymentMethods>;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
@@ -37,14 +37,14 @@ export type Booking = {
   readonly test: Scalars['Boolean']['output'];
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -58,41 +58,40 @@ export type CustomFieldVisibility =
   | 'app'
   /** The host, and other apps that may read the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking's page. */
+  /** The host, and the guest of a paid booking on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Asks a payment app for its page, where the guest pays. Repeating it while an attempt is open asks for the same attempt. */
+  /** Requests the page of a payment app where the guest pays. Repeating it while an attempt is open returns the same attempt. */
   readonly paymentSessionOpen: PaymentSessionOpenPayload;
   /**
-   * Says that the payment is under way but takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending?: Maybe<PaymentSessionPayload>;
   /**
-   * Says that this attempt failed: the guest may choose again as long as the booking is held. Repeating it succeeds; after a
-   * resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
+   * a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject?: Maybe<PaymentSessionPayload>;
   /**
-   * Says that the guest has paid: the booking is confirmed. Repeating it succeeds and changes nothing, so a provider's
-   * notification may be handed on as often as it comes. Money that comes after the nights were released gets them back where
-   * they are still free; where they are not, the answer is `BOOKING_RELEASED` and a refund is opened for the whole amount.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
+   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
    */
   readonly paymentSessionResolve?: Maybe<PaymentSessionPayload>;
   /**
-   * Ends the open payment sessions of a test booking of the chosen team as if their time were over: their developer wants to see the
-   * webhook. Whether there was one.
+   * Expires the open payment sessions of a test booking of the chosen team, to cause their webhook. Returns whether there was
+   * one.
    */
   readonly paymentSessionsExpire: Scalars['Boolean']['output'];
-  /** Gives back all or part of what a session of the chosen team brought in; all refunds together at most what was paid. */
+  /** Refunds all or part of a payment session of the chosen team; all refunds together cannot exceed what was paid. */
   readonly refundSessionOpen: RefundSessionPayload;
-  /** Says that the money cannot be given back this way. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
   readonly refundSessionReject?: Maybe<RefundSessionPayload>;
-  /** Says that the guest has the money back. Repeating it succeeds and changes nothing. */
+  /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve?: Maybe<RefundSessionPayload>;
 };
 
@@ -142,22 +141,22 @@ export type MutationRefundSessionResolveArgs = {
   reference?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type PaymentAttempt = {
   readonly __typename?: 'PaymentAttempt';
-  /** What the app said to the guest, about a wait or a failure. */
+  /** Message from the app to the guest, about a wait or a failure. */
   readonly message?: Maybe<Scalars['String']['output']>;
   readonly methodName: Scalars['String']['output'];
   readonly status: PaymentSessionStatus;
@@ -165,23 +164,23 @@ export type PaymentAttempt = {
 
 export type PaymentMethod = {
   readonly __typename?: 'PaymentMethod';
-  /** What stands for it in a form: `app:` and the app's slug. */
+  /** Value in the form: `app:` and the app's slug. */
   readonly id: Scalars['ID']['output'];
-  /** As the guest reads it. */
+  /** Name shown to the guest. */
   readonly name: Scalars['String']['output'];
 };
 
-/** How a guest may pay. */
+/** How a guest can pay. */
 export type PaymentMethods = {
   readonly __typename?: 'PaymentMethods';
   /** The last attempt; null before the first. */
   readonly latest?: Maybe<PaymentAttempt>;
-  /** Empty where no payment app is installed that may take the payment, and where nothing is to be paid. */
+  /** Empty if no installed payment app may take the payment, or nothing is due. */
   readonly methods: ReadonlyArray<PaymentMethod>;
 };
 
 export type PaymentRefusal =
-  /** The app did not answer, or not as it must. */
+  /** The app did not respond, or its response is invalid. */
   | 'app_failed'
   /** No such booking at this storefront. */
   | 'booking_not_found'
@@ -193,33 +192,33 @@ export type PaymentRefusal =
 /** One attempt of a guest to pay for a booking through a payment app. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
-  /** What is to be paid, in major units with the currency's ISO 4217 digits, for example `123.45`. */
+  /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
   /** Slug of the payment app. */
   readonly appSlug: Scalars['String']['output'];
-  /** The booking that is paid for. */
+  /** The booking being paid. */
   readonly booking?: Maybe<Booking>;
-  /** The booking that is paid for: the same digits as `payment_session.booking.id`. */
+  /** The booking's id, same as `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
   /** When it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it ends by itself. */
+  /** When it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** What the guest is told about the wait; null unless it was pending. */
+  /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason?: Maybe<Scalars['String']['output']>;
-  /** The payment's name at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null before it is resolved. */
   readonly reference?: Maybe<Scalars['String']['output']>;
-  /** What was or is to be given back, oldest first. */
+  /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null unless it did. */
+  /** Why the attempt failed; null if it did not. */
   readonly rejection?: Maybe<PaymentSessionRejection>;
-  /** Where it stands. */
+  /** Status. */
   readonly status: PaymentSessionStatus;
-  /** Whether no money is to move: the booking is a test, made at a sandbox storefront. */
+  /** Whether it is a test: the booking was made at a sandbox storefront, and no money may move. */
   readonly test: Scalars['Boolean']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -228,7 +227,7 @@ export type PaymentSession = {
 export type PaymentSessionOpenInput = {
   /** Id of a payment method. */
   readonly method: Scalars['String']['input'];
-  /** Address of the permalink page as the guest reached it: where the app sends the guest back to. */
+  /** URL of the permalink page as the guest opened it: the app sends the guest back there. */
   readonly pageUrl: Scalars['String']['input'];
   readonly permalinkId: Scalars['ID']['input'];
   readonly storefrontId: Scalars['ID']['input'];
@@ -236,16 +235,17 @@ export type PaymentSessionOpenInput = {
 
 export type PaymentSessionOpenPayload = {
   readonly __typename?: 'PaymentSessionOpenPayload';
-  /** Where to send the guest; null where that is nowhere. */
+  /** Where to redirect the guest; null if nowhere. */
   readonly redirectUrl?: Maybe<Scalars['String']['output']>;
   readonly refusal?: Maybe<PaymentRefusal>;
 };
 
-/** What became of a payment session. */
+/** Result of a payment session mutation. */
 export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
-  /** The session as it stands now; null where there is none. */
+  /** The session after the mutation; null if there is none. */
   readonly paymentSession?: Maybe<PaymentSession>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -253,30 +253,30 @@ export type PaymentSessionPayload = {
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
-  /** What the guest is told: a whole sentence, 1 to 500 characters. */
+  /** Message to the guest: a whole sentence, 1 to 500 characters. */
   readonly message: Scalars['String']['input'];
 };
 
 /** Why an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** As the app gave it, for example `card_declined`. */
+  /** Code from the app, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
-  /** What the guest is told. */
+  /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Where a payment session stands. */
+/** Status of a payment session. */
 export type PaymentSessionStatus =
-  /** The booking was paid in another way or called off. */
+  /** The booking was paid another way or cancelled. */
   | 'CANCELED'
-  /** Nothing came in time. */
+  /** Expired without a payment. */
   | 'EXPIRED'
-  /** The app is being asked for its page. */
+  /** The page is being requested from the app. */
   | 'INITIATED'
   /** The app waits for the money. */
   | 'PENDING'
-  /** The guest was sent to the app's page. */
+  /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
   /** The attempt failed. */
   | 'REJECTED'
@@ -285,11 +285,11 @@ export type PaymentSessionStatus =
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** A payment session of the app's install; null where there is none. */
+  /** A payment session of the app's install; null if there is none. */
   readonly paymentSession?: Maybe<PaymentSession>;
   /** The attempts to pay for a booking of the chosen team, newest first: the latest 100. */
   readonly paymentSessions: ReadonlyArray<PaymentSession>;
-  /** A refund session of the app's install; null where there is none. */
+  /** A refund session of the app's install; null if there is none. */
   readonly refundSession?: Maybe<RefundSession>;
 };
 
@@ -308,10 +308,10 @@ export type QueryRefundSessionArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** Money that goes back to a guest. */
+/** A refund to a guest. */
 export type RefundSession = {
   readonly __typename?: 'RefundSession';
-  /** What is to be given back, in major units with the currency's ISO 4217 digits. */
+  /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
   /** When it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -319,51 +319,55 @@ export type RefundSession = {
   readonly currency: Scalars['String']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** The payment it is taken from. */
+  /** The payment being refunded. */
   readonly paymentSession?: Maybe<PaymentSession>;
-  /** The payment it is taken from. */
+  /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Why: `booking_released`, `booking_cancelled` or `already_paid` where the platform opened it, else the host's words. */
+  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
   readonly reason: Scalars['String']['output'];
-  /** The refund's name at the provider; null where it has none. */
+  /** The refund's reference at the provider; null if it has none. */
   readonly reference?: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null unless it did. */
+  /** Why it failed; null if it did not. */
   readonly rejection?: Maybe<PaymentSessionRejection>;
-  /** Where it stands. */
+  /** Status. */
   readonly status: RefundSessionStatus;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
+/** A refund to open. */
 export type RefundSessionOpenInput = {
+  /** Amount to refund: at most what is left of the payment. */
   readonly amount: Scalars['MinorUnits']['input'];
+  /** The payment session's id. */
   readonly paymentSessionId: Scalars['ID']['input'];
-  /** 1 to 500 characters; the app reads it. */
+  /** 1 to 500 characters; sent to the app. */
   readonly reason: Scalars['String']['input'];
 };
 
-/** What became of a refund. */
+/** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
-  /** The refund as it stands now; null where there is none. */
+  /** The refund after the mutation; null if there is none. */
   readonly refundSession?: Maybe<RefundSession>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a refund stands. */
+/** Status of a refund. */
 export type RefundSessionStatus =
-  /** The app is to be asked for it. */
+  /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app takes no refunds, or did not take this one in time: the host gives the money back outside the platform. */
+  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
   | 'MANUAL'
-  /** The app could not give it back. */
+  /** The refund failed. */
   | 'REJECTED'
-  /** The app was asked and took it on. */
+  /** The app accepted it. */
   | 'REQUESTED'
-  /** The guest has the money back. */
+  /** The money was refunded. */
   | 'RESOLVED';
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */

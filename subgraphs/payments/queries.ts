@@ -16,13 +16,13 @@ export const methodId = ({ slug }: { readonly slug: string }): string => `app:${
 const installOf = ({ viewer }: IslandContext) => (viewer.kind === 'app' ? viewer.installId : null);
 const teamOf = ({ viewer }: IslandContext) => (viewer.kind === 'hostUser' ? viewer.teamId : null);
 
-/** A session of the calling install, or of the host's team; null where there is none. */
+/** A session of the calling install, or of the host's team; null if there is none. */
 export async function findSession(ctx: IslandContext, id: string): Promise<PaymentSession | null> {
   const mine = reachOf(ctx);
   return mine && isUuid(id) ? reader(ctx).findOne(PaymentSession, { id, ...mine }) : null;
 }
 
-/** A refund of the calling install, or of the host's team; null where there is none. */
+/** A refund of the calling install, or of the host's team; null if there is none. */
 export async function findRefund(ctx: IslandContext, id: string): Promise<Refund | null> {
   const mine = reachOf(ctx);
   return mine && isUuid(id) ? reader(ctx).findOne(Refund, { id, ...mine }) : null;
@@ -99,7 +99,7 @@ const refundsBySession = batch<string, Refund[]>(async (ctx, ids) => {
 export interface BookingToPay extends Reference {
   readonly teamId: string | number;
   readonly test: boolean;
-  /** ISO 8601 instant; null where nothing is to be paid. */
+  /** ISO 8601 instant; null if nothing is to be paid. */
   readonly payableUntil: string | Date | null;
 }
 

@@ -22,7 +22,7 @@ export const TaskEntity = defineEntity({
     unitTypeId: p.bigint('number').nullable(),
     unitId: p.bigint('number').nullable(),
     dueAt: p.datetime(3).nullable(),
-    /** The day of its booking's stay that it is due on, and follows; null where its due time is its own. */
+    /** The day of its booking's stay that it is due on, and follows; null if its due time is its own. */
     dueOn: p.string().$type<StayDay>().nullable(),
     /** Whether its property was told that it came due unfinished. */
     dueNoted: p.boolean().default(false),
@@ -61,7 +61,7 @@ export const TaskTypeEntity = defineEntity({
     name: p.string(),
     description: p.string(),
     icon: p.string().nullable(),
-    /** Slug of the app that brings it; null for those every team has. */
+    /** Slug of the app that adds it; null for built-in ones. */
     app: p.string().nullable(),
     state: p.string().$type<TaskTypeState>(),
     /** A whole sentence; null while it is not retired. */

@@ -25,11 +25,11 @@ export type Scalars = {
   _FieldSet: { input: never; output: never; }
 };
 
-/** Kinds of worker. */
+/** Kinds of assignee. */
 export type AssigneeType =
-  /** The app itself does the work. */
+  /** The app itself. */
   | 'app'
-  /** A person who is neither a user of the platform nor the app. */
+  /** A person outside the platform. */
   | 'external'
   /** A user of the platform. */
   | 'user';
@@ -37,7 +37,7 @@ export type AssigneeType =
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
-  /** What is to be done for it, in the order of `tasks`. */
+  /** Tasks of the booking, in the order of `tasks`. */
   readonly tasks?: Maybe<TaskConnection>;
 };
 
@@ -50,14 +50,14 @@ export type BookingTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A value that an app keeps on a task, a booking or a property. */
+/** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** How to read the value, for example `string`. */
+  /** Type of the value, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -71,93 +71,100 @@ export type CustomFieldVisibility =
   | 'app'
   /** The host, and other apps that may read the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking's page. */
+  /** The host, and the guest of a paid booking on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** Something the platform does by itself when something happens. */
+/** An automation rule: what the platform does when something happens. */
 export type HostRule = {
   readonly __typename?: 'HostRule';
   /** When the task is due, in a few words. */
   readonly due: Scalars['String']['output'];
+  /** Whether it is switched on. */
   readonly enabled: Scalars['Boolean']['output'];
-  /** How long after the trigger it creates one; for `every`, how long from one to the next. */
+  /** Delay between the trigger and the task; for `every`, the interval between tasks. */
   readonly offsetSeconds: Scalars['Int']['output'];
   /** Kind of task it creates; a task for a booking is cancelled with the booking. */
   readonly taskType: Scalars['String']['output'];
-  /** What it waits for. */
+  /** Event that triggers it. */
   readonly trigger: HostRuleTrigger;
 };
 
+/** Result of a change of an automation rule. */
 export type HostRulePayload = {
   readonly __typename?: 'HostRulePayload';
+  /** The rule after the change. */
   readonly hostRule?: Maybe<HostRule>;
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A change of an automation rule. */
 export type HostRuleSetInput = {
+  /** Whether it is switched on. */
   readonly enabled: Scalars['Boolean']['input'];
+  /** The `id` of the kind of task. */
   readonly taskType: Scalars['String']['input'];
-  /** Which of the type's rules. */
+  /** One of the type's rules. */
   readonly trigger: HostRuleTrigger;
 };
 
+/** Events that trigger an automation rule. */
 export type HostRuleTrigger =
   /** A booking is cancelled. */
   | 'booking_cancelled'
-  /** The guests of a booking left. */
+  /** The guests of a booking have left. */
   | 'booking_checked_out'
   /** A booking is confirmed. */
   | 'booking_confirmed'
-  /** Again and again, at every property. */
+  /** At a fixed interval, at every property. */
   | 'every';
 
-/** Which of a host's tasks come first. */
+/** Sort order of a host's tasks. */
 export type HostTaskOrder =
-  /** Those changed last. */
+  /** Most recently changed first. */
   | 'changed'
-  /** Those due first; those without a due time at the end. */
+  /** Earliest due time first; tasks without one come last. */
   | 'due';
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Switches a rule of the chosen team on or off. Tasks it already created stay. */
+  /** Switches an automation rule of the chosen team on or off. Tasks it has created stay. */
   readonly hostRuleSet: HostRulePayload;
   /**
-   * Says who does a task: OPEN becomes ASSIGNED. The same assigner may name somebody else while the task is ASSIGNED. Refused
-   * with `ALREADY_ASSIGNED` when the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
+   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign?: Maybe<TaskPayload>;
   /**
-   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app creates tasks of its own types
-   * alone (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), and names each by an `externalId`: repeating one returns the task
-   * there is and creates nothing.
+   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app can only create tasks of its
+   * own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`: repeating one returns the existing task.
    */
   readonly taskCreate?: Maybe<TaskPayload>;
   /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
   readonly taskDeleteCustomField?: Maybe<TaskPayload>;
-  /** Fills in a field of a task of the chosen team, which its type asks for. */
+  /** Fills in a field of a task of the chosen team that its type requires. */
   readonly taskFieldSet: TaskPayload;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces it. */
+  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField?: Maybe<TaskPayload>;
-  /** Moves a task as the host. ASSIGNED puts it into the host's own hands; OPEN takes it back from whoever had it. */
+  /** Changes the status of a task as the host. ASSIGNED assigns it to the host; OPEN unassigns it. */
   readonly taskStatusSet: TaskPayload;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other move is refused with
-   * `INVALID_TRANSITION`. Repeating the status it already has succeeds and changes nothing.
+   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
+   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
    */
   readonly taskTransitionStatus?: Maybe<TaskPayload>;
-  /** Says which app is asked to assign tasks of a type, and how long it has before the fallback assigns them. */
+  /** Sets which app is asked to assign tasks of a type, and how long it has before the fallback assigns them. */
   readonly taskTypeProviderSet: TaskTypePayload;
   /**
    * Registers a kind of task for the install's team, besides those of app.toml, or changes one that was registered. Its full name
    * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
    */
   readonly taskTypeRegister?: Maybe<TaskTypePayload>;
-  /** Retires a kind of task that the app registered: its tasks stay, and none are created. Repeating it changes nothing. */
+  /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
   readonly taskTypeRetire?: Maybe<TaskTypePayload>;
-  /** Switches a kind of task of the chosen team on or off. While it is off, none of it are created; those there are stay. */
+  /** Switches a kind of task of the chosen team on or off. While it is off, no tasks of it are created; existing ones stay. */
   readonly taskTypeSwitch: TaskTypePayload;
 };
 
@@ -230,23 +237,23 @@ export type MutationTaskTypeSwitchArgs = {
   input: TaskTypeSwitchInput;
 };
 
-/** Where a page of a connection stands. */
+/** Cursors of a page, and whether there are more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. A page that was asked for by `last` says whether `before` was given. */
+  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. A page that was asked for by `first` says whether `after` was given. */
+  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the page before. Null on an empty page. */
+  /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type Property = {
   readonly __typename?: 'Property';
   readonly id: Scalars['ID']['output'];
-  /** What is to be done there, in the order of `tasks`. */
+  /** Tasks at the property, in the order of `tasks`. */
   readonly tasks?: Maybe<TaskConnection>;
 };
 
@@ -261,13 +268,13 @@ export type PropertyTasksArgs = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** What the platform does by itself for the chosen team. */
+  /** Automation rules of the chosen team. */
   readonly hostRules: ReadonlyArray<HostRule>;
-  /** Tasks of the chosen team that stand somewhere. */
+  /** Tasks of the chosen team with a status. */
   readonly hostTasks: TaskConnection;
-  /** A task of the install's team; null where there is none. */
+  /** A task of the install's team; null if there is none. */
   readonly task?: Maybe<Task>;
-  /** Kinds of task that the team has, those every team has first. An app without `read_tasks` sees those it brings. */
+  /** Kinds of task of the team, beginning with the built-in ones. An app without `read_tasks` sees only its own. */
   readonly taskTypes?: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
@@ -300,72 +307,72 @@ export type QueryTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Something to be done at a property: a cleaning, a repair, an inspection. */
+/** Work to be done at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider may assign it before the fallback does. */
+  /** Until when its assignment provider can assign it; then the fallback does. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy?: Maybe<Scalars['String']['output']>;
-  /** Who does it, as the assigner named them; null while it is open. */
+  /** Name of the assignee, as given by the assigner; null while it is open. */
   readonly assigneeName?: Maybe<Scalars['String']['output']>;
-  /** What kind of worker does it; null while it is open. */
+  /** Kind of assignee; null while it is open. */
   readonly assigneeType?: Maybe<AssigneeType>;
   /** The booking it belongs to. */
   readonly booking?: Maybe<Booking>;
   /** The booking it belongs to; null for a task without one. */
   readonly bookingId?: Maybe<Scalars['ID']['output']>;
-  /** Where it stands. */
+  /** Status. */
   readonly canonicalStatus: TaskStatus;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What apps keep on it, ordered by namespace and key; only the fields the caller may read. */
+  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is to be done; null when that was not said. */
+  /** When it is due; null if not specified. */
   readonly dueAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How the app that created it names it; null for a task that no app created. */
+  /** Id given by the app that created it; null for a task that no app created. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** What its type asks to be filled in, in the order of the type. */
+  /** Fields that its type requires to be filled in, in the order of the type. */
   readonly fields: ReadonlyArray<TaskField>;
-  /** Where its host may move it next by `taskStatusSet`. */
+  /** Statuses that the host can set next with `taskStatusSet`. */
   readonly hostMoves: ReadonlyArray<TaskStatus>;
-  /** The same digits as `resource.id` of its webhooks. */
+  /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** What is to be known for doing it. */
+  /** Instructions for the assignee. */
   readonly note?: Maybe<Scalars['String']['output']>;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly property?: Maybe<Property>;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: Scalars['ID']['output'];
   /** Kind of task, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** What it is in a few words; null where its type says enough. */
+  /** Title in a few words; null if its type is title enough. */
   readonly title?: Maybe<Scalars['String']['output']>;
-  /** The unit it is about. */
+  /** Unit it is about. */
   readonly unit?: Maybe<Unit>;
-  /** The unit it is about; null where that is not said, or the host has not assigned exactly one to its booking. */
+  /** Unit it is about; null if not specified, or if the host has not assigned exactly one to its booking. */
   readonly unitId?: Maybe<Scalars['ID']['output']>;
-  /** Kind of unit it is about. */
+  /** Unit type it is about. */
   readonly unitType?: Maybe<UnitType>;
-  /** Kind of unit it is about; null where that is not said, or its booking is for several kinds. */
+  /** Unit type it is about; null if not specified, or if its booking has several. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Grows with every change; webhooks carry it too, so a late one can be told from a new one. */
+  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Something to be done at a property: a cleaning, a repair, an inspection. */
+/** Work to be done at a property, for example cleaning, repair or inspection. */
 export type TaskCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Who shall do a task. */
+/** An assignment of a task. */
 export type TaskAssignInput = {
   /** Name to show for the assignee, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
-  /** `external` for a worker who is neither a user of the platform nor the app; `app` only when the app itself does the work. */
+  /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
   /** The task's id. */
   readonly id: Scalars['ID']['input'];
@@ -378,190 +385,199 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Where the page stands. */
+  /** Cursors of this page, and whether there are more. */
   readonly pageInfo: PageInfo;
 };
 
-/** A task that is to be created. */
+/** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for, at that property. */
+  /** The booking it is for; it must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it is to be done. */
+  /** When it is due. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** What is to be known for doing it, at most 2,000 characters. */
+  /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: Scalars['ID']['input'];
-  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
+  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
   readonly taskType: Scalars['String']['input'];
-  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  /** Title, 1 to 200 characters; defaults to the name of its type. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Where it stands in the list; pass it as `after` to go on from here. */
+  /** Cursor of this entry; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** Something that is filled in on a task, or is still to be. */
+/** A field of a task, filled in or not. */
 export type TaskField = {
   readonly __typename?: 'TaskField';
-  /** Key of the custom field, in the namespace of the app that brings the type. */
+  /** Key of the custom field, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
-  /** How hosts see it. */
+  /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether the task cannot be COMPLETED without it. */
+  /** Whether the task needs it to be COMPLETED. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
   /** Type of the custom field, for example `integer`. */
   readonly type: Scalars['String']['output'];
-  /** What was filled in, as text; null while nothing was. */
+  /** The value as text; null until it is filled in. */
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
+/** A field of a task and its value. */
 export type TaskFieldSetInput = {
+  /** Key of the field. */
   readonly key: Scalars['String']['input'];
+  /** The task's id. */
   readonly taskId: Scalars['ID']['input'];
+  /** The value as text. */
   readonly value: Scalars['String']['input'];
 };
 
-/** Which tasks to list. Every bound that is given must hold. */
+/** Which tasks to list. All given conditions must match. */
 export type TaskFilter = {
   /** Only tasks at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only tasks that stand here. */
+  /** Only tasks with this status. */
   readonly status?: InputMaybe<TaskStatus>;
   /** Only tasks changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a mutation of a task did. `task` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
-  /** The task as it is now. */
+  /** The task after the mutation. */
   readonly task?: Maybe<Task>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a task stands. */
+/** Status of a task. */
 export type TaskStatus =
-  /** Somebody is to do it. */
+  /** Assigned. */
   | 'ASSIGNED'
-  /** It is not to be done any more. */
+  /** Cancelled. */
   | 'CANCELLED'
-  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
+  /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Somebody is doing it. */
+  /** Being done. */
   | 'IN_PROGRESS'
-  /** Nobody does it yet. */
+  /** Not assigned yet. */
   | 'OPEN'
-  /** It is done and the host looked at it. */
+  /** Done and approved by the host. */
   | 'VERIFIED';
 
 /** A kind of task of a team. */
 export type TaskType = {
   readonly __typename?: 'TaskType';
-  /** Slug of the app that brings it; null for those every team has. */
+  /** Slug of the app that adds it; null for built-in ones. */
   readonly appSlug?: Maybe<Scalars['String']['output']>;
-  /** Whether a property is not guest-ready while a task of it waits. */
+  /** Whether a property is not guest-ready while a task of it is outstanding. */
   readonly blocksGuestReady: Scalars['Boolean']['output'];
   /** What it is about, in a sentence or two; may be empty. */
   readonly description: Scalars['String']['output'];
-  /** What is filled in on its tasks. */
+  /** Fields to fill in on its tasks. */
   readonly fields: ReadonlyArray<TaskTypeField>;
-  /** Name of its picture in the panel; null where it has none of its own. */
+  /** Name of its icon in the panel; null for the default one. */
   readonly icon?: Maybe<Scalars['String']['output']>;
-  /** What `taskType` of a task and of an input says: `cleaning`, or `{slug}/{key}` for one that an app brings. */
+  /** Value of `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for one that an app adds. */
   readonly id: Scalars['ID']['output'];
-  /** Name that hosts see. */
+  /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Slug of the app that is asked to assign its tasks; null when none is. */
+  /** Slug of the app that is asked to assign its tasks; null if none is. */
   readonly providerAppSlug?: Maybe<Scalars['String']['output']>;
-  /** Why it is retired, as a sentence; null while it is not. */
+  /** Why it is retired, as a sentence; null if it is not. */
   readonly retiredBecause?: Maybe<Scalars['String']['output']>;
-  /** When tasks of it are created without anybody asking for them. */
+  /** Automation rules that create its tasks. */
   readonly rules: ReadonlyArray<HostRule>;
   /** How long the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** Whether tasks of it are created. */
+  /** Whether new tasks of it can be created. */
   readonly state: TaskTypeState;
 };
 
-/** Something that a kind of task asks to be filled in. */
+/** A field that a kind of task requires to be filled in. */
 export type TaskTypeField = {
   readonly __typename?: 'TaskTypeField';
-  /** Key of the custom field, in the namespace of the app that brings the type. */
+  /** Key of the custom field, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
-  /** How hosts see it. */
+  /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether a task cannot be COMPLETED without it. */
+  /** Whether a task needs it to be COMPLETED. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
   /** Type of the custom field, for example `integer`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** Something that a kind of task asks to be filled in. */
+/** A field that a kind of task requires to be filled in. */
 export type TaskTypeFieldInput = {
   /** Key of the custom field, in the namespace of the app. */
   readonly key: Scalars['String']['input'];
-  /** How hosts see it, 1 to 60 characters. */
+  /** Label shown to hosts, 1 to 60 characters. */
   readonly label: Scalars['String']['input'];
-  /** Whether a task cannot be COMPLETED without it. */
+  /** Whether a task needs it to be COMPLETED. */
   readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
   /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
   readonly type: Scalars['String']['input'];
 };
 
-/** What a mutation of a kind of task did. `taskType` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a kind of task. `taskType` is null exactly when `userErrors` has entries. */
 export type TaskTypePayload = {
   readonly __typename?: 'TaskTypePayload';
-  /** The kind of task as it is now. */
+  /** The kind of task after the mutation. */
   readonly taskType?: Maybe<TaskType>;
-  /** Why nothing was changed; empty on success. */
+  /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Who is asked to assign tasks of a kind. */
 export type TaskTypeProviderSetInput = {
   /** Slug of an installed app that acts as assignment provider; null asks nobody. */
   readonly appSlug?: InputMaybe<Scalars['String']['input']>;
-  /** Left out: it stays as it is. At most a day. */
+  /** When omitted, it does not change. At most one day. */
   readonly slaSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The `id` of the kind of task. */
   readonly taskType: Scalars['String']['input'];
 };
 
-/** A kind of task that an app brings. */
+/** A kind of task that an app adds. */
 export type TaskTypeRegisterInput = {
   /** What it is about, at most 300 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** What is filled in on its tasks, at most 20 fields. Left out, there are none. */
+  /** Fields to fill in on its tasks, at most 20. None when omitted. */
   readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
-  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not one that every team has. */
+  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not the key of a built-in one. */
   readonly key: Scalars['String']['input'];
   /** Name that hosts see, 1 to 60 characters. */
   readonly name: Scalars['String']['input'];
-  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host may change it. */
+  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether tasks of a kind are created. */
+/** Whether new tasks of a kind can be created. */
 export type TaskTypeState =
-  /** The host switched it off: none are created. */
+  /** Switched off by the host: no tasks are created. */
   | 'disabled'
-  /** They are created. */
+  /** Tasks can be created. */
   | 'enabled'
-  /** A later version of its app brought it, and the host has not decided: none are created. */
+  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
   | 'offered'
-  /** Its app does not bring it any more: none are created, and those there are stay. */
+  /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
+/** A kind of task to switch on or off. */
 export type TaskTypeSwitchInput = {
+  /** Whether it is switched on. */
   readonly enabled: Scalars['Boolean']['input'];
+  /** The `id` of the kind of task. */
   readonly taskType: Scalars['String']['input'];
 };
 
@@ -575,7 +591,7 @@ export type UnitType = {
   readonly id: Scalars['ID']['output'];
 };
 
-/** Why a mutation did not do what was asked. */
+/** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */

@@ -25,7 +25,7 @@ const COLUMNS = sql`stay_version AS "stayVersion", called_off AS "calledOff", pr
   unit_id::float8 AS "unitId"`;
 
 /**
- * The newest stay known of a booking, for an event about its status; null where a newer one about that overtook it. The event is
+ * The newest stay known of a booking, for an event about its status; null if a newer one about that overtook it. The event is
  * remembered with the transaction that acts on it.
  */
 export async function hear(em: Transaction, booking: BookingEvent): Promise<HeardStay | null> {

@@ -12,7 +12,7 @@ import type { TaskField, TaskRule, TaskTrigger } from './domain/task-types.ts';
 import { type Task, TaskEntity, type TaskType, TaskTypeEntity } from './entities.ts';
 import type { HostRuleTrigger, HostTaskOrder } from './generated.ts';
 
-/** A task of the viewer's team; null where there is none. */
+/** A task of the viewer's team; null if there is none. */
 export async function findTask(ctx: IslandContext, id: string): Promise<Task | null> {
   const { teamId } = actorOf(ctx.viewer);
   const taskId = parseId(id, Number.MAX_SAFE_INTEGER);

@@ -55,7 +55,7 @@ describe("a tool's input schema", () => {
   });
 });
 
-/** Why a tool refuses arguments; null where it would run. */
+/** Why a tool refuses arguments; null if it would run. */
 async function refusalOf(name: string, args: Value): Promise<string | null> {
   const ran = new Error('it ran');
   const call = {

@@ -25,7 +25,7 @@ const GOOD: Readonly<Record<string, Json>> = {
 
 /** How operations are made. */
 interface Making {
-  /** The id for an argument of a field; `1` where left out. */
+  /** The id for an argument of a field; `1` when omitted. */
   readonly idFor?: (field: string, argument: string) => string;
   /** How deep objects are selected: `-1` asks for nothing but `__typename`. */
   readonly levels?: number;

@@ -25,7 +25,7 @@ export interface Judge {
   readonly exceptions: readonly Exception[];
   /** Environment variable that names the checkout it needs; unset, it is not run and fails nothing. */
   readonly checkout?: string;
-  /** What the machine lacks to run it, a checkout that is named but not usable included; null where it can run. */
+  /** What the machine lacks to run it, a checkout that is named but not usable included; null if it can run. */
   readonly missing?: () => string | null;
   readonly run: (server: TestPlatform) => Promise<readonly Outcome[]>;
 }

@@ -22,7 +22,7 @@ export interface Recorded {
   readonly answer: unknown;
 }
 
-/** Why the schemas cannot be read; null where they can. */
+/** Why the schemas cannot be read; null if they can. */
 export function missingSchemas({ variable, files }: SchemaFolder): string | null {
   const folder = process.env[variable] ?? '';
   const absent = files.find((file) => !existsSync(join(folder, file)));

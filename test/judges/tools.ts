@@ -13,7 +13,7 @@ export interface Tool {
   readonly version: string;
   /** A file inside it. */
   readonly file: (path: string) => string;
-  /** Why it cannot be used; null where it can. */
+  /** Why it cannot be used; null if it can. */
   readonly missing: () => string | null;
 }
 

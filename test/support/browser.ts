@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A browser of this machine; null where there is none, and tests that need one fail. */
+/** A browser of this machine; null if there is none, and tests that need one fail. */
 const BROWSER_PATH = process.env.TEST_BROWSER ?? PATHS.find((path) => existsSync(path)) ?? null;
 
 /** There is no screen: painting for one keeps a process busy that pages wait for. */

@@ -34,7 +34,7 @@ export interface PaymentWorld {
   readonly guest: StorefrontHttp;
   /** Books other nights each time: two of unit type 7 where not told otherwise. */
   readonly place: (stay?: { readonly unitType?: number; readonly nights?: number }) => Promise<Placed>;
-  /** Books the nights of another booking once more; null where they are taken. */
+  /** Books the nights of another booking once more; null if they are taken. */
   readonly placeAgain: (booking: Placed) => Promise<string | null>;
   /** Chooses the app on the booking's page. */
   readonly choose: (booking: Pick<Placed, 'path'>, method?: string) => ReturnType<StorefrontHttp['send']>;

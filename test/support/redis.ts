@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 const PATHS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
 
-/** A Redis server of this machine; null where there is none, and tests that need one fail. */
+/** A Redis server of this machine; null if there is none, and tests that need one fail. */
 const REDIS_PATH = process.env.TEST_REDIS ?? PATHS.find((path) => existsSync(path)) ?? null;
 
 /** A real Redis on a free port, keeping nothing on disk. */

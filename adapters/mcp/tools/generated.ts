@@ -4,13 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** What became of a booking's payment. */
+/** Payment status of a booking. */
 export type BookingPaymentStatus =
-  /** The guest has yet to pay. */
+  /** Not paid yet. */
   | 'awaiting_payment'
-  /** It is paid. */
+  /** Paid. */
   | 'paid'
-  /** It was not paid in time, or the booking was called off. */
+  /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
 export type CheckoutBuyerInput = {
@@ -61,7 +61,7 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and door. */
+  /** No such session at this storefront and surface. */
   | 'not_found';
 
 export type CheckoutStatus =
@@ -79,11 +79,11 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type CheckoutUpdateInput = {
-  /** Left out: the buyer stays as it is. */
+  /** When omitted, the buyer does not change. */
   readonly buyer?: CheckoutBuyerInput | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
-  /** Left out: the lines stay as they are. */
+  /** When omitted, the lines do not change. */
   readonly lines?: ReadonlyArray<CheckoutLineInput> | null | undefined;
 };
 
@@ -97,7 +97,7 @@ export type IdempotencyInput = {
 
 export type StaySearchInput = {
   readonly adults?: number;
-  /** Cursor of the page before. */
+  /** `cursor` of the previous page. */
   readonly after?: string | null | undefined;
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;

@@ -17,7 +17,7 @@ export function answerSession(
     : refusal([notFound('checkout session', id, '$.id')]);
 }
 
-/** What a checkout mutation did. Throws an `RpcError` 409 where an idempotency key stands in the way. */
+/** Result of a checkout mutation. Throws an `RpcError` 409 where an idempotency key stands in the way. */
 export function answerOutcome({ session, refusal }: OutcomeFragment, id: string, storefront: Storefront) {
   if (refusal === 'idempotency_conflict') {
     throw new RpcError(

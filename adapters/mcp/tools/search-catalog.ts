@@ -33,7 +33,7 @@ const catalog = z
     pagination: z
       .object({
         limit: count(1, MAX_PAGE, 'Products a page.').default(20),
-        cursor: z.string().optional().meta({ description: 'Cursor of the page before.' }),
+        cursor: z.string().optional().meta({ description: '`cursor` of the previous page.' }),
       })
       .optional(),
   })

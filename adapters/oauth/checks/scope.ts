@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Scopes of the space-separated parameter, each once; null where it is left out, which asks for all declared ones. */
+/** Scopes of the space-separated parameter, each once; null if it is left out, which asks for all declared ones. */
 export function scopesOf(scope: string | null): readonly string[] | null {
   const scopes = [...new Set((scope ?? '').split(' ').filter(Boolean))];
   return scopes.length ? scopes : null;

@@ -52,7 +52,7 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and door. */
+  /** No such session at this storefront and surface. */
   | 'not_found';
 
 export type CheckoutStatus =
@@ -70,11 +70,11 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type CheckoutUpdateInput = {
-  /** Left out: the buyer stays as it is. */
+  /** When omitted, the buyer does not change. */
   readonly buyer?: CheckoutBuyerInput | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
-  /** Left out: the lines stay as they are. */
+  /** When omitted, the lines do not change. */
   readonly lines?: ReadonlyArray<CheckoutLineInput> | null | undefined;
 };
 

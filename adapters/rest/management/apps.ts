@@ -49,7 +49,7 @@ export const apps = [
     path: '/apps',
     operationId: 'pushApp',
     tag: 'Apps',
-    summary: 'Makes an app with its first version, or pushes a version to an own app of that slug.',
+    summary: 'Creates an app with its first version, or pushes a version to your app with that slug.',
     description:
       'What a push to an own app leaves out of `name`, `type` and `distribution` stays as it was; type and distribution never change. The client secret is in the answer that makes the app and nowhere else.',
     problems: ['slug_taken', 'manifest_invalid'],

@@ -12,9 +12,9 @@ export type AppDistribution =
   | 'public';
 
 export type AppPushInput = {
-  /** Keys of app.toml as JSON, `name`, `type`, `distribution` and `slug` among them. */
+  /** Keys of app.toml as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: unknown;
-  /** Whether the version is released too. */
+  /** Whether to release the version too. */
   readonly release: boolean;
 };
 
@@ -29,30 +29,30 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Where a version of an app stands. Whether it is live is said apart. */
+/** Review status of a version of an app. Whether it is live is a separate field. */
 export type AppVersionStatus =
-  /** May be live. */
+  /** Approved; it can be live. */
   | 'approved'
-  /** Pushed, not released. */
+  /** Pushed, but not released. */
   | 'draft'
-  /** Submitted; an operator decides. */
+  /** Submitted; awaiting an operator's decision. */
   | 'in_review'
-  /** Refused by an operator. */
+  /** Rejected by an operator. */
   | 'rejected'
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
-/** Where a delivery stands. */
+/** Status of a delivery. */
 export type DeliveryStatus =
   /** The app answered 2xx. */
   | 'delivered'
-  /** Given up. */
+  /** Failed for good: no more attempts follow. */
   | 'failed'
-  /** Taken by a poll of `forward`. */
+  /** Collected by a poll of `forward`. */
   | 'forwarded'
-  /** Not sent yet. */
+  /** Not sent yet; waiting to be sent. */
   | 'pending'
-  /** Sent at least once without success; another attempt follows. */
+  /** Failed at least once; another attempt follows. */
   | 'retrying';
 
 export type AppSummaryFragment = { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string };

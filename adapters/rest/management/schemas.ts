@@ -29,7 +29,9 @@ const summary = {
   name: z.string(),
   type: z.enum(TYPES),
   distribution: z.enum(DISTRIBUTIONS),
-  status: z.enum(STATUSES).describe('Of the live version; of the newest one while none is live.'),
+  status: z
+    .enum(STATUSES)
+    .describe('Status of the live version, or of the newest version while none is live.'),
   live_version: z.int().nullable().describe('Number of the live version.'),
   install_count: z.int().describe('Teams it is installed on.'),
   client_id: z.string().describe('What OAuth and the session token know the app by.'),
@@ -40,11 +42,11 @@ export const PushedApp = z
   .object({
     ...summary,
     version: z.int().describe('Number of the version this push made: 1, 2, 3 within the app.'),
-    client_secret: z.string().optional().describe('Only when the push made the app. Shown this once.'),
+    client_secret: z.string().optional().describe('Only when the push made the app. Shown only once.'),
   })
   .register(answers, { id: 'PushedApp' });
 export const ClientSecret = z
-  .object({ client_secret: z.string().describe('Shown this once.') })
+  .object({ client_secret: z.string().describe('Shown only once.') })
   .register(answers, { id: 'ClientSecret' });
 
 export const Validation = z
@@ -53,7 +55,7 @@ export const Validation = z
     errors: z.array(z.string()).describe('One sentence per problem.'),
     issues: z.array(
       z.object({
-        path: z.string().describe('Where, as app.toml spells it; empty for the whole manifest.'),
+        path: z.string().describe('Path in app.toml; empty for the manifest as a whole.'),
         code: z.string(),
         message: z.string(),
       }),
@@ -86,8 +88,8 @@ export const InstallList = list('InstallList', InstallListing);
 export const InstallIssue = z
   .object({
     team: z.string(),
-    token: z.string().describe('Runtime token. Shown this once.'),
-    webhook_secret: z.string().describe('Shown this once.'),
+    token: z.string().describe('Runtime token. Shown only once.'),
+    webhook_secret: z.string().describe('Shown only once.'),
   })
   .register(answers, { id: 'InstallIssue' });
 export const Message = z.object({ message: z.string() }).register(answers, { id: 'Message' });
@@ -171,7 +173,7 @@ export const PushApp = z
   .object({
     ...identity,
     manifest,
-    release: z.boolean().default(false).describe('Whether the version is released too.'),
+    release: z.boolean().default(false).describe('Whether to release the version too.'),
   })
   .register(requests, { id: 'PushApp' });
 export const ValidateApp = z.unknown().register(requests, {

@@ -4,6 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** A personal access token to create. */
 export type AccessTokenCreateInput = {
   /** At least one, for example `develop-apps`. */
   readonly abilities: ReadonlyArray<string>;
@@ -11,8 +12,9 @@ export type AccessTokenCreateInput = {
   readonly name: string;
 };
 
+/** An invitation to create. */
 export type TeamInvitationCreateInput = {
-  /** Who it is for: 1 to 60 characters. Only members of the team read it. */
+  /** Who it is for: 1 to 60 characters. Only members of the team see it. */
   readonly name: string;
 };
 

@@ -79,7 +79,7 @@ export const STATUS: BookingColumn = {
   ),
 };
 
-/** Who made it. */
+/** Developer of the app. */
 export const AGENT: BookingColumn = {
   title: 'Booked by',
   cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,

@@ -53,7 +53,7 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
   );
 }
 
-/** The stay as it is booked; null where the booking has several lines, or its unit type is no longer known. */
+/** The stay as it is booked; null if the booking has several lines, or its unit type is no longer known. */
 function stayOf({ lines, checkIn, checkOut, party }: Booking): StayForm | null {
   const [line] = lines;
   if (lines.length !== 1 || !line?.unitTypeId) return null;

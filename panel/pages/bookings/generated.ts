@@ -8,27 +8,27 @@ import type { Operation } from '../../api/operation.ts';
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: number;
-  /** First night: today or later, by the property's clock. */
+  /** First night: today or later, in the property's time zone. */
   readonly checkIn: string;
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut: string;
   /** 0 to 999. */
   readonly children?: number | null | undefined;
-  /** The booking's id where it comes from, 1 to 128 characters, once for each install. An app must give it. */
+  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: string | null | undefined;
-  /** Who comes. */
+  /** The party. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
-  /** Grows with every change where it comes from: what is not higher than the last one known is not applied. */
+  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
   readonly revision?: number | null | undefined;
-  /** What is booked. */
+  /** Unit type to book. */
   readonly unitTypeId: string;
 };
 
-/** A guest as whoever enters a booking knows them. */
+/** Guest of an entered booking. */
 export type BookingGuestInput = {
-  /** Left out where it is not known. */
+  /** Omit it if unknown. */
   readonly email?: string | null | undefined;
   /** At most 100 characters. */
   readonly firstName: string;
@@ -51,48 +51,50 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Where a booking stands. */
+/** Status of a booking. */
 export type BookingStatus =
-  /** Called off by the host. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
-  /** Unpaid; the nights are kept until the hold ends. */
+  /** Unpaid; the nights are held until the hold ends. */
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** The units to assign to a booking. */
 export type BookingUnitsAssignInput = {
+  /** The booking's id. */
   readonly bookingId: string;
   /** At most 100. */
   readonly unitIds: ReadonlyArray<string>;
 };
 
-/** A change of a booking, which is named by `id` or by `externalId`. What is left out stays as it is. */
+/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: number | null | undefined;
   /** First night. */
   readonly checkIn?: string | null | undefined;
-  /** Day the guest leaves. */
+  /** Check-out date. */
   readonly checkOut?: string | null | undefined;
   /** 0 to 999. */
   readonly children?: number | null | undefined;
-  /** The booking's id where it comes from: one that this install entered. */
+  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
   readonly externalId?: string | null | undefined;
-  /** Replaces the guest, every field. */
+  /** Replaces all fields of the guest. */
   readonly guest?: BookingGuestInput | null | undefined;
   /** The booking's id. */
   readonly id?: string | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
-  /** What is not higher than the last one known is not applied. Left out, the change is applied and counts as the next one. */
+  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
   readonly revision?: number | null | undefined;
-  /** What is booked. */
+  /** Unit type to book. */
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** Which bookings a host wants to see. Every bound that is given must hold. */
+/** Which of a host's bookings to list. All given conditions must match. */
 export type HostBookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -104,69 +106,72 @@ export type HostBookingFilter = {
   readonly checkOutUntil?: string | null | undefined;
   /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings that stand in one of these; an empty list is no bound. */
+  /** Only bookings with one of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
 };
 
 /** Which bookings come first. */
 export type HostBookingOrder =
-  /** Those whose guests arrive first. */
+  /** Earliest arrival first. */
   | 'check_in'
-  /** Those whose guests leave first. */
+  /** Earliest departure first. */
   | 'check_out'
-  /** Those made last. */
+  /** Newest first. */
   | 'newest';
 
-/** Where a payment session stands. */
+/** Status of a payment session. */
 export type PaymentSessionStatus =
-  /** The booking was paid in another way or called off. */
+  /** The booking was paid another way or cancelled. */
   | 'CANCELED'
-  /** Nothing came in time. */
+  /** Expired without a payment. */
   | 'EXPIRED'
-  /** The app is being asked for its page. */
+  /** The page is being requested from the app. */
   | 'INITIATED'
   /** The app waits for the money. */
   | 'PENDING'
-  /** The guest was sent to the app's page. */
+  /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
   /** The attempt failed. */
   | 'REJECTED'
   /** The guest has paid. */
   | 'RESOLVED';
 
+/** A refund to open. */
 export type RefundSessionOpenInput = {
+  /** Amount to refund: at most what is left of the payment. */
   readonly amount: number;
+  /** The payment session's id. */
   readonly paymentSessionId: string;
-  /** 1 to 500 characters; the app reads it. */
+  /** 1 to 500 characters; sent to the app. */
   readonly reason: string;
 };
 
-/** Where a refund stands. */
+/** Status of a refund. */
 export type RefundSessionStatus =
-  /** The app is to be asked for it. */
+  /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app takes no refunds, or did not take this one in time: the host gives the money back outside the platform. */
+  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
   | 'MANUAL'
-  /** The app could not give it back. */
+  /** The refund failed. */
   | 'REJECTED'
-  /** The app was asked and took it on. */
+  /** The app accepted it. */
   | 'REQUESTED'
-  /** The guest has the money back. */
+  /** The money was refunded. */
   | 'RESOLVED';
 
-/** Where a task stands. */
+/** Status of a task. */
 export type TaskStatus =
-  /** Somebody is to do it. */
+  /** Assigned. */
   | 'ASSIGNED'
-  /** It is not to be done any more. */
+  /** Cancelled. */
   | 'CANCELLED'
-  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
+  /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Somebody is doing it. */
+  /** Being done. */
   | 'IN_PROGRESS'
-  /** Nobody does it yet. */
+  /** Not assigned yet. */
   | 'OPEN'
-  /** It is done and the host looked at it. */
+  /** Done and approved by the host. */
   | 'VERIFIED';
 
 export type BookingRowFragment = { readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> };

@@ -56,7 +56,7 @@ export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   };
 }
 
-/** What the form sets for a range of nights; null where it sets nothing. */
+/** What the form sets for a range of nights; null if it sets nothing. */
 export function changeOf(
   form: CalendarForm,
   unitTypeId: string,
@@ -79,7 +79,7 @@ export function changeOf(
 
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);
 
-/** A number that was typed; null where it is to be taken away; nothing where neither. */
+/** A number that was typed; null if it is to be taken away; nothing where neither. */
 const amount = (field: string, remove: boolean, value: number | null) => {
   if (remove) return { [field]: null };
   return value === null ? {} : { [field]: value };

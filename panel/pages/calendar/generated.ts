@@ -5,29 +5,29 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
 /**
- * A range of nights and what to set. A field left out stays as it is; null takes the rate back to the unit type's own, or a
- * minimum or maximum stay away.
+ * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
+ * removes a minimum or maximum stay.
  */
 export type NightsSetInput = {
-  /** Units closed for sale: at most as many as there are. */
+  /** Units closed for sale: at most the total. */
   readonly closed?: number | null | undefined;
-  /** Whether no stay may check in here. */
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: boolean | null | undefined;
-  /** Whether no stay may check out on these dates. */
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: boolean | null | undefined;
-  /** First night, not in the past by the property's clock. */
+  /** First night, not in the past in the property's time zone. */
   readonly from: string;
-  /** Most nights a stay that checks in here may have: 1 to 365. */
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
   readonly maxStay?: number | null | undefined;
-  /** Fewest nights a stay that checks in here may have: 1 to 365. */
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
   readonly minStay?: number | null | undefined;
-  /** What one unit costs a night, in the property's currency. */
+  /** Price of one unit per night, in the property's currency. */
   readonly rate?: number | null | undefined;
-  /** Why they are closed, for whoever reads the calendar; at most 200 characters. Setting `closed` without one forgets it. */
+  /** Why they are closed, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: string | null | undefined;
-  /** Whether the nights are taken off sale. */
+  /** Whether the nights are off sale. */
   readonly stopSell?: boolean | null | undefined;
-  /** Units that exist, 0 to 10,000; never fewer than held and confirmed ones. */
+  /** Total units, 0 to 10,000; at least as many as are held and confirmed. */
   readonly total?: number | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;
@@ -35,9 +35,11 @@ export type NightsSetInput = {
   readonly until: string;
 };
 
+/** Names for the units of a unit type. */
 export type UnitNamesSetInput = {
-  /** As many as the unit type has units: 1 to 60 characters each. */
+  /** One name per unit of the unit type: 1 to 60 characters each. */
   readonly names: ReadonlyArray<string>;
+  /** The unit type's id. */
   readonly unitTypeId: string;
 };
 

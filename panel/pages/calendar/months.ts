@@ -18,7 +18,7 @@ export const endOfMonth = (date: string): string => addDays(addMonths(date, 1), 
 /** The last night that can be on sale. */
 export const horizon = (today: string): string => addDays(today, HORIZON_DAYS);
 
-/** The weeks of a month, Monday first; null where a day belongs to another month. */
+/** The weeks of a month, Monday first; null if a day belongs to another month. */
 export function weeksOf(firstDay: string): (string | null)[][] {
   const before = (new Date(`${firstDay}T00:00:00Z`).getUTCDay() + 6) % 7;
   const days = Number(endOfMonth(firstDay).slice(8));

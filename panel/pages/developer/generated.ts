@@ -8,7 +8,7 @@ import type { Operation } from '../../api/operation.ts';
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
-  /** Costs nothing. */
+  /** Free of charge. */
   | 'free'
   /** The platform bills the host. */
   | 'platform';
@@ -31,25 +31,26 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Where a version of an app stands. Whether it is live is said apart. */
+/** Review status of a version of an app. Whether it is live is a separate field. */
 export type AppVersionStatus =
-  /** May be live. */
+  /** Approved; it can be live. */
   | 'approved'
-  /** Pushed, not released. */
+  /** Pushed, but not released. */
   | 'draft'
-  /** Submitted; an operator decides. */
+  /** Submitted; awaiting an operator's decision. */
   | 'in_review'
-  /** Refused by an operator. */
+  /** Rejected by an operator. */
   | 'rejected'
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
+/** Status of an app's webhook endpoint. */
 export type WebhookHealthStatus =
-  /** The last attempt was not taken. */
+  /** The last attempt failed. */
   | 'failing'
-  /** The last attempt was taken. */
+  /** The last attempt succeeded. */
   | 'healthy'
-  /** Nothing was sent yet. */
+  /** Nothing has been sent yet. */
   | 'idle';
 
 export type OwnAppFactsFragment = { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number };

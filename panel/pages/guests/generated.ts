@@ -4,22 +4,22 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Where a booking stands. */
+/** Status of a booking. */
 export type BookingStatus =
-  /** Called off by the host. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
-  /** Unpaid; the nights are kept until the hold ends. */
+  /** Unpaid; the nights are held until the hold ends. */
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** What to change of a contact. What is left out stays; null empties a field. */
+/** A change of a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: string | null | undefined;
-  /** All e-mail addresses, in place of those of before; at most 20. */
+  /** Replaces all e-mail addresses; at most 20. */
   readonly emails?: ReadonlyArray<string> | null | undefined;
   /** At most 100 characters. */
   readonly firstName?: string | null | undefined;
@@ -29,21 +29,21 @@ export type ContactUpdateInput = {
   readonly lastName?: string | null | undefined;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: string | null | undefined;
-  /** Whether the guest agrees to be sent offers, from now on. */
+  /** Marketing consent of the guest from now on. */
   readonly marketingConsent?: MarketingConsentInput | null | undefined;
   /** At most 5,000 characters. */
   readonly notes?: string | null | undefined;
-  /** All phone numbers, in place of those of before; at most 20 of at most 40 characters. */
+  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
   readonly phones?: ReadonlyArray<string> | null | undefined;
-  /** All tags, in place of those of before; at most 20 of at most 50 characters. */
+  /** Replaces all tags; at most 20, of at most 50 characters each. */
   readonly tags?: ReadonlyArray<string> | null | undefined;
 };
 
-/** What a guest said about being sent offers. */
+/** A change of marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether they agree. */
+  /** Whether the guest consents. */
   readonly given: boolean;
-  /** Where they said so, at most 100 characters. */
+  /** Where the guest gave it, at most 100 characters. */
   readonly source?: string | null | undefined;
 };
 

@@ -4,25 +4,26 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Where a delivery stands. */
+/** Status of a delivery. */
 export type DeliveryStatus =
   /** The app answered 2xx. */
   | 'delivered'
-  /** Given up. */
+  /** Failed for good: no more attempts follow. */
   | 'failed'
-  /** Taken by a poll of `forward`. */
+  /** Collected by a poll of `forward`. */
   | 'forwarded'
-  /** Not sent yet. */
+  /** Not sent yet; waiting to be sent. */
   | 'pending'
-  /** Sent at least once without success; another attempt follows. */
+  /** Failed at least once; another attempt follows. */
   | 'retrying';
 
+/** Status of an app's webhook endpoint. */
 export type WebhookHealthStatus =
-  /** The last attempt was not taken. */
+  /** The last attempt failed. */
   | 'failing'
-  /** The last attempt was taken. */
+  /** The last attempt succeeded. */
   | 'healthy'
-  /** Nothing was sent yet. */
+  /** Nothing has been sent yet. */
   | 'idle';
 
 export type InstalledAppRowFragment = { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly isNew: boolean }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly waiting: number } };

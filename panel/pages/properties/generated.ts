@@ -4,33 +4,33 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A change of a property. What is left out or null stays as it is. */
+/** A change of a property. Omitted and null fields keep their values. */
 export type PropertyUpdateInput = {
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: string | null | undefined;
   /** The property's id. */
   readonly id: string;
-  /** Name that guests see: 1 to 120 visible characters. */
+  /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: string | null | undefined;
 };
 
-/** A change of a unit type. What is left out or null stays as it is. */
+/** A change of a unit type. Omitted and null fields keep their values. */
 export type UnitTypeUpdateInput = {
-  /** Whether it is sold at all. */
+  /** Whether it is on sale. */
   readonly active?: boolean | null | undefined;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: number | null | undefined;
-  /** Per-night rate where no night says otherwise. */
+  /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: number | null | undefined;
   /** The unit type's id. */
   readonly id: string;
-  /** How many guests one unit takes: 1 to 100. */
+  /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: number | null | undefined;
-  /** Name that guests see: 1 to 120 visible characters. */
+  /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
-  /** How many units exist: 1 to 10,000. */
+  /** Number of units: 1 to 10,000. */
   readonly units?: number | null | undefined;
 };
 

@@ -8,7 +8,7 @@ import type { Operation } from '../../api/operation.ts';
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
-  /** Costs nothing. */
+  /** Free of charge. */
   | 'free'
   /** The platform bills the host. */
   | 'platform';

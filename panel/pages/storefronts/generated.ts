@@ -4,13 +4,20 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** Topics of policy pages. */
 export type PolicyKind =
+  /** Frequently asked questions. */
   | 'faq'
+  /** Privacy policy. */
   | 'privacy_policy'
+  /** Refund policy. */
   | 'refund_policy'
+  /** Terms of service. */
   | 'terms_of_service';
 
+/** A policy page. */
 export type StorefrontPolicyInput = {
+  /** Topic of the page. */
   readonly kind: PolicyKind;
   /** At most 20,000 characters. */
   readonly text: string;
@@ -18,11 +25,17 @@ export type StorefrontPolicyInput = {
   readonly title: string;
 };
 
+/** A change of a storefront's settings. Omitted fields keep their values. */
 export type StorefrontUpdateInput = {
+  /** Whether the ACP REST checkout is offered. */
   readonly acpEnabled?: boolean | null | undefined;
+  /** Whether agents can find it. */
   readonly agentBookings?: boolean | null | undefined;
+  /** The storefront's id. */
   readonly id: string;
+  /** Whether agents can book instantly. */
   readonly instantBooking?: boolean | null | undefined;
+  /** Whether it is in maintenance mode. */
   readonly maintenance?: boolean | null | undefined;
   /** 1 to 1,000,000,000. */
   readonly maxHeldNights?: number | null | undefined;
@@ -30,6 +43,7 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: number | null | undefined;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: number | null | undefined;
+  /** Name shown to guests. */
   readonly name?: string | null | undefined;
   /** Replaces all policy pages. */
   readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;

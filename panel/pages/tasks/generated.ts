@@ -4,90 +4,103 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** A change of an automation rule. */
 export type HostRuleSetInput = {
+  /** Whether it is switched on. */
   readonly enabled: boolean;
+  /** The `id` of the kind of task. */
   readonly taskType: string;
-  /** Which of the type's rules. */
+  /** One of the type's rules. */
   readonly trigger?: HostRuleTrigger;
 };
 
+/** Events that trigger an automation rule. */
 export type HostRuleTrigger =
   /** A booking is cancelled. */
   | 'booking_cancelled'
-  /** The guests of a booking left. */
+  /** The guests of a booking have left. */
   | 'booking_checked_out'
   /** A booking is confirmed. */
   | 'booking_confirmed'
-  /** Again and again, at every property. */
+  /** At a fixed interval, at every property. */
   | 'every';
 
-/** Which of a host's tasks come first. */
+/** Sort order of a host's tasks. */
 export type HostTaskOrder =
-  /** Those changed last. */
+  /** Most recently changed first. */
   | 'changed'
-  /** Those due first; those without a due time at the end. */
+  /** Earliest due time first; tasks without one come last. */
   | 'due';
 
-/** A task that is to be created. */
+/** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for, at that property. */
+  /** The booking it is for; it must be at that property. */
   readonly bookingId?: string | null | undefined;
-  /** When it is to be done. */
+  /** When it is due. */
   readonly dueAt?: string | null | undefined;
-  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: string | null | undefined;
-  /** What is to be known for doing it, at most 2,000 characters. */
+  /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: string | null | undefined;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: string;
-  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
+  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
   readonly taskType: string;
-  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  /** Title, 1 to 200 characters; defaults to the name of its type. */
   readonly title?: string | null | undefined;
 };
 
+/** A field of a task and its value. */
 export type TaskFieldSetInput = {
+  /** Key of the field. */
   readonly key: string;
+  /** The task's id. */
   readonly taskId: string;
+  /** The value as text. */
   readonly value: string;
 };
 
-/** Where a task stands. */
+/** Status of a task. */
 export type TaskStatus =
-  /** Somebody is to do it. */
+  /** Assigned. */
   | 'ASSIGNED'
-  /** It is not to be done any more. */
+  /** Cancelled. */
   | 'CANCELLED'
-  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
+  /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Somebody is doing it. */
+  /** Being done. */
   | 'IN_PROGRESS'
-  /** Nobody does it yet. */
+  /** Not assigned yet. */
   | 'OPEN'
-  /** It is done and the host looked at it. */
+  /** Done and approved by the host. */
   | 'VERIFIED';
 
+/** Who is asked to assign tasks of a kind. */
 export type TaskTypeProviderSetInput = {
   /** Slug of an installed app that acts as assignment provider; null asks nobody. */
   readonly appSlug?: string | null | undefined;
-  /** Left out: it stays as it is. At most a day. */
+  /** When omitted, it does not change. At most one day. */
   readonly slaSeconds?: number | null | undefined;
+  /** The `id` of the kind of task. */
   readonly taskType: string;
 };
 
-/** Whether tasks of a kind are created. */
+/** Whether new tasks of a kind can be created. */
 export type TaskTypeState =
-  /** The host switched it off: none are created. */
+  /** Switched off by the host: no tasks are created. */
   | 'disabled'
-  /** They are created. */
+  /** Tasks can be created. */
   | 'enabled'
-  /** A later version of its app brought it, and the host has not decided: none are created. */
+  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
   | 'offered'
-  /** Its app does not bring it any more: none are created, and those there are stay. */
+  /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
+/** A kind of task to switch on or off. */
 export type TaskTypeSwitchInput = {
+  /** Whether it is switched on. */
   readonly enabled: boolean;
+  /** The `id` of the kind of task. */
   readonly taskType: string;
 };
 

@@ -42,21 +42,24 @@ export type IdempotencyInput = {
   readonly key: string;
 };
 
+/** A range of nights and the units to set. */
 export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: number | null | undefined;
+  /** First night, not in the past. */
   readonly from: string;
-  /** Why they are closed; at most 200 characters. Setting `closed` without one forgets it. */
+  /** Why they are closed; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: string | null | undefined;
-  /** Units that exist; never fewer than held and confirmed ones. */
+  /** Total units; at least as many as are held and confirmed. */
   readonly total?: number | null | undefined;
+  /** The unit type's id. */
   readonly unitTypeId: string;
   /** Last night, inclusive. */
   readonly until: string;
 };
 
 export type PaymentRefusal =
-  /** The app did not answer, or not as it must. */
+  /** The app did not respond, or its response is invalid. */
   | 'app_failed'
   /** No such booking at this storefront. */
   | 'booking_not_found'
@@ -68,20 +71,29 @@ export type PaymentRefusal =
 export type PaymentSessionOpenInput = {
   /** Id of a payment method. */
   readonly method: string;
-  /** Address of the permalink page as the guest reached it: where the app sends the guest back to. */
+  /** URL of the permalink page as the guest opened it: the app sends the guest back there. */
   readonly pageUrl: string;
   readonly permalinkId: string;
   readonly storefrontId: string;
 };
 
+/** A range of nights, with rates and restrictions to set. */
 export type RatesSetInput = {
+  /** Closed to arrival: whether no stay may check in on these dates. */
   readonly closedToArrival?: boolean | null | undefined;
+  /** Closed to departure: whether no stay may check out on these dates. */
   readonly closedToDeparture?: boolean | null | undefined;
+  /** First night, not in the past. */
   readonly from: string;
+  /** Maximum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
   readonly maxStay?: number | null | undefined;
+  /** Minimum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
   readonly minStay?: number | null | undefined;
+  /** Price of one unit per night; null resets it to the unit type's own. */
   readonly rate?: number | null | undefined;
+  /** Whether the nights are off sale. */
   readonly stopSell?: boolean | null | undefined;
+  /** The unit type's id. */
   readonly unitTypeId: string;
   /** Last night, inclusive. */
   readonly until: string;
@@ -89,7 +101,7 @@ export type RatesSetInput = {
 
 export type StaySearchInput = {
   readonly adults?: number;
-  /** Cursor of the page before. */
+  /** `cursor` of the previous page. */
   readonly after?: string | null | undefined;
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
@@ -101,56 +113,58 @@ export type StaySearchInput = {
   readonly units?: number;
 };
 
-/** A task that is to be created. */
+/** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for, at that property. */
+  /** The booking it is for; it must be at that property. */
   readonly bookingId?: string | null | undefined;
-  /** When it is to be done. */
+  /** When it is due. */
   readonly dueAt?: string | null | undefined;
-  /** How the app names the task, 1 to 128 characters, unique per install. Required for apps, and for them alone. */
+  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: string | null | undefined;
-  /** What is to be known for doing it, at most 2,000 characters. */
+  /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: string | null | undefined;
-  /** Where it is to be done. */
+  /** Property at which it is done. */
   readonly propertyId: string;
-  /** Which kind of task, by its `id`: for an app, `{slug}/{key}`. */
+  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
   readonly taskType: string;
-  /** What it is in a few words, 1 to 200 characters; its type's name where left out. */
+  /** Title, 1 to 200 characters; defaults to the name of its type. */
   readonly title?: string | null | undefined;
 };
 
-/** Where a task stands. */
+/** Status of a task. */
 export type TaskStatus =
-  /** Somebody is to do it. */
+  /** Assigned. */
   | 'ASSIGNED'
-  /** It is not to be done any more. */
+  /** Cancelled. */
   | 'CANCELLED'
-  /** It is done. A property is guest-ready once its cleaning, and whatever else it waits for, is done. */
+  /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Somebody is doing it. */
+  /** Being done. */
   | 'IN_PROGRESS'
-  /** Nobody does it yet. */
+  /** Not assigned yet. */
   | 'OPEN'
-  /** It is done and the host looked at it. */
+  /** Done and approved by the host. */
   | 'VERIFIED';
 
+/** Who is asked to assign tasks of a kind. */
 export type TaskTypeProviderSetInput = {
   /** Slug of an installed app that acts as assignment provider; null asks nobody. */
   readonly appSlug?: string | null | undefined;
-  /** Left out: it stays as it is. At most a day. */
+  /** When omitted, it does not change. At most one day. */
   readonly slaSeconds?: number | null | undefined;
+  /** The `id` of the kind of task. */
   readonly taskType: string;
 };
 
-/** Whether tasks of a kind are created. */
+/** Whether new tasks of a kind can be created. */
 export type TaskTypeState =
-  /** The host switched it off: none are created. */
+  /** Switched off by the host: no tasks are created. */
   | 'disabled'
-  /** They are created. */
+  /** Tasks can be created. */
   | 'enabled'
-  /** A later version of its app brought it, and the host has not decided: none are created. */
+  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
   | 'offered'
-  /** Its app does not bring it any more: none are created, and those there are stay. */
+  /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
 export type StorefrontAtQueryVariables = Exact<{

@@ -30,12 +30,12 @@ const Booking = z.object({
   type: z.literal('booking'),
   id,
   version,
-  reference: z.string().describe('What the guest quotes, for example `BK-7Q4M2XAB`.'),
+  reference: z.string().describe('Reference for the guest, for example `BK-7Q4M2XAB`.'),
   status: z.enum(['held', 'confirmed', 'released', 'cancelled']),
   property_id: id,
   check_in: date,
   check_out: date,
-  party: z.object({ adults: z.int(), children: z.int() }).describe('Who comes: all guests of all lines.'),
+  party: z.object({ adults: z.int(), children: z.int() }).describe('All guests of all lines.'),
   lines: z
     .array(z.object({ unit_type_id: id.nullable(), quantity: z.int().positive() }))
     .describe('What was booked: units of unit types.'),
@@ -59,7 +59,7 @@ const UnitType = z.object({
   id,
   version,
   property_id: id,
-  active: z.boolean().describe('Whether it is sold at all.'),
+  active: z.boolean().describe('Whether it is on sale.'),
 });
 
 const nights = (type: 'rates' | 'availability') =>

@@ -17,7 +17,7 @@ export type EventTopic = Exclude<keyof EventPayloads, 'property.guest_ready_chan
 export interface Announcement {
   readonly teamId: number;
   readonly resource: Resource;
-  /** ISO 8601 instant; null where it is when the event was published. */
+  /** ISO 8601 instant; null if it is when the event was published. */
   readonly occurredAt: string | null;
   /** Slug of the one app that is told; null for every subscriber. */
   readonly onlyApp: string | null;

@@ -18,9 +18,9 @@ export interface HoldStay {
   readonly storefrontId: number;
   readonly lines: readonly QuoteLine[];
   readonly guestEmail: string;
-  /** Whose unpaid holds are limited; null where the money is there. */
+  /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: Holder['agent'];
-  /** When the hold ends unless it is paid. */
+  /** When the hold ends if it is not paid. */
   readonly until: Date;
   /** Of the quote the guest was shown; null takes the price as it is. */
   readonly fingerprint?: string | null;

@@ -87,7 +87,7 @@ interface Night {
   readonly confirmed: number;
 }
 
-/** Gives the nights from today other units, or says what is against it. The range is null where no night changes. */
+/** Gives the nights from today other units, or says what is against it. The range is null if no night changes. */
 async function resize(
   em: Transaction,
   { id, units: before }: Pick<UnitTypeRow, 'id' | 'units'>,
@@ -111,7 +111,7 @@ async function resize(
   return { range: from && until ? { from, until } : null };
 }
 
-/** The nights from today that have no rate of their own; null where all have one. */
+/** The nights from today that have no rate of their own; null if all have one. */
 async function nightsAtBaseRate(em: Transaction, unitTypeId: number, today: string): Promise<Range | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     SELECT min(night)::text AS "from", max(night)::text AS "until" FROM catalog.night

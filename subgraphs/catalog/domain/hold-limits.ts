@@ -11,7 +11,7 @@ export interface HoldLimits {
 /** What a guest and an agent hold unpaid at a storefront. */
 export interface UnpaidHolds {
   readonly guestHolds: number;
-  /** When the next of them ends; null where there is none. */
+  /** When the next of them ends; null if there is none. */
   readonly guestUntil: Date | null;
   /** Unit-nights, of the address or the profile, whichever has more. */
   readonly agentNights: number;

@@ -32,7 +32,7 @@ export function stayDiscount(terms: UnitTypeTerms, nights: number): number {
 
 /**
  * The price of a stay (docs/interface/catalog.md#price): each night's rate x units, extra-guest supplements a night, less the
- * length-of-stay discount on both, rounded half away from zero once. Null where a night is not in the calendar.
+ * length-of-stay discount on both, rounded half away from zero once. Null if a night is not in the calendar.
  */
 export function priceStay(
   { unitType, calendar }: { readonly unitType: UnitTypeTerms; readonly calendar: NightCalendar },
@@ -49,7 +49,7 @@ export function priceStay(
 }
 
 /**
- * What each night adds to the base of `priceStay`, in order: the night's rate x units and its extra guests. Null where a
+ * What each night adds to the base of `priceStay`, in order: the night's rate x units and its extra guests. Null if a
  * night is not in the calendar.
  */
 export function nightlyPrices(

@@ -7,7 +7,7 @@ export interface ProblemSubject {
   readonly title: string;
   /** Whether the id names a unit type on sale but no dates. */
   readonly withoutDates: boolean;
-  /** When the first of the units that others hold may come free; null where that is not known. */
+  /** When the first of the units that others hold may come free; null if that is not known. */
   readonly heldUntil: Date | null;
 }
 

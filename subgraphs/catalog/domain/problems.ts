@@ -35,7 +35,7 @@ export interface Problem {
    * for that; otherwise 0.
    */
   readonly held: number;
-  /** For a hold limit: when the next of these holds ends; null where that is not known. */
+  /** For a hold limit: when the next of these holds ends; null if that is not known. */
   readonly until: Date | null;
   /** Bookable stays nearby, nearest first. */
   readonly nearest: readonly StayDays[];

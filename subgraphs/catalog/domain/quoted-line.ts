@@ -23,7 +23,7 @@ export interface Shelf {
   readonly fallback: { readonly currency: string; readonly timeZone: string };
 }
 
-/** A line as it was understood: the stay and what is sold, null where the id names nothing the storefront sells. */
+/** A line as it was understood: the stay and what is sold, null if the id names nothing the storefront sells. */
 export interface ReadLine extends QuoteLine {
   readonly stay: StayItem | null;
   readonly sold: Sellable | null;
@@ -38,7 +38,7 @@ export interface PricedLine extends ReadLine, StayPrice {
   readonly tax: Minor;
   /** `subtotal + tax`. */
   readonly total: Minor;
-  /** What each night adds to `base`; null where nothing is priced. */
+  /** What each night adds to `base`; null if nothing is priced. */
   readonly nightly: readonly Minor[] | null;
 }
 

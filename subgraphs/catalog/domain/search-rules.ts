@@ -17,7 +17,7 @@ export interface SearchRefusal {
 }
 
 /**
- * The first rule of docs/interface/catalog.md#search that a search breaks; null where it may run. `today`
+ * The first rule of docs/interface/catalog.md#search that a search breaks; null if it may run. `today`
  * is the earliest "today" among the storefront's properties, so nobody's today is refused.
  */
 export function refuseSearch(wish: SearchWish, today: EpochDay): SearchRefusal | null {

@@ -20,7 +20,7 @@ const STAY = /^stay:(\d+):(\d{4}-\d{2}-\d{2}):(\d{4}-\d{2}-\d{2}):([1-9]\d{0,2})
 const UNIT_TYPE = /^unit_type:(\d+)$/;
 
 /**
- * Reads an item id (docs/interface/catalog.md#stay-item-id); null where it names nothing that can exist: dates that are no
+ * Reads an item id (docs/interface/catalog.md#stay-item-id); null if it names nothing that can exist: dates that are no
  * dates or out of order, no adult, more than 999 adults or children, digits with leading zeros. What it reads, the formatters
  * write back as the same text.
  */

@@ -45,7 +45,7 @@ export interface UnitTypeTerms {
   readonly baseGuests: number;
   readonly adultSupplement: Minor;
   readonly childSupplement: Minor;
-  /** Length-of-stay discounts of its rate plan in basis points; null where the plan has none. */
+  /** Length-of-stay discounts of its rate plan in basis points; null if the plan has none. */
   readonly weekDiscount: number | null;
   readonly monthDiscount: number | null;
 }

@@ -7,7 +7,7 @@ import type { Quote } from '../domain/quote.ts';
 import type { ReadLine } from '../domain/quoted-line.ts';
 import { titleOf } from './title.ts';
 
-/** A problem and the line it is about; null where it is about all of them. */
+/** A problem and the line it is about; null if it is about all of them. */
 export interface Refused {
   readonly problem: Problem;
   readonly line: ReadLine | null;

@@ -12,7 +12,7 @@ import { todayIn } from './today.ts';
 import { explainOffers } from './why-not.ts';
 
 /**
- * The offers behind ids as they are now, null where the agent's storefront sells no such thing, and why those that cannot
+ * The offers behind ids as they are now, null if the agent's storefront sells no such thing, and why those that cannot
  * be booked cannot (schema, `stayLookup`).
  */
 export async function stayLookup(

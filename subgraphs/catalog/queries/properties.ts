@@ -18,7 +18,7 @@ export type UnitTypeRecord = Pick<
   'id' | 'name' | 'description' | 'maxGuests' | 'baseGuests' | 'units' | 'baseRate' | 'active' | 'updatedAt'
 > & { readonly propertyId: number };
 
-/** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null where there is none. */
+/** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
 export async function findProperty(ctx: IslandContext, id: number): Promise<PropertyRecord | null> {
   const { teamId } = reachOf(ctx.viewer);
   const row = await reader(ctx).findOne(PropertyEntity, {
@@ -28,7 +28,7 @@ export async function findProperty(ctx: IslandContext, id: number): Promise<Prop
   return row && describeProperty(row);
 }
 
-/** Every property of a team, in the order they were made. */
+/** Every property of a team, oldest first. */
 export async function propertiesOfTeam(ctx: IslandContext, teamId: number): Promise<PropertyRecord[]> {
   const rows = await reader(ctx).find(PropertyEntity, { storefront: { teamId } }, { orderBy: { id: 'asc' } });
   return rows.map(describeProperty);

@@ -3,7 +3,7 @@ import { reader } from '#db/transaction.ts';
 import { UnitTypeEntity } from '../entities.ts';
 import { teamOf } from '../viewer-rights.ts';
 
-/** The storefront that sells a unit type of the viewer's team; null where the team has no such unit type. */
+/** The storefront that sells a unit type of the viewer's team; null if the team has no such unit type. */
 export async function storefrontSelling(ctx: IslandContext, unitTypeId: number): Promise<number | null> {
   const unitType = await reader(ctx).findOne(
     UnitTypeEntity,

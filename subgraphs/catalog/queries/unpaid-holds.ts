@@ -7,7 +7,7 @@ import { daysOf, isKnown } from '../domain/quoted-line.ts';
 import type { Maybe, StayAgentInput } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 
-/** Who is to hold a quote: a guest, once there is one, through an agent; null where nobody's holds are limited. */
+/** Who is to hold a quote: a guest, once there is one, through an agent; null if nobody's holds are limited. */
 export interface Holder {
   readonly guestEmail?: Maybe<string> | undefined;
   readonly agent?: Maybe<StayAgentInput> | undefined;

@@ -16,7 +16,7 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
  * from here.
  */
 export interface ReadModel {
-  /** The storefront as it stands; null where there is none. */
+  /** The storefront as it stands; null if there is none. */
   readonly storefront: (id: number) => Promise<StorefrontModel | null>;
   /** The same after reading these nights, and what their unit types are, again from the database. */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;

@@ -17,7 +17,7 @@ export interface StorefrontEntry {
   readonly markTerms: () => void;
   /** Everything may have changed. */
   readonly markAll: () => void;
-  /** When the first of what is marked now was; null where nothing is. */
+  /** When the first of what is marked now was; null if nothing is. */
   readonly markedAt: () => number | null;
   /** Whether everything marked is in memory. */
   readonly isFresh: () => boolean;

@@ -13,7 +13,7 @@ export interface ReadTerms {
   readonly unread: readonly number[];
 }
 
-/** Reads everything of a storefront but its nights; nights already in memory are kept. Null where there is none. */
+/** Reads everything of a storefront but its nights; nights already in memory are kept. Null if there is none. */
 export async function readTerms(
   em: EntityManager,
   storefrontId: number,

@@ -51,7 +51,7 @@ export async function updateBooking(ctx: IslandContext, input: BookingUpdateInpu
   return changeBooking(ctx, author, id, wanted);
 }
 
-/** The id of the booking that an input names; null where it names none, or two. */
+/** The id of the booking that an input names; null if it names none, or two. */
 export async function findNamed(
   ctx: IslandContext,
   author: Author,

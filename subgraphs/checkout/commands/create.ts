@@ -10,7 +10,7 @@ import { insertSession } from '../sessions.ts';
 import { priceLines } from './price-lines.ts';
 
 /**
- * Starts a session: prices its lines and checks its buyer. Two requests with one key make one session.
+ * Creates a session: prices its lines and validates its buyer. Two requests with one key make one session.
  * See docs/interface/checkout.md#life-of-a-session, the rows from (none).
  */
 export async function createCheckout(

@@ -69,7 +69,7 @@ function toEntry(author: Author, input: BookingCreateInput): Omit<NewEntry, 'hol
   };
 }
 
-/** Takes the nights and makes the booking; null where another runner made one meanwhile. */
+/** Takes the nights and makes the booking; null if another runner made one meanwhile. */
 async function place(
   ctx: IslandContext,
   wanted: Omit<NewEntry, 'holdId' | 'storefrontId'>,

@@ -12,7 +12,7 @@ export interface MovedHold {
 
 /**
  * Keeps a held booking until an instant at least, but not beyond the start of its check-in day at the property: when it
- * ends now. A hold that lasts longer stays as it is; the end of before is kept, to fall back to. Null where the team
+ * ends now. A hold that lasts longer stays as it is; the end of before is kept, to fall back to. Null if the team
  * payments asks for holds no such booking (docs/interface/payments.md#pending).
  */
 export async function extendHold(

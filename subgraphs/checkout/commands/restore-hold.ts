@@ -9,7 +9,7 @@ const LEAST_MS = 15 * 60_000;
 
 /**
  * Gives a held booking that a pending payment kept its first end back, or 15 minutes from now where that is later: when it
- * ends now. Null where nothing was kept. Safe to repeat (docs/interface/payments.md#pending).
+ * ends now. Null if nothing was kept. Safe to repeat (docs/interface/payments.md#pending).
  */
 export async function restoreHold(ctx: IslandContext, bookingId: string): Promise<Date | null> {
   const id = parseId(bookingId);

@@ -57,7 +57,7 @@ export function deleteBookingCustomField(
 
 interface Change {
   readonly refuse: (fields: readonly StoredCustomField[]) => CustomFieldProblem | null;
-  /** The fields afterwards; null where nothing changes. */
+  /** The fields afterwards; null if nothing changes. */
   readonly change: (fields: readonly StoredCustomField[]) => readonly StoredCustomField[] | null;
 }
 

@@ -12,7 +12,7 @@ const PAYMENT_STATUS = {
 export const paymentStatusOf = (status: BookingStatus): BookingPaymentStatus => PAYMENT_STATUS[status];
 
 /**
- * What money means to a booking in this status; null where its nights must be taken again first. `nightsTaken` says whether
+ * What money means to a booking in this status; null if its nights must be taken again first. `nightsTaken` says whether
  * that worked. See docs/interface/payments.md#resolving.
  */
 export function payOutcome(status: BookingStatus, nightsTaken: boolean | null): BookingPayOutcome | null {

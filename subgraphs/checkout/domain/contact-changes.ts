@@ -19,7 +19,7 @@ export interface ContactFault {
   readonly message: string;
 }
 
-/** The first field that cannot be changed as asked; null where all can. See docs/interface/bookings.md#contacts. */
+/** The first field that cannot be changed as asked; null if all can. See docs/interface/bookings.md#contacts. */
 export function contactFault(change: ContactChange): ContactFault | null {
   const { firstName, lastName, emails, phones, locale, country, notes, tags, marketingConsent } = change;
   const faults: readonly (readonly [wrong: boolean, field: readonly string[], message: string])[] = [

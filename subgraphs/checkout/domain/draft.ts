@@ -28,7 +28,7 @@ export function applyDraft(
   };
 }
 
-/** The buyer as a session keeps it: every field there, null where it was not given. */
+/** The buyer as a session keeps it: every field there, null if it was not given. */
 export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuyerInput): Buyer => ({
   firstName: keep(firstName, MAX_NAME),
   lastName: keep(lastName, MAX_NAME),

@@ -7,7 +7,7 @@ export const lineOf = ({ unitTypeId, checkIn, checkOut, adults, children, quanti
   quantity,
 });
 
-/** What a booking is for; null where it has several lines, each with a party of its own, or an unknown unit type. */
+/** What a booking is for; null if it has several lines, each with a party of its own, or an unknown unit type. */
 export function stayOf({
   lines,
   checkIn,

@@ -20,7 +20,7 @@ export const entered = (booking: Booking, applied: boolean): Entry => ({ booking
 export const NO_SUCH_BOOKING = entryError('NOT_FOUND', 'id', 'There is no such booking in this team.');
 export const NO_SUCH_UNIT_TYPE = entryError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 
-/** Why a booking cannot be changed any more; null where it can. */
+/** Why a booking cannot be changed any more; null if it can. */
 export function closedError({
   status,
   checkedOutAt,

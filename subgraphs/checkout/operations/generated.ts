@@ -15,33 +15,33 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** An agent, as far as its unpaid holds are counted together. */
+/** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
-  /** Its network: an IPv4 address, or a /64 of IPv6. Null where it is not known. */
+  /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: string | null | undefined;
-  /** Its profile URL; null where it named none. */
+  /** Profile URL; null if it gave none. */
   readonly profile?: string | null | undefined;
 };
 
 export type StayHoldInput = {
-  /** Whose unpaid holds are limited; null where the money is there. */
+  /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: StayAgentInput | null | undefined;
-  /** UUID that names the hold: checkout gives every attempt to complete a session its own. */
+  /** UUID of the hold: every attempt to complete a session has its own. */
   readonly checkoutId: string;
-  /** Fingerprint of the quote the guest was shown; null takes the nights at the price they have. */
+  /** Fingerprint of the quote the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
-  /** E-mail of the guest, for the limit on unpaid holds. */
+  /** E-mail address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: string;
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
-   * The hold it takes the place of, at the same storefront: its nights are given back in the statement that takes these, and where
-   * it was confirmed these are.
+   * The hold it replaces, at the same storefront: its nights are released in the statement that takes these. If it was confirmed,
+   * so are these.
    */
   readonly replaces?: string | null | undefined;
   readonly storefrontId: string;
-  /** Whether restrictions on stays are passed over: a host decides, or an app on the host's behalf. Free units always count. */
+  /** Whether to ignore restrictions on stays, as a host, or an app on the host's behalf, may. Units must always be free. */
   readonly unrestricted?: boolean | null | undefined;
-  /** When the hold ends unless it is paid. */
+  /** When the hold ends if it is not paid. */
   readonly until: string;
 };
 
@@ -56,11 +56,11 @@ export type StayProblemCode =
   | 'capacity_exceeded'
   | 'closed_to_arrival'
   | 'closed_to_departure'
-  /** The agent would hold more unpaid than an agent may. */
+  /** The agent would exceed the limit of unpaid holds. */
   | 'hold_limit_agent'
-  /** The guest holds as much unpaid as a guest may. */
+  /** The guest has reached the limit of unpaid holds. */
   | 'hold_limit_guest'
-  /** Dates or currencies differ between lines, or the dates make no sense. */
+  /** Dates or currencies differ between lines, or the dates are invalid. */
   | 'invalid'
   | 'item_unavailable'
   | 'max_stay'

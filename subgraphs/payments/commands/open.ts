@@ -55,7 +55,7 @@ async function askForPage(ctx: IslandContext, session: PaymentSession): Promise<
   return { redirectUrl: page.url, refusal: null };
 }
 
-/** The open attempt with this app, or a new one; null where the hold is over. Of two guests' clicks at once one makes it. */
+/** The open attempt with this app, or a new one; null if the hold is over. Of two guests' clicks at once one makes it. */
 async function findOrMake(
   ctx: IslandContext,
   booking: Booking,

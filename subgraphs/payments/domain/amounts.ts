@@ -11,7 +11,7 @@ export function toMajor(amount: Minor, currency: string): string {
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The amount that such a text stands for; null where it is not one: other digits, a sign beside `-`, no safe integer. */
+/** The amount that such a text stands for; null if it is not one: other digits, a sign beside `-`, no safe integer. */
 export function toMinor(text: string, currency: string): Minor | null {
   const digits = currencyDigits(currency);
   const form = digits === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${digits}}$`);

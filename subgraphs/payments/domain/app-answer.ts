@@ -1,4 +1,4 @@
-/** What an app answered to a call; `status` is null where no answer came. */
+/** What an app answered to a call; `status` is null if no answer came. */
 export interface AppAnswer {
   readonly status: number | null;
   readonly body: string;

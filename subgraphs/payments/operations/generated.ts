@@ -9,29 +9,29 @@ export type AppEndpoint =
   | 'refund_session';
 
 export type AppEndpointCallInput = {
-  /** JSON; sent byte for byte. */
+  /** JSON, sent byte for byte. */
   readonly body: string;
   readonly endpoint: AppEndpoint;
   readonly installId: string;
 };
 
 export type BookingPayOutcome =
-  /** The booking was paid for before: the money must go back. */
+  /** The booking was already paid: the money must be refunded. */
   | 'already_paid'
-  /** The booking was called off: the money must go back. */
+  /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
-  /** The booking was released and its nights are taken: the money must go back. */
+  /** The booking was released and its nights are sold: the money must be refunded. */
   | 'booking_released'
-  /** The booking is confirmed with this money. */
+  /** The payment confirmed the booking. */
   | 'confirmed';
 
-/** What became of a booking's payment. */
+/** Payment status of a booking. */
 export type BookingPaymentStatus =
-  /** The guest has yet to pay. */
+  /** Not paid yet. */
   | 'awaiting_payment'
-  /** It is paid. */
+  /** Paid. */
   | 'paid'
-  /** It was not paid in time, or the booking was called off. */
+  /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
 export type BookingToPayQueryVariables = Exact<{

@@ -11,7 +11,7 @@ interface Repeating {
   readonly teamId: number;
   readonly taskType: string;
   readonly offsetMs: number;
-  /** Null where the rule has just been switched on. */
+  /** Null if the rule has just been switched on. */
   readonly nextMs: number | null;
 }
 

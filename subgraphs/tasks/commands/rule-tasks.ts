@@ -32,7 +32,7 @@ type Due = z.infer<typeof Due>;
 export const anyRule = (types: readonly TaskType[], trigger: TaskTrigger): boolean =>
   types.some((type) => ruleFor(type, trigger) !== null);
 
-/** The rule of a type that is to be followed, for both are switched on; null where there is none. */
+/** The rule of a type that is to be followed, for both are switched on; null if there is none. */
 const ruleFor = ({ state, rules }: TaskType, trigger: TaskTrigger): TaskRule | null =>
   (state === 'enabled' && rules.find((rule) => rule.trigger === trigger && rule.enabled)) || null;
 

@@ -10,7 +10,7 @@ export interface FieldedType {
   readonly fields: readonly TaskField[];
 }
 
-/** What was filled in for a field; null where nothing was, or something of another type. */
+/** What was filled in for a field; null if nothing was, or something of another type. */
 export function filledIn(
   type: FieldedType,
   field: TaskField,
@@ -21,7 +21,7 @@ export function filledIn(
 }
 
 /**
- * Why a task cannot be completed yet: what must be filled in first; null where nothing must. A retired type asks for nothing:
+ * Why a task cannot be completed yet: what must be filled in first; null if nothing must. A retired type asks for nothing:
  * the app that knew what for is gone. See docs/interface/tasks.md#types-of-apps.
  */
 export function missingField(type: FieldedType, values: readonly StoredCustomField[]): Refusal | null {

@@ -45,7 +45,7 @@ export interface RequestedType {
   readonly retiredBecause?: string | null | undefined;
 }
 
-/** Why no task of a type can be created; null where one can. `type` is null where there is none called `named`. */
+/** Why no task of a type can be created; null if one can. `type` is null if there is none called `named`. */
 export function typeProblem(type: RequestedType | null, named: string, app: string | null): Refusal | null {
   const refuse = (code: Refusal['code'], message: string): Refusal => ({
     field: ['input', 'taskType'],

@@ -35,12 +35,12 @@ export interface TaskRule {
   readonly enabled: boolean;
 }
 
-/** Something to fill in on a task: a custom field in the namespace of the app that brings the type. */
+/** Something to fill in on a task: a custom field in the namespace of the app that adds the type. */
 export interface TaskField {
   readonly key: string;
   readonly type: string;
   readonly label: string;
-  /** Whether the task cannot be COMPLETED without it. */
+  /** Whether the task needs it to be COMPLETED. */
   readonly required: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface DeclaredTaskField {
   readonly key: string;
   readonly type: string;
   readonly label: string;
-  /** Whether the task cannot be COMPLETED without it. */
+  /** Whether the task needs it to be COMPLETED. */
   readonly required: boolean;
 }
 

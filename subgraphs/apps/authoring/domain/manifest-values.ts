@@ -39,7 +39,7 @@ function withRest(issues: readonly Issue[], count: number): readonly Issue[] {
 }
 
 /**
- * What makes a manifest too large to be read, as a sentence; null where it keeps to the limits. It looks at no more of it than
+ * What makes a manifest too large to be read, as a sentence; null if it keeps to the limits. It looks at no more of it than
  * may be there, so that a hostile manifest costs no more than a real one.
  */
 export function oversize(manifest: unknown): string | null {

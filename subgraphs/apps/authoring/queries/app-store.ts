@@ -17,7 +17,7 @@ export interface StoreAppRow extends AppRow {
   readonly liveVersion: number;
   readonly asked: Grants;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
-  /** What the team gave it; null where it is not installed. */
+  /** What the team gave it; null if it is not installed. */
   readonly held: Grants | null;
 }
 

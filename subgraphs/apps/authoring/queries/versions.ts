@@ -27,7 +27,7 @@ export interface VersionRow {
   readonly redirectUris: readonly string[];
   /** When it was submitted for review, in microseconds since 1970; 0 where it was not. */
   readonly submittedUs: number;
-  /** What the live version asks for; null where it is this one, or none is. */
+  /** What the live version asks for; null if it is this one, or none is. */
   readonly liveGrants: Grants | null;
 }
 

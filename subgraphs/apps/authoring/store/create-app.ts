@@ -13,7 +13,7 @@ import { App, clientSecretRow } from './entities.ts';
 export interface Created {
   readonly slug: string;
   readonly versionId: number;
-  /** Shown this once. */
+  /** Shown only once. */
   readonly clientSecret: string;
 }
 
@@ -25,7 +25,7 @@ export interface NewApp {
 
 /**
  * Makes an app with its first version and a client secret of its own. A manifest without slug gets one made from the name.
- * Null where the slug was taken meanwhile.
+ * Null if the slug was taken meanwhile.
  */
 export async function createApp(ctx: IslandContext, app: NewApp): Promise<Created | null> {
   const name = app.manifest.name ?? '';

@@ -10,7 +10,7 @@ export interface AccountIdentity {
   readonly abilities: readonly string[];
 }
 
-/** The account of a personal access token, by the token's SHA-256; null where it is unknown or revoked. Notes its use once a minute. */
+/** The account of a personal access token, by the token's SHA-256; null if it is unknown or revoked. Notes its use once a minute. */
 export async function identifyAccount(
   ctx: IslandContext,
   tokenHash: string,

@@ -12,7 +12,7 @@ import { startSession } from '../store/start-session.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Network address of who signs in. */
+  /** IP address of the request. */
   readonly address: string;
   /** SHA-256 of the session the browser had before, which ends. */
   readonly replaces?: string | null;

@@ -16,7 +16,7 @@ export interface SignUp {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** Network address of who signs up. */
+  /** IP address of the request. */
   readonly address: string;
   /** SHA-256 of the session the browser had before, which ends. */
   readonly replaces?: string | null;

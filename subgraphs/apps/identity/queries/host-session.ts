@@ -10,7 +10,7 @@ export interface HostSessionRow {
   readonly account: Pick<Account, 'id' | 'email' | 'name' | 'operator'>;
 }
 
-/** The session of a cookie, by the token's SHA-256; null where there is none, or it has ended. */
+/** The session of a cookie, by the token's SHA-256; null if there is none, or it has ended. */
 export async function findHostSession(ctx: IslandContext, tokenHash: string): Promise<HostSessionRow | null> {
   const { rows } = await sql<HostSessionRow>`
     SELECT s.id, s.expires_at AS "expiresAt",

@@ -34,7 +34,7 @@ export async function findMembers(ctx: IslandContext, listing: Listing): Promise
   return pageOf(rows, slice, ({ joinedUs, id }) => [joinedUs, id]);
 }
 
-/** One member of a team; null where the account is none. In the caller's transaction. */
+/** One member of a team; null if the account is none. In the caller's transaction. */
 export async function findMember(
   em: Transaction,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
@@ -55,7 +55,7 @@ export async function findInvitations(ctx: IslandContext): Promise<readonly Invi
   return rows;
 }
 
-/** The invitation of a link, by its token's SHA-256; null where it was used or revoked, or its time is over. */
+/** The invitation of a link, by its token's SHA-256; null if it was used or revoked, or its time is over. */
 export async function findOpenInvitation(
   ctx: IslandContext,
   tokenHash: string,

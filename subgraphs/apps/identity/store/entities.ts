@@ -66,7 +66,7 @@ export const AccessToken = defineEntity({
 
 export type AccessToken = InferEntity<typeof AccessToken>;
 
-/** Somebody signed in to the host panel, in one browser. Ended sessions are deleted. */
+/** A session of the host panel, in one browser. Ended sessions are deleted. */
 export const HostSession = defineEntity({
   name: 'HostSession',
   tableName: 'host_sessions',

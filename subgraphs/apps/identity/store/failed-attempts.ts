@@ -26,7 +26,7 @@ export const signInCounts = (email: string, address: string): readonly Counted[]
   counted('account', email),
 ];
 
-/** How long attempts under any of these are still held back, in milliseconds; null where they are not. */
+/** How long attempts under any of these are still held back, in milliseconds; null if they are not. */
 export async function heldBackMs(ctx: IslandContext, counts: readonly Counted[]): Promise<number | null> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ readonly endsAt: Date | string }>`

@@ -9,7 +9,7 @@ export const INVITATION_OVER = refuse(
   'This invitation was used or revoked, or its time is over. Ask for a new one.',
 );
 
-/** An open invitation by its token's SHA-256, its row locked; null where there is none. */
+/** An open invitation by its token's SHA-256, its row locked; null if there is none. */
 export async function lockInvitation(ctx: IslandContext, em: Transaction, tokenHash: string) {
   const { rows } = await sql<{ readonly id: number; readonly teamId: number; readonly team: string }>`
     SELECT i.id, i.team_id AS "teamId", t.slug AS team

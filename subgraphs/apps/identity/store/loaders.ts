@@ -1,6 +1,6 @@
 import type { IslandContext } from '#db/context.ts';
 
-/** Loads one row by id; null where there is none. Ids asked for in the same tick are loaded together. */
+/** Loads one row by id; null if there is none. Ids asked for in the same tick are loaded together. */
 export type Load<Row> = (ctx: IslandContext, id: number) => Promise<Row | null>;
 
 interface Batch<Row> {

@@ -14,7 +14,7 @@ export interface Started {
 export interface StartSession {
   /** SHA-256 of the session the browser had before. */
   readonly replaces: string | null;
-  /** Network address of who signs in. */
+  /** IP address of the request. */
   readonly address: string;
 }
 

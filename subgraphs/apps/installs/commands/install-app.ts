@@ -102,7 +102,7 @@ async function findInstallable(
   };
 }
 
-/** Makes or revives the install's row; null where it is active. One statement: of two at once only one gets an id. */
+/** Makes or revives the install's row; null if it is active. One statement: of two at once only one gets an id. */
 async function activate(
   em: Transaction,
   on: { readonly appId: number; readonly teamId: number; readonly dev: boolean; readonly now: Date },

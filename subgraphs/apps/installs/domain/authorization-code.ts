@@ -2,7 +2,7 @@
 export interface IssuedCode {
   readonly appId: number;
   readonly redirectUri: string;
-  /** PKCE S256 challenge; null where the app sent none. */
+  /** PKCE S256 challenge; null if the app sent none. */
   readonly codeChallenge?: string | null | undefined;
   readonly expiresAt: Date;
   readonly consumedAt?: Date | null | undefined;
@@ -12,7 +12,7 @@ export interface IssuedCode {
 export interface Exchange {
   readonly appId: number;
   readonly redirectUri: string;
-  /** S256 of the verifier; null where none was sent. */
+  /** S256 of the verifier; null if none was sent. */
   readonly verifierChallenge: string | null;
   readonly now: Date;
 }

@@ -20,7 +20,7 @@ export function union(held: readonly string[], added: readonly string[]): readon
 }
 
 /**
- * Why a team cannot install an app; null where it can. A private app is installable on teams of the developer's account
+ * Why a team cannot install an app; null if it can. A private app is installable on teams of the developer's account
  * alone. Any app needs a live version, but for its developer's own install for development. Docs: docs/management-api.md.
  */
 export function refuseInstall(app: {

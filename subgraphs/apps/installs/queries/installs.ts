@@ -28,7 +28,7 @@ export interface InstallRow {
   /** The same in microseconds since 1970. */
   readonly installedUs: number;
   readonly appPageUrl: string | null;
-  /** What the version it runs asks for; null where it runs none. */
+  /** What the version it runs asks for; null if it runs none. */
   readonly asked: Grants | null;
 }
 
@@ -106,7 +106,7 @@ export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId
     sql`ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LARGEST_PAGE}`,
   );
 
-/** The install of an app on one of the account's own teams; null where there is none. */
+/** The install of an app on one of the account's own teams; null if there is none. */
 export const findInstall = async (
   ctx: IslandContext,
   accountId: number,
@@ -128,7 +128,7 @@ export const findActiveInstall = async (
   return (await findInstalls(ctx, accountId, active))[0] ?? null;
 };
 
-/** The install that asks; null where nobody does with a runtime token. */
+/** The install that asks; null if nobody does with a runtime token. */
 export async function findCurrentInstall(ctx: IslandContext): Promise<CurrentInstall | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;

@@ -8,7 +8,7 @@ import type { AppRow } from '../../authoring/queries/apps.ts';
 import type { TeamRow } from '../../identity/queries/teams.ts';
 import { refuseInstall } from '../domain/grants.ts';
 
-/** An app as OAuth knows it: what its live version declares. */
+/** An OAuth client: what the live version of an app declares. */
 export interface OauthClientRow {
   readonly appId: number;
   readonly accountId: number;
@@ -25,7 +25,7 @@ export interface OauthClientRow {
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
 
-/** The app of a client id; null where there is none, or no version of it is live. */
+/** The app of a client id; null if there is none, or no version of it is live. */
 export async function findOauthClient(ctx: IslandContext, clientId: string): Promise<OauthClientRow | null> {
   if (!/^[\w-]{1,100}$/.test(clientId)) return null;
   const { rows } = await sql<OauthClientRow>`
@@ -44,10 +44,10 @@ export async function findOauthClient(ctx: IslandContext, clientId: string): Pro
 /** One of the account's teams, as a place to install an app on. */
 export interface OauthChoiceRow {
   readonly team: TeamRow;
-  /** Why the app cannot be installed there; null where it can. */
+  /** Why the app cannot be installed on it; null if it can. */
   readonly refusal: string | null;
   readonly isInstalled: boolean;
-  /** What the install holds; null where there is none. */
+  /** What the install holds; null if there is none. */
   readonly held: Grants | null;
   /** Kind of the app, and the capabilities it declares. */
   readonly type: AppType;

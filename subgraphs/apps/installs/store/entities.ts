@@ -58,7 +58,7 @@ export const AuthorizationCode = defineEntity({
     redirectUri: p.text(),
     scopes: p.array(),
     capabilities: p.array(),
-    /** PKCE S256; null where the app sent none. */
+    /** PKCE S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -9,7 +9,7 @@ import type { Manifest } from '../../authoring/domain/manifest.ts';
 export const RUNNING_VERSION = sql`coalesce(a.live_version_id, CASE WHEN i.is_dev_install
   THEN (SELECT max(pushed.id) FROM apps.app_versions pushed WHERE pushed.app_id = a.id) END)`;
 
-/** What the version declares that an install runs; null where it runs none. */
+/** What the version declares that an install runs; null if it runs none. */
 export async function runningManifest(em: Transaction, installId: number): Promise<Manifest | null> {
   const { rows } = await sql<{ readonly manifest: Manifest }>`
     SELECT v.manifest FROM apps.installs i

@@ -5,7 +5,7 @@ export interface Resource {
   readonly type: string;
   /** A number, or a UUID for what has no number. */
   readonly id: number | string;
-  /** Grows with every change of the thing. */
+  /** Increases with every change of the thing. */
   readonly version: number;
   readonly [key: string]: unknown;
 }

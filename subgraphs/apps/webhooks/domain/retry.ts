@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from './deliveries.ts';
 
-/** What became of one attempt: the status an app answered with, or null where no answer came. */
+/** What became of one attempt: the status an app answered with, or null if no answer came. */
 export interface Attempt {
   readonly statusCode: number | null;
   /** Seconds or HTTP date, as the app wrote it. */

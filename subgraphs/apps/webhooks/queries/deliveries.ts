@@ -45,7 +45,7 @@ export async function findDeliveries(
   return pageOf(rows, slice, ({ delivery: { id } }) => [id]);
 }
 
-/** One delivery of an install; null where it had none of that event. */
+/** One delivery of an install; null if it had none of that event. */
 export async function findDelivery(
   ctx: IslandContext,
   install: HeaderSigner & { readonly id: number },

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DELIVERY_STATUSES } from '../domain/deliveries.ts';
 
-/** One event on its way to one install. The body is kept byte for byte; timestamp and signature are the last attempt's. */
+/** The delivery of one event to one install. The body is kept byte for byte; timestamp and signature are the last attempt's. */
 export const Delivery = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
