@@ -3,7 +3,7 @@ import { apiSdl } from '#schema/sdl.ts';
 import { hostileDocument } from '../test/support/hostile-documents.ts';
 import { chanceOf } from '../test/support/seeded.ts';
 import { percentile } from './agent.ts';
-import { openWorld } from './world.ts';
+import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /**
  * Documents made to hurt, sent to the developer GraphQL one after another: the CPU time each takes of the server's process to be
@@ -55,7 +55,7 @@ await (await fetch(`${server.address}/healthz`)).text(); // what the client load
 
 /** What the process has used, in milliseconds; the delay is the longest since it was read before. */
 async function usage() {
-  const text = await (await fetch(`${server.address}/metrics`)).text();
+  const text = await (await fetch(`${server.address}/metrics`, { headers: METRICS_HEADERS })).text();
   const read = (name: string) => 1000 * Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return {
     cpuMs: read('process_cpu_seconds_total'),

@@ -1,5 +1,5 @@
 import { drive, openAgent } from './agent.ts';
-import { openWorld } from './world.ts';
+import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /** Heap of the server over 50,000 MCP calls: after each 10,000 it is collected and read. Flat means nothing is kept per call. */
 const CALLS = Number(process.argv[2] ?? 50_000);
@@ -10,7 +10,7 @@ const server = await world.startServer({});
 const agent = openAgent(server.address, 'lakeside.localhost', 16);
 
 async function heapMb(): Promise<number> {
-  const text = await (await fetch(`${server.address}/metrics`)).text();
+  const text = await (await fetch(`${server.address}/metrics`, { headers: METRICS_HEADERS })).text();
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
 }
 

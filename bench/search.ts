@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { Pool } from 'undici';
 import { openCatalog, sell } from '../test/support/catalog.ts';
 import { drive, percentile } from './agent.ts';
-import { openWorld } from './world.ts';
+import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /**
  * `search_catalog` over MCP, 7 nights, at 8 clients: CPU and throughput against a hand-written JSON-RPC route and against
@@ -145,7 +145,7 @@ async function openStorefront(size: number): Promise<{ readonly id: number; read
 }
 
 async function productCpu(): Promise<number> {
-  const { body } = await product.pool.request({ method: 'GET', path: '/metrics' });
+  const { body } = await product.pool.request({ method: 'GET', path: '/metrics', headers: METRICS_HEADERS });
   return Number(/^process_cpu_seconds_total (.+)$/m.exec(await body.text())?.[1]);
 }
 

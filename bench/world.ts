@@ -5,6 +5,10 @@ import pg from 'pg';
 import { openEmbeddedServer } from '#db/server.ts';
 import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts';
 
+const METRICS_TOKEN = 'a-metrics-token-for-benchmarks-only';
+/** What reads the metrics of every server of a benchmark. */
+export const METRICS_HEADERS = { authorization: `Bearer ${METRICS_TOKEN}` } as const;
+
 /** A PostgreSQL of its own for one benchmark, and server processes on it. */
 export interface BenchWorld {
   readonly database: pg.Client;
@@ -39,6 +43,7 @@ export async function openWorld(): Promise<BenchWorld> {
     AGENT_HOLD_NIGHTS: '1000000000',
     PUBLIC_RATE_LIMIT: '1000000000',
     HOLD_TTL: 'PT12H',
+    METRICS_TOKEN,
     LOG_LEVEL: 'error',
   };
   return {

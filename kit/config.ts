@@ -37,9 +37,9 @@ export interface Config {
   readonly webhookAllowPrivate: boolean;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[];
-  /** Port of loopback that Prometheus reads; null: `/metrics` on the port of everything else. */
+  /** Port of loopback that Prometheus reads; null: none of its own. */
   readonly metricsPort: number | null;
-  /** What reads `/metrics` from elsewhere; null: nothing does. */
+  /** Bearer token that reads `/metrics` on the port of everything else; null: nothing does. */
   readonly metricsToken: string | null;
   readonly logLevel: string;
   readonly production: boolean;

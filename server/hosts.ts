@@ -18,5 +18,3 @@ export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: str
 /** The names under which the platform's own surfaces answer. */
 export const platformHosts = (publicOrigin: string | null): readonly string[] =>
   publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];
-
-export const isLoopbackName = (host: string): boolean => LOOPBACK.includes(host);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startPlatform } from '../support/platform.ts';
 import { freePort } from '../support/process.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -96,13 +97,23 @@ describe('/metrics', () => {
     raw(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
 
   test.each([
-    ['this machine', 'localhost', '', 200],
-    ['a proxy of this machine', 'localhost', 'X-Forwarded-For: 203.0.113.1\r\n', 401],
+    ['this machine without the token', 'localhost', '', 401],
+    ['this machine with another token', 'localhost', `Authorization: Bearer x${TOKEN}\r\n`, 401],
     ['the token', 'localhost', `X-Forwarded-For: 203.0.113.1\r\nAuthorization: Bearer ${TOKEN}\r\n`, 200],
     ['a storefront', 'lakeside.localhost', `Authorization: Bearer ${TOKEN}\r\n`, 404],
-    ['an unknown host', 'elsewhere.example', '', 404],
+    ['an unknown host', 'elsewhere.example', `Authorization: Bearer ${TOKEN}\r\n`, 404],
   ])('answers %s', async (_who, host, headers, status) => {
     expect(await metrics(host, headers)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test('is not there where no token is set', async () => {
+    const closed = await startPlatform({}, database);
+    try {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      expect((await fetch(`${closed.address}/metrics`, { headers })).status).toBe(404);
+    } finally {
+      await closed.close();
+    }
   });
 
   test('with a port of its own is there, and no longer where the product is served', async () => {

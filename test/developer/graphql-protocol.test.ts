@@ -6,11 +6,13 @@ import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } f
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
+const METRICS_TOKEN = 'metrics-token-of-this-test';
+
 let platform: TestPlatform;
 let developer: Developer;
 let app: InstalledApp;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ METRICS_TOKEN });
   developer = await newDeveloper(platform);
   app = await installNewApp(platform, developer, {});
 });
@@ -89,7 +91,8 @@ describe('versions', () => {
 
 test('the start asks every served version one question, so that nobody waits for what is made on first use', async () => {
   await warmUp(platform);
-  const metrics = await (await fetch(`${platform.address}/metrics`)).text();
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${platform.address}/metrics`, { headers })).text();
   const answered = /count\{method="POST",route="\/developer\/api\/:apiVersion\/graphql",status="200"\} (\d+)/;
   expect(Number(answered.exec(metrics)?.[1])).toBeGreaterThanOrEqual(2);
 });
