@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { bookStay } from '../support/bookings.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { ask } from '../support/developer.ts';
+import { ask, installNewApp } from '../support/developer.ts';
 import { EARLIER_COMMITS, openEarlierDatabase } from '../support/earlier-database.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -73,6 +73,18 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     await ask(platform, host, `mutation { bookingMarkPaid(id: ${row?.id}) { userErrors { code } } }`);
     const found = (await bookings()).find((booking) => booking.reference === reference);
     expect(found).toMatchObject({ status: 'confirmed', party: { adults: 2 } });
+  });
+
+  test('counts the version that a process of that commit still adds', async () => {
+    const { slug } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {});
+    const add = () =>
+      database.query<{ number: number }>(
+        `INSERT INTO apps.app_versions (app_id, status, manifest, scope_escalation, created_at)
+         SELECT id, 'draft', '{}', false, now() FROM apps.apps WHERE slug = $1 RETURNING number`,
+        [slug],
+      );
+    expect(await add()).toEqual([{ number: 2 }]);
+    expect(await add()).toEqual([{ number: 3 }]);
   });
 
   test('has the events of the new booking worked off', async () => {
