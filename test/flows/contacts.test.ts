@@ -70,9 +70,9 @@ const update = (input: object, viewer = host) =>
   change('contactUpdate(input: $input)', { input }, '$input: ContactUpdateInput!', viewer);
 const redact = (id: number | string, viewer = host) =>
   change('contactRedact(id: $id)', { id }, '$id: ID!', viewer);
-const undo = (id: number) => change('contactMergeUndo(id: $id)', { id }, '$id: ID!');
-const merge = (id: number, into: number) =>
-  change('contactMerge(id: $id, into: $into)', { id, into }, '$id: ID!, $into: ID!');
+const undo = (id: number, viewer = host) => change('contactMergeUndo(id: $id)', { id }, '$id: ID!', viewer);
+const merge = (id: number, into: number, viewer = host) =>
+  change('contactMerge(id: $id, into: $into)', { id, into }, '$id: ID!, $into: ID!', viewer);
 const codes = ({ userErrors }: Changed) => userErrors.map(({ code }) => code);
 const bookingsOf = ({ bookings }: Contact) => bookings.nodes.map(({ id }) => id).sort();
 
@@ -252,6 +252,15 @@ describe('contactMerge', () => {
       [a.contactId],
     );
     expect(codes(await undo(a.contactId))).toEqual(['NOT_FOUND']);
+  });
+
+  test('is not found by another team, and neither is taking it back', async () => {
+    const [a, b] = [await reception.book(newGuest()), await reception.book(newGuest())];
+    const stranger = hostOf(reception.teamId + 1);
+    expect(codes(await merge(a.contactId, b.contactId, stranger))).toEqual(['NOT_FOUND']);
+    await merge(a.contactId, b.contactId);
+    expect(codes(await undo(a.contactId, stranger))).toEqual(['NOT_FOUND']);
+    expect((await known(b.contactId)).merged).toEqual([{ id: String(a.contactId) }]);
   });
 
   test('refuses the same contact, an unknown one and a redacted one', async () => {

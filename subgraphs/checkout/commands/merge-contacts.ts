@@ -14,6 +14,7 @@ import {
   refuseContact,
 } from '../contact-result.ts';
 import type { Contact } from '../entities.ts';
+import { teamOf } from '../queries.ts';
 
 /** A merge can be taken back for 30 days. */
 export const MERGE_UNDO_MS = 30 * 24 * 3_600_000;
@@ -94,7 +95,7 @@ async function moveBookings(em: Transaction, which: ReturnType<typeof sql>, to: 
  */
 export async function undoMerge(ctx: IslandContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
-    const [before] = await readMerged(em, id);
+    const [before] = await readMerged(ctx, em, id);
     if (!before) return noContact(['id']);
     await lockBookingsOf(ctx, em, [String(before.mergedInto)]);
     const [from, to] = await lockContacts(ctx, em, [id, String(before.mergedInto)]);
@@ -111,11 +112,13 @@ export async function undoMerge(ctx: IslandContext, id: string): Promise<Contact
   return refusal ?? changed(ctx, id);
 }
 
-const readMerged = async (em: Transaction, id: string) =>
+const readMerged = async (ctx: IslandContext, em: Transaction, id: string) =>
   (
     await sql<{ mergedInto: number }>`
       SELECT merged_into AS "mergedInto" FROM checkout.contacts
-      WHERE id = ${parseId(id)} AND merged_into IS NOT NULL`.execute(em.getKysely<unknown>())
+      WHERE id = ${parseId(id)} AND team_id = ${teamOf(ctx.viewer) ?? 0} AND merged_into IS NOT NULL`.execute(
+      em.getKysely<unknown>(),
+    )
   ).rows;
 
 async function split(ctx: IslandContext, em: Transaction, from: Contact, to: Contact): Promise<void> {
