@@ -139,6 +139,23 @@ describe('expiry', () => {
     expect(world.catalog.holds.size).toBe(0);
   });
 
+  test('a completion without effect is not answered again once the session is over', async () => {
+    const world = await openCheckout();
+    const agent = world.agent();
+    const { id } = await agent.ready(2);
+    world.catalog.stock = 1;
+    expect((await agent.complete(id, 'k')).session?.status).toBe('incomplete');
+    await world.database.query(
+      `UPDATE checkout.sessions SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
+    const over = await agent.complete(id, 'k');
+    expect(over).toMatchObject({ replayed: false, session: { status: 'canceled', order: null } });
+    expect(codes(over.session)).toEqual(['invalid']);
+    await world.job('expire-sessions');
+    expect(await agent.complete(id, 'k')).toEqual(over);
+  });
+
   test('every change moves the end of the session', async () => {
     const world = await openCheckout();
     const agent = world.agent();

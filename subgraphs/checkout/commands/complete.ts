@@ -43,9 +43,14 @@ async function answerStanding(
     found = await loadSession(ctx, door, id, key);
   }
   if (!found) return refused('not_found');
-  if (key && found.known) return replay(found.known, key) ?? stillRunning(ctx, door, found);
+  if (key && found.known && !isOver(ctx, found)) {
+    return replay(found.known, key) ?? stillRunning(ctx, door, found);
+  }
   return show(ctx, found);
 }
+
+/** A session that was canceled, or whose time is over: a completion that was answered before had no effect, and is forgotten. */
+const isOver = (ctx: IslandContext, { session }: Loaded) => statusAt(session, ctx.clock.now()) === 'canceled';
 
 /** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself says so. */
 function stillRunning(ctx: IslandContext, door: Door, found: Loaded): CheckoutResult {
