@@ -69,6 +69,20 @@ describe('creating a session', () => {
     expect(body).toMatchObject({ status: 'ready_for_payment', currency: 'jpy' });
   });
 
+  test.each([
+    ['divide exactly have a unit_amount', 2, true],
+    ['do not divide have none', 3, false],
+  ])('amounts that %s', async (_what, quantity, divides) => {
+    // One guest more than the units are for: their supplement belongs to no unit.
+    const adults = 3 * quantity - (divides ? 0 : 2);
+    const id = `stay:1:${daysAhead(500)}:${daysAhead(501)}:${adults}:0`;
+    const { body } = await world().lakeside.create({ line_items: [line({ id }, quantity)], buyer: BUYER });
+    const [item] = body.line_items;
+    if (!item) return expect.unreachable();
+    expect(item.base_amount % quantity === 0).toBe(divides);
+    expect(item.unit_amount).toBe(divides ? item.base_amount / quantity : undefined);
+  });
+
   test('carries links to the policy pages of the host', async () => {
     const { lakeside, doorOf, freshStay } = world();
     const { body } = await lakeside.create({ line_items: [line(await freshStay())] });

@@ -183,6 +183,15 @@ describe('inventorySet', () => {
   });
 });
 
+test('the database itself refuses a night with more units closed than there are', async () => {
+  const write = (set: string) =>
+    database.query(`UPDATE catalog.night SET ${set} WHERE unit_type_id = $1`, [world.unitTypeId]);
+  for (const set of ['closed = total + 1', 'closed = 3, total = 2']) {
+    await expect(write(set)).rejects.toMatchObject({ constraint: 'night_closed_within' });
+  }
+  await write('closed = total');
+});
+
 describe('nightsSet', () => {
   const range = () => ({
     unitTypeId: `${world.unitTypeId}`,

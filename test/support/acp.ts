@@ -13,7 +13,12 @@ export interface AcpBody {
   readonly id: string;
   readonly status: string;
   readonly currency: string;
-  readonly line_items: readonly { readonly id: string; readonly item: { readonly id: string } }[];
+  readonly line_items: readonly {
+    readonly id: string;
+    readonly item: { readonly id: string };
+    readonly base_amount: number;
+    readonly unit_amount?: number;
+  }[];
   readonly totals: readonly {
     readonly type: string;
     readonly display_text: string;
