@@ -1,7 +1,8 @@
 import type { Island } from '#db/island.ts';
-import { PaymentSession, Refund } from './entities.ts';
-import { queues, reactions, recurring } from './jobs.ts';
+import { queues, recurring } from './jobs.ts';
+import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
+import { PaymentSession, Refund } from './store/entities.ts';
 
 /** Payments of guests through the apps of a host's team, and what is given back. */
 export const payments: Island = {

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import type { QueueJob, Reaction, RecurringJob } from '#db/island.ts';
-import { cancelSessions, expireSessions } from './commands/end-sessions.ts';
-import { eraseBuyer } from './commands/erase-buyer.ts';
-import { SEND_REFUND_QUEUE } from './commands/open-refund.ts';
+import type { QueueJob, RecurringJob } from '#db/island.ts';
+import { expireSessions } from './commands/expire-sessions.ts';
 import { sendRefund } from './commands/send-refund.ts';
-import { settleSessions } from './commands/settle.ts';
+import { settleSessions } from './commands/settle-sessions.ts';
+import { SEND_REFUND_QUEUE } from './store/refunds.ts';
 
 const Booked = z.object({ refundId: z.uuid() });
 
-/** A booking that is paid or called off needs no other payment; of a guest who was redacted nothing is kept. */
-export const reactions: readonly Reaction[] = [
-  { on: 'booking.confirmed', run: (ctx, { bookingId }) => cancelSessions(ctx, bookingId) },
-  { on: 'booking.cancelled', run: (ctx, { bookingId }) => cancelSessions(ctx, bookingId) },
-  { on: 'contact.redacted', run: (ctx, { bookingIds }) => eraseBuyer(ctx, bookingIds) },
-];
-
+/** What is found by looking: sessions whose time is over, and money that was not booked yet. */
 export const recurring: readonly RecurringJob[] = [
   {
     name: 'payments/expire',

@@ -1,22 +1,15 @@
 import { referTo } from '#kit/reference.ts';
-import { rejectRefund, resolveRefund } from './commands/answer-refund.ts';
 import { expireTestSessions } from './commands/expire-test-sessions.ts';
-import { openSession } from './commands/open.ts';
 import { openRefund } from './commands/open-refund.ts';
-import { pendSession } from './commands/pend.ts';
-import { rejectSession } from './commands/reject.ts';
-import { resolveSession } from './commands/resolve.ts';
+import { openSession } from './commands/open-session.ts';
+import { pendSession } from './commands/pend-session.ts';
+import { rejectSession } from './commands/reject-session.ts';
+import { rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
+import { resolveSession } from './commands/resolve-session.ts';
 import { toMajor } from './domain/amounts.ts';
 import type { Resolvers } from './generated.ts';
-import {
-  type BookingToPay,
-  findMethods,
-  findRefund,
-  findRefundsOf,
-  findSession,
-  findSessionOf,
-  findSessionsOf,
-} from './queries.ts';
+import { type BookingToPay, findMethods } from './queries/methods.ts';
+import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 
 /** Every field of `schema/payments.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {

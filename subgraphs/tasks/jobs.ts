@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/island.ts';
+import { createLater } from './commands/create-later.ts';
 import { fallBack } from './commands/fall-back.ts';
 import { repeatRules } from './commands/repeat-rules.ts';
-import { createLater, RULE_QUEUE } from './commands/rule-tasks.ts';
-import { sweepDeadlines, sweepDueCleanings } from './commands/sweep.ts';
-import { FALL_BACK_QUEUE } from './commands/tell.ts';
+import { sweepDeadlines, sweepDueCleanings } from './commands/sweep-deadlines.ts';
+import { RULE_QUEUE } from './store/rule-tasks.ts';
+import { FALL_BACK_QUEUE } from './store/tell.ts';
 
 const Deadline = z.object({ taskId: z.number(), teamId: z.number(), assignBy: z.iso.datetime() });
 

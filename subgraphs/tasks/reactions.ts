@@ -1,10 +1,6 @@
 import type { Reaction } from '#db/island.ts';
-import {
-  cancelForBooking,
-  cancelForExpired,
-  createAtCheckOut,
-  createForBooking,
-} from './commands/booking-rules.ts';
+import { cancelForBooking, cancelForExpired } from './commands/cancel-for-booking.ts';
+import { createAtCheckOut, createForBooking } from './commands/create-for-booking.ts';
 import { followInstall } from './commands/follow-install.ts';
 import { followStay } from './commands/follow-stay.ts';
 

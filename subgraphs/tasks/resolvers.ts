@@ -9,16 +9,9 @@ import { setTaskField } from './commands/set-task-field.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { legalTargets } from './domain/status.ts';
 import type { Resolvers } from './generated.ts';
-import { listTasks, tasksOf } from './list-tasks.ts';
-import {
-  fieldsOf,
-  findTask,
-  listHostRules,
-  listHostTasks,
-  listTaskTypes,
-  rulesOf,
-  toTypeField,
-} from './queries.ts';
+import { listHostTasks } from './queries/host-tasks.ts';
+import { fieldsOf, listHostRules, listTaskTypes, rulesOf, toTypeField } from './queries/task-types.ts';
+import { findTask, listTasks, tasksOf } from './queries/tasks.ts';
 
 /** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {

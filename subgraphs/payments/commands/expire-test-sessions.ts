@@ -3,7 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { MOVES } from '../domain/session-states.ts';
-import { expireSessions } from './end-sessions.ts';
+import { expireSessions } from './expire-sessions.ts';
 
 /**
  * Ends the open payment sessions of a test booking of the host's team as if their time were over, and tells their apps.

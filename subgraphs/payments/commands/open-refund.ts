@@ -1,16 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
-import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { isUuid, newUuid } from '#kit/ids.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { refundable } from '../domain/refunds.ts';
-import { checkText, type Refusal } from '../domain/refusals.ts';
-import { PaymentSession, Refund } from '../entities.ts';
-
-/** The queue that sends refunds to their apps. */
-export const SEND_REFUND_QUEUE = 'payments-send-refund';
+import { checkText, type Refusal } from '../errors.ts';
+import { PaymentSession, Refund } from '../store/entities.ts';
+import { insertRefund } from '../store/refunds.ts';
 
 /** A refund as it stands after a mutation, and what was wrong with it. */
 export interface RefundResult {
@@ -50,40 +46,6 @@ export async function openRefund(
     }
     return { refundSession: await insertRefund(ctx, em, session, { amount, reason }), userErrors: [] };
   });
-}
-
-/** Writes a refund and books its sending, in the caller's transaction. */
-export async function insertRefund(
-  ctx: IslandContext,
-  em: Transaction,
-  { id: sessionId, teamId, installId, currency }: PaymentSession,
-  { amount, reason }: Pick<Refund, 'amount' | 'reason'>,
-): Promise<Refund> {
-  const now = ctx.clock.now();
-  const refund = em.create(Refund, {
-    id: newUuid(),
-    sessionId,
-    teamId,
-    installId,
-    amount,
-    currency,
-    reason,
-    status: 'INITIATED',
-    reference: null,
-    rejectCode: null,
-    rejectMessage: null,
-    attempts: 0,
-    createdAt: now,
-    updatedAt: now,
-  });
-  await em.flush();
-  await recordTeamEvent(ctx, em, [teamId], {
-    kind: 'refund.requested',
-    subject: formatMoney(amount, currency),
-    change: reason,
-  });
-  await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
-  return refund;
 }
 
 const refuse = (field: string, code: Refusal['code'], message: string): RefundResult => ({

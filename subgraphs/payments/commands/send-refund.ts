@@ -1,11 +1,11 @@
 import type { IslandContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { asPayments } from '../as-payments.ts';
+import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';
-import { PaymentSession, Refund } from '../entities.ts';
 import { callApp, paymentApps } from '../operations/generated.ts';
-import { SEND_REFUND_QUEUE } from './open-refund.ts';
+import { PaymentSession, Refund } from '../store/entities.ts';
+import { SEND_REFUND_QUEUE } from '../store/refunds.ts';
 
 /**
  * Asks the app once to give the money back. An app that takes no refunds, or does not answer 2xx on the schedule of

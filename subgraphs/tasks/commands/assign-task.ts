@@ -1,9 +1,8 @@
 import type { IslandContext } from '#db/context.ts';
 import { isName } from '#kit/names.ts';
-import { actorOf } from '../actor.ts';
-import { type Assignee, type AssigneeType, decideAssignment } from '../domain/assignment.ts';
-import type { Task } from '../entities.ts';
-import { assignTo, changeTask, refused, type TaskResult } from './change-task.ts';
+import { actorOf } from '../access.ts';
+import { type Assignee, type AssigneeType, asAssignable, decideAssignment } from '../domain/assignment.ts';
+import { assignTo, changeTask, refused, type TaskResult } from '../store/change-task.ts';
 
 const MAX_NAME_LENGTH = 200;
 
@@ -36,10 +35,4 @@ export async function assignTask(ctx: IslandContext, input: TaskAssignment): Pro
     decide: (task) => decideAssignment(asAssignable(task), assignee, party),
     apply: (task) => assignTo(task, assignee, party),
   });
-}
-
-/** What the decision about an assignment looks at. */
-export function asAssignable({ status, assignedBy, assigneeType, assigneeName }: Task) {
-  const assignee = assigneeType && assigneeName ? { type: assigneeType, name: assigneeName } : null;
-  return { status, assignedBy: assignedBy ?? null, assignee };
 }

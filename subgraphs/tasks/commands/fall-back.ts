@@ -1,8 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
-import { decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
-import { asAssignable } from './assign-task.ts';
-import { assignTo, changeTask } from './change-task.ts';
-import type { Deadline } from './tell.ts';
+import { asAssignable, decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
+import { assignTo, changeTask } from '../store/change-task.ts';
+import type { Deadline } from '../store/tell.ts';
 
 /**
  * Assigns a task whose deadline has passed to the host's own team, unless somebody answered before: the same decision as for

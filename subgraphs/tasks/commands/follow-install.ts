@@ -5,9 +5,9 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { declareType, mayBring, whyRetired } from '../domain/app-types.ts';
 import { fullName } from '../domain/task-types.ts';
-import { TaskTypeEntity } from '../entities.ts';
-import { forgetRetired } from './forget-retired.ts';
-import { NEW_TYPE } from './task-types.ts';
+import { TaskTypeEntity } from '../store/entities.ts';
+import { forgetRetired } from '../store/forget-retired.ts';
+import { NEW_TYPE } from '../store/task-types.ts';
 
 /**
  * Brings a team's kinds of task in line with what an install may bring: those it declares appear or change, the others are

@@ -3,11 +3,11 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
 import { isOpenWork } from '../domain/task-unit.ts';
-import type { Task } from '../entities.ts';
-import { type HeardStay, hearStay, stayOf } from '../heard-bookings.ts';
-import { saveChange } from './change-task.ts';
-import { lockTasks } from './lock-tasks.ts';
-import { tellFreed } from './tell.ts';
+import { saveChange } from '../store/change-task.ts';
+import type { Task } from '../store/entities.ts';
+import { type HeardStay, hearStay, stayOf } from '../store/heard-bookings.ts';
+import { lockTasks } from '../store/lock-tasks.ts';
+import { tellFreed } from '../store/tell.ts';
 
 /**
  * Has the tasks of a booking that still wait follow it to other dates, another property or the units that were assigned. A task

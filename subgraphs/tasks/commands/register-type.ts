@@ -5,12 +5,12 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { type NewType, readNewType } from '../domain/new-type.ts';
-import type { Refusal } from '../domain/refusal.ts';
 import { DEFAULT_TASK_TYPES, fullName } from '../domain/task-types.ts';
-import { type TaskType, TaskTypeEntity } from '../entities.ts';
-import { forgetRetired } from './forget-retired.ts';
+import type { Refusal } from '../errors.ts';
+import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
+import { forgetRetired } from '../store/forget-retired.ts';
+import { NEW_TYPE } from '../store/task-types.ts';
 import type { TaskTypeResult } from './set-provider.ts';
-import { NEW_TYPE } from './task-types.ts';
 
 /** Kinds of task that an install may register besides those of its manifest. */
 const MAX_REGISTERED = 50;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { propertiesOfTeam } from '../operations/generated.ts';
-import { createRepeated } from './rule-tasks.ts';
+import { createRepeated } from '../store/rule-tasks.ts';
 
 /** What one sweep takes on at most; the next one goes on. */
 const BATCH = 100;

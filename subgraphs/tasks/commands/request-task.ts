@@ -1,21 +1,21 @@
-import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { actorOf } from '../actor.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { actorOf } from '../access.ts';
 import { readTaskRequest, type TaskRequest, typeProblem } from '../domain/task-request.ts';
 import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
-import { TaskEntity, type TaskType, TaskTypeEntity } from '../entities.ts';
+import type { Refusal } from '../errors.ts';
 import { type FindBookingQuery, findBooking, findProperty } from '../operations/generated.ts';
-import { refused, type TaskResult } from './change-task.ts';
-import { createTask } from './create-task.ts';
-import { ensureTaskTypes } from './task-types.ts';
-import { takeTurn } from './turn.ts';
+import { refused, type TaskResult } from '../store/change-task.ts';
+import { createTask } from '../store/create-task.ts';
+import { TaskEntity } from '../store/entities.ts';
+import { ensureTaskTypes, lockType } from '../store/task-types.ts';
+import { takeTurn } from '../store/turn.ts';
 
 /** Tasks that one install may create in 24 hours. */
 const MAX_A_DAY = 1_000;
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -53,15 +53,12 @@ const NO_TYPE: Refusal = {
   message: 'There is no such task type.',
   code: 'NOT_FOUND',
 };
+
 const TOO_MANY_TASKS: Refusal = {
   field: null,
   message: `An app creates at most ${MAX_A_DAY} tasks for a team in 24 hours.`,
   code: 'LIMIT',
 };
-
-/** The type as it is now; until the transaction ends nobody retires it or switches it off. */
-export const lockType = (em: Transaction, { teamId, key }: Pick<TaskType, 'teamId' | 'key'>) =>
-  em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_READ });
 
 /** Where a task belongs is found out for the team, whatever else the app may read of it. */
 function asPartOfTheTeam(ctx: IslandContext): IslandContext {

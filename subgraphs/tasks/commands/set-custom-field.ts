@@ -10,8 +10,8 @@ import {
   withoutCustomField,
 } from '#kit/custom-fields.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { actorOf } from '../actor.ts';
-import { changeTask, type TaskResult } from './change-task.ts';
+import { actorOf } from '../access.ts';
+import { changeTask, type TaskResult } from '../store/change-task.ts';
 
 /** Writes one custom field of a task in the app's own namespace; the same value again changes nothing. */
 export function setCustomField(

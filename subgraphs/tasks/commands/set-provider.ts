@@ -3,15 +3,15 @@ import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isStorable } from '#kit/text.ts';
-import { actorOf } from '../actor.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { actorOf } from '../access.ts';
 import { slaProblem } from '../domain/sla.ts';
 import type { TaskRule } from '../domain/task-types.ts';
-import { type TaskType, TaskTypeEntity } from '../entities.ts';
+import type { Refusal } from '../errors.ts';
 import type { HostRuleSetInput } from '../generated.ts';
 import { installedApp } from '../operations/generated.ts';
-import { triggerName } from '../queries.ts';
-import { ensureTaskTypes } from './task-types.ts';
+import { triggerName } from '../queries/task-types.ts';
+import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
+import { ensureTaskTypes } from '../store/task-types.ts';
 
 /** Who shall be asked to assign tasks of a type, and how long it has. */
 export interface ProviderChoice {

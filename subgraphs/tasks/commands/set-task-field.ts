@@ -5,9 +5,9 @@ import {
   hasCustomField,
   withCustomField,
 } from '#kit/custom-fields.ts';
-import { actorOf } from '../actor.ts';
-import { type Task, TaskTypeEntity } from '../entities.ts';
-import { changeTask, type TaskResult } from './change-task.ts';
+import { actorOf } from '../access.ts';
+import { changeTask, type TaskResult } from '../store/change-task.ts';
+import { type Task, TaskTypeEntity } from '../store/entities.ts';
 
 /** Fills in a field of a task as its host: one that its type asks for. The same value again changes nothing. */
 export function setTaskField(

@@ -1,11 +1,11 @@
 import type { IslandContext } from '#db/context.ts';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../access.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import { missingField } from '../domain/task-fields.ts';
 import { decideTransition } from '../domain/transition.ts';
-import { TaskTypeEntity } from '../entities.ts';
-import { assignTo, changeTask, setStatus, type TaskResult } from './change-task.ts';
+import { assignTo, changeTask, setStatus, type TaskResult } from '../store/change-task.ts';
+import { TaskTypeEntity } from '../store/entities.ts';
 
 /** Whom a host names by setting a task to ASSIGNED without naming anyone. */
 const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };

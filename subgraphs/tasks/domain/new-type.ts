@@ -1,7 +1,7 @@
 import { readDuration } from '#kit/durations.ts';
 import { isName } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../errors.ts';
 import { slaProblem } from './sla.ts';
 import type { TaskField } from './task-types.ts';
 

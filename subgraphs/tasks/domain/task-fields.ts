@@ -1,5 +1,5 @@
 import type { StoredCustomField } from '#kit/custom-fields.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../errors.ts';
 import type { TaskField } from './task-types.ts';
 
 /** The kind of a task, as far as its fields go. */

@@ -1,6 +1,6 @@
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../errors.ts';
 import type { TaskTypeState } from './task-types.ts';
 
 /** A task as somebody asks for it. */

@@ -1,5 +1,5 @@
+import type { Refusal } from '../errors.ts';
 import { type Party, type Role, roleOf } from './party.ts';
-import type { Refusal } from './refusal.ts';
 import { isAssignable, isLegalMove, legalTargets, type TaskStatus } from './status.ts';
 
 /** What the decisions about a task look at. */

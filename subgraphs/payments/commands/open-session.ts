@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
-import { asPayments } from '../as-payments.ts';
+import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { readRedirect } from '../domain/app-answer.ts';
 import { MOVES } from '../domain/session-states.ts';
-import { PaymentSession } from '../entities.ts';
 import type { PaymentSessionOpenInput, PaymentSessionOpenPayload } from '../generated.ts';
 import { type BookingToPayQuery, bookingToPay, callApp } from '../operations/generated.ts';
-import { appsFor, methodId, type PaymentApp } from '../queries.ts';
-import { expireSessions } from './end-sessions.ts';
+import { appsFor, methodId, type PaymentApp } from '../queries/methods.ts';
+import { PaymentSession } from '../store/entities.ts';
+import { expireSessions } from './expire-sessions.ts';
 
 type Booking = NonNullable<BookingToPayQuery['bookingByPermalink']>;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
+import { tellGuestReady } from '../store/tell.ts';
+import { takeTurn } from '../store/turn.ts';
 import { fallBack } from './fall-back.ts';
-import { tellGuestReady } from './tell.ts';
-import { takeTurn } from './turn.ts';
 
 /** What one sweep takes on at most; the next one goes on. */
 const BATCH = 500;

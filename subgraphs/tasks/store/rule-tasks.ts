@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import type { IslandContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOf, type RuledStay } from '../domain/host-rules.ts';
 import type { TaskRule, TaskTrigger } from '../domain/task-types.ts';
 import { NO_UNIT, type TaskUnit } from '../domain/task-unit.ts';
-import { TaskEntity, type TaskType } from '../entities.ts';
-import { type HeardStay, knownStay } from '../heard-bookings.ts';
 import { createTask } from './create-task.ts';
-import { lockType } from './request-task.ts';
+import { TaskEntity, type TaskType } from './entities.ts';
+import type { HeardStay } from './heard-bookings.ts';
+import { lockType } from './task-types.ts';
 import { takeTurn } from './turn.ts';
 
 /** The queue of rules that wait a while after their trigger. */
 export const RULE_QUEUE = 'tasks/rule';
 
-const Due = z.object({
+/** A rule that is to be followed, for one booking, as its job carries it. */
+export const Due = z.object({
   teamId: z.number(),
   taskType: z.string(),
   trigger: z.enum(['booking.confirmed', 'booking.checked_out', 'booking.cancelled']),
@@ -26,7 +27,8 @@ const Due = z.object({
   unit: z.object({ unitTypeId: z.number().nullable(), unitId: z.number().nullable() }),
   stay: z.object({ checkIn: z.string(), checkOut: z.string(), timeZone: z.string() }),
 });
-type Due = z.infer<typeof Due>;
+
+export type Due = z.infer<typeof Due>;
 
 /** Whether any of some types has a rule to follow when this happens. */
 export const anyRule = (types: readonly TaskType[], trigger: TaskTrigger): boolean =>
@@ -64,22 +66,12 @@ export async function followRules(
   }
 }
 
-/**
- * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was called off meanwhile.
- * Safe to repeat.
- */
-export async function createLater(ctx: IslandContext, data: unknown): Promise<void> {
-  const { version, ...due } = Due.parse(data);
-  await inTransaction(ctx, async (em) => {
-    const then = { ...due.stay, ...due.unit, propertyId: due.propertyId };
-    const { calledOff, stay } = await knownStay(em, due.bookingId, { version, stay: then });
-    if (calledOff && due.trigger !== 'booking.cancelled') return;
-    const { propertyId, unitTypeId, unitId, ...dates } = stay;
-    await createDue(ctx, em, { ...due, propertyId, unit: { unitTypeId, unitId }, stay: dates });
-  });
-}
-
-async function createDue(ctx: IslandContext, em: Transaction, due: Omit<Due, 'version'>): Promise<void> {
+/** Creates the task of a rule that is due, once for its booking. */
+export async function createDue(
+  ctx: IslandContext,
+  em: Transaction,
+  due: Omit<Due, 'version'>,
+): Promise<void> {
   const { teamId, taskType, trigger, bookingId, propertyId, unit, stay } = due;
   const madeBy = `${trigger}:${bookingId}`;
   await createOnce(ctx, em, { teamId, taskType, trigger, madeBy }, { propertyId, bookingId, unit, stay });

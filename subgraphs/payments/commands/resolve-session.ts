@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
-import { checkText } from '../domain/refusals.ts';
-import { changeSession, type SessionResult } from './change-session.ts';
-import { settleSession } from './settle.ts';
+import { checkText } from '../errors.ts';
+import { settleSession } from '../operations/settle-session.ts';
+import { changeSession, type SessionResult } from '../store/change-session.ts';
 
 const MAX_REFERENCE = 255;
 

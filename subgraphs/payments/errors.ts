@@ -15,3 +15,15 @@ export function checkText(text: string, field: readonly string[], max: number): 
     { field, code: 'INVALID', message: `${name} must have 1 to ${max} characters, none of them U+0000.` },
   ];
 }
+
+/** Why an app could not do what it was asked. */
+export interface RejectReason {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What is wrong with a reason of an app. */
+export const checkReason = ({ code, message }: RejectReason): readonly Refusal[] => [
+  ...checkText(code, ['reason', 'code'], 64),
+  ...checkText(message, ['reason', 'message'], 500),
+];

@@ -1,9 +1,9 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
-import { asPayments } from '../as-payments.ts';
-import { PaymentSession } from '../entities.ts';
-import { restoreHold } from '../operations/generated.ts';
+import { asPayments } from '../access.ts';
+import { PaymentSession } from '../store/entities.ts';
+import { restoreHold } from './generated.ts';
 
 /**
  * Gives the hold of a booking its first end back once no payment of it is pending any more. Safe to repeat. Where checkout

@@ -1,13 +1,13 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
-import { asPayments } from '../as-payments.ts';
+import { asPayments } from '../access.ts';
 import { pendingUntil } from '../domain/pending.ts';
-import { checkText, type Refusal } from '../domain/refusals.ts';
 import { decideMove } from '../domain/session-states.ts';
-import { PaymentSession } from '../entities.ts';
+import { checkText, type Refusal } from '../errors.ts';
 import { extendHold } from '../operations/generated.ts';
-import { changeSession, type SessionResult, sessionNotFound } from './change-session.ts';
+import { changeSession, type SessionResult, sessionNotFound } from '../store/change-session.ts';
+import { PaymentSession } from '../store/entities.ts';
 
 /**
  * Notes that the money takes time, and keeps the booking held meanwhile: until the app's time, 72 h after the opening or

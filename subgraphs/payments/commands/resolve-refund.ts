@@ -5,10 +5,9 @@ import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { decideRefund } from '../domain/refunds.ts';
-import { checkText, type Refusal } from '../domain/refusals.ts';
-import { Refund } from '../entities.ts';
+import { checkReason, checkText, type Refusal, type RejectReason } from '../errors.ts';
+import { Refund } from '../store/entities.ts';
 import type { RefundResult } from './open-refund.ts';
-import { checkReason, type RejectReason } from './reject.ts';
 
 /** Takes the app's word that the guest has the money back. Repeating it succeeds. See docs/interface/payments.md#refunds. */
 export async function resolveRefund(

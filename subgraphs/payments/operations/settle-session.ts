@@ -1,15 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
-import { asPayments } from '../as-payments.ts';
-import { PaymentSession, type Settlement } from '../entities.ts';
-import { payBooking } from '../operations/generated.ts';
-import { insertRefund } from './open-refund.ts';
-
-const BATCH = 100;
-/** What a resolve books itself is left to it for this long. */
-const LEFT_ALONE_MS = 5_000;
+import { asPayments } from '../access.ts';
+import { PaymentSession, type Settlement } from '../store/entities.ts';
+import { insertRefund } from '../store/refunds.ts';
+import { payBooking } from './generated.ts';
 
 /**
  * Books the money of a resolved session: its booking is confirmed, or a refund of the whole amount is opened in the
@@ -49,15 +45,4 @@ function note(ctx: IslandContext, id: string, settlement: Settlement): Promise<v
       await insertRefund(ctx, em, session, { amount: session.amount, reason: settlement });
     }
   });
-}
-
-/** Books what an earlier resolve could not. */
-export async function settleSessions(ctx: IslandContext): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - LEFT_ALONE_MS);
-  const waiting = await reader(ctx).find(
-    PaymentSession,
-    { status: 'RESOLVED', settlement: null, updatedAt: { $lt: before } },
-    { orderBy: { updatedAt: 'asc' }, limit: BATCH },
-  );
-  for (const session of waiting) await settleSession(ctx, session);
 }

@@ -2,9 +2,9 @@ import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
-import type { Refusal } from '../domain/refusals.ts';
 import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts';
-import { PaymentSession } from '../entities.ts';
+import type { Refusal } from '../errors.ts';
+import { PaymentSession } from './entities.ts';
 
 /** A session as it stands after a mutation, and what was wrong with it. */
 export interface SessionResult {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { TaskEntity } from '../entities.ts';
+import { TaskEntity } from './entities.ts';
 
 /** The tasks of a booking, locked in the order in which everybody locks them. */
 export const lockTasks = (em: Transaction, { bookingId, teamId }: BookingEvent) =>

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
-import { type Task, TaskEntity, type TaskType } from '../entities.ts';
+import { type Task, TaskEntity, type TaskType } from './entities.ts';
 import { bookFallBack, tellCreated } from './tell.ts';
 import { takeTurn } from './turn.ts';
 

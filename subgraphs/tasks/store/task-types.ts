@@ -1,8 +1,9 @@
+import { LockMode } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { DEFAULT_SLA_MS } from '../domain/sla.ts';
 import { DEFAULT_TASK_TYPES } from '../domain/task-types.ts';
-import { type TaskType, TaskTypeEntity } from '../entities.ts';
+import { type TaskType, TaskTypeEntity } from './entities.ts';
 
 /** A team's kinds of task those every team has first; these every team has are made when it first needs them. */
 export async function ensureTaskTypes(
@@ -40,3 +41,7 @@ export const NEW_TYPE: Omit<TaskType, 'teamId' | 'key' | 'name'> = {
 function findTaskTypes({ db }: Pick<IslandContext, 'db'>, teamId: number): Promise<TaskType[]> {
   return reader({ db }).find(TaskTypeEntity, { teamId }, { orderBy: { app: 'asc nulls first', key: 'asc' } });
 }
+
+/** The type as it is now; until the transaction ends nobody retires it or switches it off. */
+export const lockType = (em: Transaction, { teamId, key }: Pick<TaskType, 'teamId' | 'key'>) =>
+  em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_READ });

@@ -1,12 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
-import { checkText, type Refusal } from '../domain/refusals.ts';
-import { changeSession, type SessionResult } from './change-session.ts';
-import { giveHoldBack } from './give-hold-back.ts';
-
-export interface RejectReason {
-  readonly code: string;
-  readonly message: string;
-}
+import { checkReason, type RejectReason } from '../errors.ts';
+import { giveHoldBack } from '../operations/give-hold-back.ts';
+import { changeSession, type SessionResult } from '../store/change-session.ts';
 
 /** Ends an attempt that failed; the guest may choose again. After a resolve it is refused. See docs/interface/payments.md#rejecting. */
 export async function rejectSession(
@@ -21,9 +16,3 @@ export async function rejectSession(
     await giveHoldBack(ctx, rejected.paymentSession);
   return rejected;
 }
-
-/** What is wrong with a reason of an app. */
-export const checkReason = ({ code, message }: RejectReason): readonly Refusal[] => [
-  ...checkText(code, ['reason', 'code'], 64),
-  ...checkText(message, ['reason', 'message'], 500),
-];

@@ -3,7 +3,7 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
-import { giveHoldBack } from './give-hold-back.ts';
+import { giveHoldBack } from '../operations/give-hold-back.ts';
 
 const BATCH = 100;
 

@@ -4,11 +4,11 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { Party } from '../domain/party.ts';
-import type { Refusal } from '../domain/refusal.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { Decision } from '../domain/transition.ts';
-import { type Task, TaskEntity } from '../entities.ts';
+import type { Refusal } from '../errors.ts';
+import { type Task, TaskEntity } from './entities.ts';
 import { bookFallBack, tellChanged } from './tell.ts';
 import { takeTurn } from './turn.ts';
 

@@ -3,12 +3,13 @@ import { batchWith } from '#db/batch.ts';
 import { microsecondsOf } from '#db/changes.ts';
 import type { IslandContext } from '#db/context.ts';
 import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
-import { actorOf } from './actor.ts';
-import type { Task } from './entities.ts';
-import type { Maybe, TaskFilter } from './generated.ts';
+import { actorOf } from '../access.ts';
+import type { Maybe, TaskFilter } from '../generated.ts';
+import type { Task } from '../store/entities.ts';
+import { TaskEntity } from '../store/entities.ts';
 
 /** Which tasks a caller wants to see. */
 export interface TaskListing extends Listing {
@@ -82,3 +83,10 @@ const COLUMNS = sql`id::float8 AS id, team_id::float8 AS "teamId", task_type AS 
   external_id AS "externalId", made_by AS "madeBy", blocks_guest_ready AS "blocksGuestReady", assignee_type AS "assigneeType", assignee_name AS "assigneeName",
   assigned_by AS "assignedBy", assign_by AS "assignBy", custom_fields AS "customFields", version,
   created_at AS "createdAt", updated_at AS "updatedAt", ${microsecondsOf('updated_at')} AS "updatedUs"`;
+
+/** A task of the viewer's team; null if there is none. */
+export async function findTask(ctx: IslandContext, id: string): Promise<Task | null> {
+  const { teamId } = actorOf(ctx.viewer);
+  const taskId = parseId(id, Number.MAX_SAFE_INTEGER);
+  return taskId === null ? null : reader(ctx).findOne(TaskEntity, { id: taskId, teamId });
+}

@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
-import type { AssigneeType } from './domain/assignment.ts';
-import type { Party } from './domain/party.ts';
-import type { TaskStatus } from './domain/status.ts';
-import type { StayDay, TaskField, TaskRule, TaskTypeState } from './domain/task-types.ts';
+import type { AssigneeType } from '../domain/assignment.ts';
+import type { Party } from '../domain/party.ts';
+import type { TaskStatus } from '../domain/status.ts';
+import type { StayDay, TaskField, TaskRule, TaskTypeState } from '../domain/task-types.ts';
 
 const p = defineEntity.properties;
 

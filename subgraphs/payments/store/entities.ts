@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { RefundStatus } from './domain/refunds.ts';
-import type { SessionStatus } from './domain/session-states.ts';
+import type { RefundStatus } from '../domain/refunds.ts';
+import type { SessionStatus } from '../domain/session-states.ts';
 
 /** What the booking said to the money of a session. */
 export type Settlement = 'confirmed' | 'booking_released' | 'booking_cancelled' | 'already_paid';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import type { RuledStay } from './domain/host-rules.ts';
-import { type TaskUnit, unitOf } from './domain/task-unit.ts';
+import type { RuledStay } from '../domain/host-rules.ts';
+import { type TaskUnit, unitOf } from '../domain/task-unit.ts';
 
 /** Where and when the guests of a booking stay, as far as tasks care. */
 export interface HeardStay extends RuledStay, TaskUnit {

@@ -1,0 +1,44 @@
+import type { IslandContext } from '#db/context.ts';
+import { schedule } from '#db/jobs.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
+import { formatMoney } from '#kit/money.ts';
+import { type PaymentSession, Refund } from './entities.ts';
+
+/** The queue that sends refunds to their apps. */
+export const SEND_REFUND_QUEUE = 'payments-send-refund';
+
+/** Writes a refund and books its sending, in the caller's transaction. */
+export async function insertRefund(
+  ctx: IslandContext,
+  em: Transaction,
+  { id: sessionId, teamId, installId, currency }: PaymentSession,
+  { amount, reason }: Pick<Refund, 'amount' | 'reason'>,
+): Promise<Refund> {
+  const now = ctx.clock.now();
+  const refund = em.create(Refund, {
+    id: newUuid(),
+    sessionId,
+    teamId,
+    installId,
+    amount,
+    currency,
+    reason,
+    status: 'INITIATED',
+    reference: null,
+    rejectCode: null,
+    rejectMessage: null,
+    attempts: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  await recordTeamEvent(ctx, em, [teamId], {
+    kind: 'refund.requested',
+    subject: formatMoney(amount, currency),
+    change: reason,
+  });
+  await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
+  return refund;
+}

@@ -1,0 +1,38 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { isLegalMove } from '../domain/status.ts';
+import { saveChange, setStatus } from '../store/change-task.ts';
+import { callOff, hear, stayOf } from '../store/heard-bookings.ts';
+import { lockTasks } from '../store/lock-tasks.ts';
+import { followRules } from '../store/rule-tasks.ts';
+import { ensureTaskTypes } from '../store/task-types.ts';
+
+/** Cancels the tasks of a booking that is cancelled, as far as they are not done, and follows the rules for it. Safe to repeat. */
+export async function cancelForBooking(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+  const types = await ensureTaskTypes(ctx, booking.teamId);
+  const trigger = 'booking.cancelled';
+  await cancelTasks(ctx, booking, (em) =>
+    followRules(ctx, em, types, { trigger, booking, stay: stayOf(booking) }),
+  );
+}
+
+/** The same for a booking that was never confirmed and expired: no rule is about that. */
+export const cancelForExpired = (ctx: IslandContext, booking: BookingEvent): Promise<void> =>
+  cancelTasks(ctx, booking, async () => undefined);
+
+async function cancelTasks(
+  ctx: IslandContext,
+  booking: BookingEvent,
+  then: (em: Transaction) => Promise<void>,
+): Promise<void> {
+  await inTransaction(ctx, async (em) => {
+    if (!(await hear(em, booking))) return;
+    await callOff(em, booking);
+    const tasks = await lockTasks(em, booking);
+    for (const task of tasks.filter(({ status }) => isLegalMove(status, 'CANCELLED', 'platform'))) {
+      await saveChange(ctx, em, task, { by: 'platform', apply: (it) => setStatus(it, 'CANCELLED') });
+    }
+    await then(em);
+  });
+}

@@ -1,0 +1,40 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { dueOnDay } from '../domain/host-rules.ts';
+import { createTask } from '../store/create-task.ts';
+import { hear, stayOf } from '../store/heard-bookings.ts';
+import { anyRule, followRules } from '../store/rule-tasks.ts';
+import { ensureTaskTypes } from '../store/task-types.ts';
+
+/**
+ * Creates what the team's host rules want for a confirmed booking, due on its check-out day. An event that came already, or
+ * that a newer one of the same booking overtook, does nothing; a newer one about its stay is followed.
+ */
+export async function createForBooking(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+  const types = await ensureTaskTypes(ctx, booking.teamId);
+  await inTransaction(ctx, async (em) => {
+    const stay = await hear(em, booking);
+    if (!stay) return;
+    const { propertyId, unitTypeId, unitId } = stay;
+    for (const type of types.filter(({ atCheckOut, state }) => atCheckOut && state === 'enabled')) {
+      await createTask(ctx, em, {
+        type,
+        propertyId,
+        bookingId: booking.bookingId,
+        unit: { unitTypeId, unitId },
+        dueAt: dueOnDay('check_out', stay),
+        dueOn: 'check_out',
+      });
+    }
+    await followRules(ctx, em, types, { trigger: 'booking.confirmed', booking, stay });
+  });
+}
+
+/** Follows the rules for a booking whose guests left. Safe to repeat. */
+export async function createAtCheckOut(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+  const types = await ensureTaskTypes(ctx, booking.teamId);
+  const trigger = 'booking.checked_out';
+  if (!anyRule(types, trigger)) return;
+  await inTransaction(ctx, (em) => followRules(ctx, em, types, { trigger, booking, stay: stayOf(booking) }));
+}

@@ -1,0 +1,19 @@
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { knownStay } from '../store/heard-bookings.ts';
+import { createDue, Due } from '../store/rule-tasks.ts';
+
+/**
+ * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was called off meanwhile.
+ * Safe to repeat.
+ */
+export async function createLater(ctx: IslandContext, data: unknown): Promise<void> {
+  const { version, ...due } = Due.parse(data);
+  await inTransaction(ctx, async (em) => {
+    const then = { ...due.stay, ...due.unit, propertyId: due.propertyId };
+    const { calledOff, stay } = await knownStay(em, due.bookingId, { version, stay: then });
+    if (calledOff && due.trigger !== 'booking.cancelled') return;
+    const { propertyId, unitTypeId, unitId, ...dates } = stay;
+    await createDue(ctx, em, { ...due, propertyId, unit: { unitTypeId, unitId }, stay: dates });
+  });
+}

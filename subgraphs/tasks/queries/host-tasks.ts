@@ -1,0 +1,76 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { type Listing, pageOf, readSlice } from '#kit/connection.ts';
+import { actorOf } from '../access.ts';
+import type { TaskStatus } from '../domain/status.ts';
+import type { HostTaskOrder } from '../generated.ts';
+import { type Task, TaskEntity } from '../store/entities.ts';
+
+/** Which tasks a host wants to see. */
+export interface HostTaskListing extends Listing {
+  readonly status: TaskStatus;
+  readonly order?: HostTaskOrder | null;
+}
+
+/** A page of the host's tasks in one status. */
+export async function listHostTasks(ctx: IslandContext, { status, order, ...listing }: HostTaskListing) {
+  const { teamId } = actorOf(ctx.viewer);
+  const slice = readSlice(listing, 2);
+  const { orderBy, reversed, beyond, short, keyOf } = ORDERS[order ?? 'changed'];
+  const { size, backward, after, before } = slice;
+  const found = await reader(ctx).find(
+    TaskEntity,
+    { teamId, status, $and: [...(after ? beyond(after) : []), ...(before ? short(before) : [])] },
+    { orderBy: backward ? reversed : orderBy, limit: size + 1 },
+  );
+  return pageOf(found, slice, (task) => [keyOf(task), task.id]);
+}
+
+/** JavaScript's dates end here; a cursor that we wrote is far from it, but for what is never due. */
+const LATEST_MS = 8.64e15;
+
+const ORDERS = {
+  changed: {
+    orderBy: { updatedAt: 'desc', id: 'desc' },
+    reversed: { updatedAt: 'asc', id: 'asc' },
+    beyond: changedBefore,
+    short: changedAfter,
+    keyOf: ({ updatedAt }: Task) => updatedAt.getTime(),
+  },
+  due: {
+    orderBy: { dueAt: 'asc nulls last', id: 'asc' },
+    reversed: { dueAt: 'desc nulls first', id: 'desc' },
+    beyond: dueAfter,
+    short: dueBefore,
+    keyOf: ({ dueAt }: Task) => Math.max(0, dueAt?.getTime() ?? LATEST_MS),
+  },
+} as const satisfies Readonly<Record<HostTaskOrder, object>>;
+
+/** The instant of a cursor; one beyond the years PostgreSQL reads as we write them counts as their end. */
+const instantOf = (ms: number) => new Date(Math.min(ms, END_OF_YEAR_9999_MS));
+
+const END_OF_YEAR_9999_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+type Place = readonly [ms: number, id: number];
+
+function changedBefore([ms, id]: Place) {
+  const seen = instantOf(ms);
+  return [{ updatedAt: { $lte: seen } }, { $or: [{ updatedAt: { $lt: seen } }, { id: { $lt: id } }] }];
+}
+
+function changedAfter([ms, id]: Place) {
+  const seen = instantOf(ms);
+  return [{ updatedAt: { $gte: seen } }, { $or: [{ updatedAt: { $gt: seen } }, { id: { $gt: id } }] }];
+}
+
+function dueAfter([ms, id]: Place) {
+  if (ms >= LATEST_MS) return [{ dueAt: null, id: { $gt: id } }];
+  const seen = instantOf(ms);
+  return [{ $or: [{ dueAt: { $gt: seen } }, { dueAt: seen, id: { $gt: id } }, { dueAt: null }] }];
+}
+
+function dueBefore([ms, id]: Place) {
+  if (ms >= LATEST_MS) return [{ $or: [{ dueAt: { $ne: null } }, { id: { $lt: id } }] }];
+  const seen = instantOf(ms);
+  return [{ $or: [{ dueAt: { $lt: seen } }, { dueAt: seen, id: { $lt: id } }] }];
+}
