@@ -20,7 +20,7 @@ setNonce(styleNonce);
 const client = new QueryClient({
   defaultOptions: { queries: { retry: 1, staleTime: 2_000 } },
   queryCache: new QueryCache({
-    // Whoever was removed from the team that is shown goes on with another.
+    // A person who was removed from the team that is shown continues with another.
     onError: (error) => {
       if (error instanceof RequestFailed && error.status === 403) {
         void client.invalidateQueries({ queryKey: ['session'] });

@@ -19,7 +19,7 @@ import { type ComponentType, lazy } from 'react';
 /** Groups of the navigation, in order. */
 export const SECTIONS = ['Every day', 'Set up', 'Apps', 'For developers', 'Platform'] as const;
 
-/** A page and the address below `/panel` it stands at; in the navigation where it has a `section`. */
+/** A page and its path below `/panel`; in the navigation if it has a `section`. */
 interface PanelRoute {
   /** As wouter reads it, for example `/bookings/:id`. */
   readonly path: string;
@@ -27,14 +27,14 @@ interface PanelRoute {
   readonly title?: string;
   readonly section?: (typeof SECTIONS)[number];
   readonly icon?: Icon;
-  /** For people who work for the platform alone. */
+  /** For operators of the platform only. */
   readonly operator?: boolean;
 }
 
-/** A route that stands in the navigation. */
+/** A route in the navigation. */
 export type NavigationEntry = PanelRoute & Required<Pick<PanelRoute, 'title' | 'section' | 'icon'>>;
 
-/** A page in a file of its own, loaded when somebody goes there. */
+/** A page in a file of its own, loaded on first visit. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /** Every page of the panel: one line each. The first route that fits an address shows it. */
@@ -161,7 +161,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
 ];
 
-/** What somebody finds in the navigation: what is a team's, who has a team; what is an operator's, who is one. */
+/** The navigation of a person: team pages for those with a team, operator pages for operators. */
 export const visibleEntries = (who: {
   readonly operator: boolean;
   readonly hasTeam: boolean;

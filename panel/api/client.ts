@@ -16,7 +16,7 @@ let csrf = meta('csrf-token');
 /** The CSRF token of this browser's session. */
 export const csrfToken = (): string => csrf;
 
-/** Somebody signed in, as `GET /panel/session` says. */
+/** A signed-in person, as `GET /panel/session` returns them. */
 export interface Session {
   readonly csrf_token: string;
   readonly account: { readonly name: string; readonly email: string; readonly operator: boolean };
@@ -47,7 +47,7 @@ export async function query<TResult, TVariables>(
   const { data, errors } = await answer<GraphqlAnswer<TResult>>(response);
   const [error] = errors ?? [];
   if (error) throw new RequestFailed(response.status, isOutdated(error) ? OUTDATED : error.message);
-  if (!data) throw new RequestFailed(response.status, 'The answer is empty.');
+  if (!data) throw new RequestFailed(response.status, 'The response is empty.');
   return data;
 }
 
@@ -56,7 +56,7 @@ export async function readAppSession(app: string, team: string): Promise<string>
   const response = await post(`/panel/apps/${encodeURIComponent(app)}/session`, team);
   const { token, errors } = await answer<GraphqlAnswer<never> & { readonly token?: string }>(response);
   if (token) return token;
-  throw new RequestFailed(response.status, errors?.[0]?.message ?? 'The answer is empty.');
+  throw new RequestFailed(response.status, errors?.[0]?.message ?? 'The response is empty.');
 }
 
 /** Runs a mutation; throws `Refused` with its `userErrors` where it did nothing. */
@@ -81,10 +81,10 @@ interface GraphqlError {
   readonly extensions?: { readonly code?: string };
 }
 
-/** Whether the platform no longer knows what the panel asks: it was renewed since this page was loaded. */
+/** Whether the platform no longer knows the operation: it was updated since this page was loaded. */
 const isOutdated = ({ extensions }: GraphqlError) => extensions?.code === 'GRAPHQL_VALIDATION_FAILED';
 
-const OUTDATED = 'The panel was renewed meanwhile. Reload the page to go on.';
+const OUTDATED = 'The panel was updated. Reload the page to continue.';
 
 const TIMEOUT_MS = 20_000;
 
@@ -105,13 +105,13 @@ async function post(path: string, team: string, body?: object): Promise<Response
   const response = await send();
   if (response.status === 429) return soon(response, send);
   if (response.status !== 403) return response;
-  // Another tab signed in anew: the page's token belongs to the session before.
+  // Another tab has signed in since: this page's token belongs to the previous session.
   const before = csrf;
   await readSession();
   return csrf === before ? response : send();
 }
 
-/** What is refused for its rate ran nothing: it is sent once more, where that is soon. */
+/** A rate-limited operation did not run: it is sent once more if the wait is short. */
 async function soon(refusal: Response, send: () => Promise<Response>): Promise<Response> {
   const seconds = Number(refusal.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
   if (seconds > LONGEST_WAIT_SECONDS) return refusal;
@@ -137,7 +137,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 
 async function answer<TBody>(response: Response): Promise<TBody> {
   if (response.headers.get('content-type')?.includes('json')) return response.json();
-  throw new RequestFailed(response.status, `The platform answered ${response.status}. Try again.`);
+  throw new RequestFailed(response.status, `The request failed with status ${response.status}. Try again.`);
 }
 
 const userErrorsOf = (payload: unknown): readonly UserError[] =>

@@ -12,7 +12,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** A mutation did nothing, and says why in sentences for a person. */
+/** A mutation was refused, with reasons in sentences for a person. */
 export class Refused extends Error {
   readonly errors: readonly UserError[];
 
@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-/** What to show somebody about any error. */
+/** The message to show for any error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof RequestFailed || error instanceof Refused
     ? error.message

@@ -11,18 +11,18 @@ import { mutate, query } from './client.ts';
 import type { Operation } from './operation.ts';
 
 export interface ReadOptions {
-  /** Asks again this often while the page is visible. */
+  /** Refetch interval while the page is visible. */
   readonly refreshMs?: number;
   /** False waits, for example until a choice is made. */
   readonly enabled?: boolean;
 }
 
-/** How often what people wait for is asked anew. */
+/** Refetch interval of pages that people wait on. */
 export const LIVE_MS = 5_000;
 
 /**
- * Reads an operation for the chosen team. The earlier answer stays while another page or filter loads; any change made here
- * reads everything of the team anew.
+ * Reads an operation for the chosen team. The previous answer stays while another page or filter loads; any change made here
+ * refetches everything of the team.
  */
 export function useRead<TResult, TVariables>(
   operation: Operation<TResult, TVariables>,
@@ -46,7 +46,7 @@ interface Connection<TNode> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-/** At 100 entries a page more than any team has; a list that never ended would end here. */
+/** At 100 entries per page, more than any team has: the stop for a list that never ends. */
 const MOST_PAGES = 50;
 
 /**
@@ -87,11 +87,11 @@ interface Entry {
 }
 
 export interface ChangeOptions {
-  /** Whether it changes which teams the person belongs to: who is signed in is then read anew before anything else. */
+  /** Whether it changes the person's teams: the session is then read again before anything else. */
   readonly changesTeams?: boolean;
 }
 
-/** A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` where `userErrors` say why. */
+/** A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`. */
 export function useChange<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,
   { changesTeams = false }: ChangeOptions = {},

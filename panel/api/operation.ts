@@ -1,11 +1,11 @@
-/** An operation as codegen writes it: its text, and types that say what it takes and returns. */
+/** An operation as codegen writes it: its text, and the types of its variables and result. */
 export interface Operation<TResult, TVariables> {
   readonly text: string;
   /** Never set: carries the types. */
   readonly types?: (variables: TVariables) => TResult;
 }
 
-/** What every mutation's payload says when it did nothing. */
+/** Refusals in every mutation's payload. */
 export interface UserError {
   readonly message: string;
   readonly code?: string;

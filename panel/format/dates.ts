@@ -24,18 +24,18 @@ export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date
 /** The month of a date, as `November 2026`. */
 export const month = (date: string): string => MONTH.format(utc(date));
 
-/** An instant in the time zone of whoever looks, with the year where it is not this one. */
+/** An instant in the reader's time zone, with the year unless it is the current one. */
 export function instant(at: string): string {
   const when = new Date(at);
   return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
 }
 
-/** The time zone of whoever looks. */
+/** The reader's time zone. */
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * An instant by the clock of a property, with its time zone where that is not the one of whoever looks; in the reader's own
- * zone where the property is not known.
+ * An instant by the clock of a property, with its time zone if it differs from the reader's; in the reader's zone if the
+ * property is not known.
  */
 export function instantAt(at: string, timeZone: string | null | undefined): string {
   if (timeZone == null || timeZone === OWN_ZONE) return instant(at);

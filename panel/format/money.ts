@@ -30,7 +30,7 @@ export function plainAmount(minor: number, currency: string): string {
   return major.replace(/\.0+$/, '');
 }
 
-/** What somebody typed as minor units; null if it is no amount of this currency. */
+/** Typed text as minor units; null if it is no amount of this currency. */
 export function minorUnits(typed: string, currency: string): number | null {
   const digits = digitsOf(currency);
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(typed.trim());

@@ -1,3 +1,3 @@
-/** Rows in the order they were made: the API lists what changed last at the end, and people look for things where they were. */
+/** Rows in the order they were created: the API lists recent changes last, but people expect rows to stay in place. */
 export const inOrderMade = <Row extends { readonly id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => Number(one.id) - Number(other.id));

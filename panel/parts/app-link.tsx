@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTeam } from '../shell/session.tsx';
 
-/** Address of an app's page. A document may frame that one origin alone, so it is loaded anew: a plain link, not the router's. */
+/** Address of an app's page. A document may frame that one origin alone, so the page is reloaded: a plain link, not the router's. */
 export const appPageHref = (app: string, team: string): string =>
   `/panel/apps/${app}?${new URLSearchParams({ team })}`;
 

@@ -10,5 +10,5 @@ export const TYPE_WORDS = {
 export const BILLING_WORDS = {
   free: 'Free',
   external: 'Billed by its developer',
-  platform: 'Billed with the platform',
+  platform: 'Billed by the platform',
 } as const;

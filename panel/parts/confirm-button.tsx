@@ -7,7 +7,7 @@ interface ConfirmButtonProps extends ButtonProps, Question {
   readonly children: ReactNode;
 }
 
-/** A button whose action asks first. */
+/** A button whose action needs confirmation. */
 export function ConfirmButton({
   title,
   text,

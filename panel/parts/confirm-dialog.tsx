@@ -2,19 +2,19 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
 
-/** A question before something is done. */
+/** A confirmation before an action. */
 export interface Question {
   /** The question, for example `Revoke this token?`. */
   readonly title: string;
   /** What happens, in a sentence. */
   readonly text: ReactNode;
-  /** The words on the button that does it. */
+  /** Label of the confirming button. */
   readonly confirmLabel: string;
-  /** Does it; the question closes when it succeeded and stays with the error when it did not. */
+  /** Runs the action; the dialog closes on success and stays open with the error on failure. */
   readonly onConfirm: () => Promise<unknown>;
   readonly isPending: boolean;
   readonly error?: unknown;
-  /** False for what takes nothing away. */
+  /** False for actions that take nothing away. */
   readonly destructive?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface ConfirmDialogProps extends Question {
   readonly close: () => void;
 }
 
-/** Asks before it does. */
+/** Asks for confirmation before it acts. */
 export function ConfirmDialog({
   opened,
   close,
@@ -37,7 +37,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const confirm = () =>
     onConfirm().then(close, () => {
-      // The error stands in the question: see `error`.
+      // The error is shown in the dialog: see `error`.
     });
   return (
     <Modal opened={opened} onClose={close} title={title} centered>
@@ -46,7 +46,7 @@ export function ConfirmDialog({
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep as it is
+            Go back
           </Button>
           <Button {...(destructive && { color: 'red.8' })} loading={isPending} onClick={() => void confirm()}>
             {confirmLabel}

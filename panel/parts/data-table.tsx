@@ -7,16 +7,16 @@ import { PageButtons } from './page-buttons.tsx';
 import type { Pager } from './pager.ts';
 import classes from './parts.module.css';
 
-/** A column: what stands above it and in each row. */
+/** A column: its heading and its cells. */
 export interface Column<TRow> {
   readonly title: string;
   readonly cell: (row: TRow) => ReactNode;
-  /** Numbers and sums stand to the right. */
+  /** Aligns numbers and sums to the right. */
   readonly numeric?: boolean;
 }
 
 interface DataTableProps<TRow> {
-  /** What the table holds, for example `Bookings`: a screen reader says it. */
+  /** What the table holds, for example `Bookings`: read by screen readers. */
   readonly label: string;
   readonly columns: readonly Column<TRow>[];
   readonly read: {

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What stands where a list has nothing. */
+/** The placeholder of an empty list. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Stack className={classes.empty ?? ''} align="center" gap="xs">

@@ -8,7 +8,7 @@ interface ErrorNoteProps {
   readonly onRetry?: () => unknown;
 }
 
-/** Says what went wrong, in words, and offers to try again. */
+/** Explains what went wrong and offers to try again. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   if (!error) return null;
   return (
@@ -17,7 +17,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
       variant="light"
       role="alert"
       icon={<IconAlertCircle aria-hidden />}
-      title="This did not work"
+      title="Something went wrong"
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm">{sentenceOf(error)}</Text>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 
-/** Names and what they are, one a line. */
+/** Names and their values, one per line. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -16,8 +16,8 @@ export function HealthBadge({ status }: { readonly status: WebhookHealthStatus }
 const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
   pending: ['waiting', 'Waiting'],
   delivered: ['good', 'Delivered'],
-  retrying: ['waiting', 'Tried, will try again'],
-  failed: ['bad', 'Given up'],
+  retrying: ['waiting', 'Failed, will retry'],
+  failed: ['bad', 'Failed'],
   forwarded: ['good', 'Forwarded'],
 };
 

@@ -11,11 +11,11 @@ interface InstallAppProps {
   /** `liveVersion` is the one whose permissions are shown: another one by then is refused. */
   readonly app: { readonly slug: string; readonly name: string; readonly liveVersion: string };
   readonly isInstalled: boolean;
-  /** What the person says yes to, in a sentence. */
+  /** What the person agrees to, in a sentence. */
   readonly text: string;
 }
 
-/** Installs an app on the chosen team with what it asks for, and shows its token and webhook secret, once. */
+/** Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret once. */
 export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
   const team = useTeam();
   const { mutateAsync, isPending, error } = useChange(storeAppInstall);
@@ -30,7 +30,7 @@ export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
   return (
     <Stack>
       {secrets.length > 0 && (
-        <Text>If {app.name} asks for them in its settings, give it these. Show them to nobody else.</Text>
+        <Text>If {app.name} asks for them in its settings, enter them there. Keep them secret.</Text>
       )}
       {secrets.map(([label, secret]) => (
         <SecretOnce
@@ -43,7 +43,7 @@ export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
       <Group>
         {isInstalled ? (
           <Anchor component={Link} href={`/installed/${app.slug}`}>
-            Installed on {team.name}: look after it
+            Installed on {team.name}: manage it
           </Anchor>
         ) : (
           <ConfirmButton

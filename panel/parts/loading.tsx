@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** Grey lines where an answer will stand; `label` is what a screen reader says. */
+/** Placeholder lines while loading; `label` is read by screen readers. */
 export function Loading({
   label = 'Loading',
   lines = 5,

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Pager } from './pager.ts';
 
-/** The way to the other pages of a list; nothing where there are none. */
+/** Buttons for the other pages of a list; renders nothing if there are none. */
 export function PageButtons({ label, pager }: { readonly label: string; readonly pager: Pager }) {
   if (!pager.hasPrevious && !pager.hasNext) return null;
   return (

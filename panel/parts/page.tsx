@@ -10,7 +10,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page of the panel: its heading, which is also the window's title, and what stands below. */
+/** A page of the panel: its heading, which is also the window's title, and its content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Host panel`;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** How many rows a page of a list has. */
+/** Rows per page of a list. */
 export const PAGE_SIZE = 20;
 
-/** Where somebody stands in a paged list. */
+/** The current position in a paged list. */
 export interface Pager {
   /** 1 for the first page. */
   readonly number: number;

@@ -9,13 +9,13 @@ interface Permission {
 
 interface PermissionsProps {
   readonly permissions: readonly Permission[];
-  /** False where all of them are asked for the first time, and none stands out. */
+  /** False where all of them are asked for the first time, and none is highlighted. */
   readonly markNew?: boolean;
 }
 
 /** What an app may do, or wants to, in words. */
 export function Permissions({ permissions, markNew = true }: PermissionsProps) {
-  if (!permissions.length) return <Text>Nothing beyond knowing that it is connected.</Text>;
+  if (!permissions.length) return <Text>Nothing, except knowing that it is connected.</Text>;
   return (
     <List listStyleType="none" spacing="sm">
       {permissions.map(({ name, title, text, isNew }) => (

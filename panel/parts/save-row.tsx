@@ -10,7 +10,7 @@ interface SaveRowProps {
   readonly children?: ReactNode;
 }
 
-/** The end of a form: the button that saves it, and a word once it has. */
+/** The end of a form: the save button, and a confirmation once saved. */
 export function SaveRow({ label = 'Save', disabled, isSaving, isSaved, children }: SaveRowProps) {
   return (
     <Group>

@@ -5,10 +5,10 @@ import { useState } from 'react';
 
 /** The longest text the platform searches for. */
 const LONGEST = 100;
-/** How long somebody rests before the search goes out. */
+/** Pause in typing after which the search is sent. */
 const REST_MS = 250;
 
-/** What is typed into a search field, and what is searched for: the same, once its typing rests. */
+/** The text of a search field, and the text to search for: the same once typing pauses. */
 export function useSearch() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, REST_MS);

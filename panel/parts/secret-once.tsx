@@ -10,7 +10,7 @@ interface SecretOnceProps {
   readonly onDone: () => void;
 }
 
-/** A secret that the platform shows once, with a button that copies it and one that puts it away. */
+/** A secret that the platform shows once, with a button to copy it and one to hide it. */
 export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
   return (
     <Alert

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** How a state is to be taken: done well, somebody waits, over, or wrong. */
+/** The tone of a state: good, waiting, over, or wrong. */
 export type Tone = 'good' | 'waiting' | 'over' | 'bad';
 
 const COLORS: Readonly<Record<Tone, string>> = { good: 'lake', waiting: 'yellow', over: 'gray', bad: 'red' };

@@ -3,7 +3,7 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { csrfToken } from '../api/client.ts';
 import { useSession } from './session.tsx';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the sign-out button. */
 export function AccountMenu() {
   const { account } = useSession();
   return (

@@ -4,10 +4,10 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 const CHOICES = [
   { scheme: 'light', label: 'Light', icon: IconSun },
   { scheme: 'dark', label: 'Dark', icon: IconMoon },
-  { scheme: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { scheme: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark, or whatever the system says. */
+/** Light, dark, or the system's setting. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const current = CHOICES.find(({ scheme }) => scheme === colorScheme) ?? CHOICES[2];

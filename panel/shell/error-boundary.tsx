@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 
 interface Props {
-  /** Another key, for example another path, tries anew. */
+  /** Another key, for example another path, tries again. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { AppEntries } from './app-entries.tsx';
 import { useSession } from './session.tsx';
 import classes from './shell.module.css';
 
-/** Every page that stands in the navigation, by section. `onNavigate` closes the drawer of a phone. */
+/** The pages of the navigation, by section. `onNavigate` closes the drawer of a phone. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { account, team } = useSession();
   const entries = visibleEntries({ operator: account.operator, hasTeam: team.slug !== '' });

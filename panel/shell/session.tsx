@@ -16,7 +16,7 @@ const SessionContext = createContext<SignedIn | null>(null);
 
 const KEY = 'panel.team';
 
-/** Knows who is signed in and which of their teams is chosen, also the next time; shows what is below once both are known. */
+/** Knows who is signed in and which of their teams is chosen, and remembers the choice; renders its children once both are known. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
   const [slug, setSlug] = useState(
@@ -32,7 +32,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return <SessionContext value={{ ...session.data, team, chooseTeam: setSlug }}>{children}</SessionContext>;
 }
 
-/** Somebody without a team: an operator, or an account that was just made. */
+/** A person without a team: an operator, or an account that was just created. */
 const NO_TEAM: Team = { id: '', slug: '', name: '' };
 
 /** Who is signed in. */
@@ -42,18 +42,18 @@ export function useSession(): SignedIn {
   return session;
 }
 
-/** The chosen team; its slug is '' for somebody who has none. */
+/** The chosen team; its slug is '' for a person without one. */
 export const useTeam = (): Team => useSession().team;
 
-/** Shows what a team has, or says that there is no team. An operator without one has work elsewhere. */
+/** Renders its children, or a notice if there is no team. An operator without a team has other pages. */
 export function NeedsTeam({ children }: { readonly children: ReactNode }) {
   const { team, account } = useSession();
   if (team.slug !== '') return children;
   if (account.operator) return <Redirect to="/review" replace />;
   return (
     <Page title="No team yet">
-      <EmptyState title="This page belongs to a team">
-        You belong to none. Somebody who runs a team has to add you to it.
+      <EmptyState title="This page needs a team">
+        You are not a member of any team. Ask a member of the team to invite you.
       </EmptyState>
     </Page>
   );

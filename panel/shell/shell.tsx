@@ -14,7 +14,7 @@ import { NeedsTeam } from './session.tsx';
 import classes from './shell.module.css';
 import { TeamSwitcher } from './team-switcher.tsx';
 
-/** What stands around every page: the bar, the navigation, and the page of the address. */
+/** The frame around every page: the bar, the navigation, and the page of the address. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [path] = useLocation();
@@ -69,16 +69,16 @@ export function Shell() {
                   </Route>
                 ))}
                 <Route>
-                  <Page title="Not here">
+                  <Page title="Not found">
                     <EmptyState
-                      title="There is no such page"
+                      title="Page not found"
                       action={
                         <Anchor component={Link} href="/">
-                          To the start
+                          Go to the start page
                         </Anchor>
                       }
                     >
-                      The address may be mistyped, or from an earlier time.
+                      The address may be mistyped or out of date.
                     </EmptyState>
                   </Page>
                 </Route>
@@ -91,7 +91,7 @@ export function Shell() {
   );
 }
 
-/** A new page gets the keyboard and is read out, as a loaded page would be; the first one leaves it where it is. */
+/** A new page gets the focus and is announced, as a loaded page would be; the first one leaves the focus alone. */
 function useFocusOnNewPage(path: string) {
   const shown = useRef(path);
   useEffect(() => {

@@ -188,15 +188,15 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     const panel = await openPanel(servers.platform, browser);
     await panel.goto('/panel/bookings');
     await panel.getByRole('link', { name: reference }).click();
-    await panel.getByRole('button', { name: 'Give back…' }).click();
+    await panel.getByRole('button', { name: 'Refund…' }).click();
     const question = panel.getByRole('dialog');
     await question.getByLabel('Amount (EUR)').fill('100000');
     await question.getByText('can still be given back.').waitFor();
-    expect(await question.getByRole('button', { name: 'Give back' }).isDisabled()).toBe(true);
+    expect(await question.getByRole('button', { name: 'Refund' }).isDisabled()).toBe(true);
     await question.getByLabel('Amount (EUR)').fill('20.5');
     await question.getByLabel('Reason').fill('The heating was off.');
     expect(await seriousFindings(panel)).toEqual([]);
-    await question.getByRole('button', { name: 'Give back' }).click();
+    await question.getByRole('button', { name: 'Refund' }).click();
     await question.waitFor({ state: 'detached' });
     await panel.getByText('EUR 20.50 (done)').waitFor();
     await panel.context().close();

@@ -27,10 +27,10 @@ test.each([
     const page = await openPanel(platform, browser, { colorScheme, viewport: { width, height: 900 } });
     try {
       await page.goto('/panel/access');
-      await page.getByLabel('What it is for').fill('Laptop');
-      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByLabel('Token name').fill('Laptop');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       const activity = page.getByRole('table', { name: 'Activity' });
-      await activity.getByText('Made an access token: Laptop').first().waitFor();
+      await activity.getByText('Created an access token: Laptop').first().waitFor();
       await activity.getByText('Signed in').first().waitFor();
       await activity.scrollIntoViewIfNeeded();
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

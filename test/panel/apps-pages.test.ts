@@ -86,12 +86,12 @@ describe('apps in the panel', () => {
        WHERE a.slug = 'guest-notes'`,
     );
     await page.getByRole('link', { name: 'Installed apps' }).click();
-    await page.getByText('Asks for more').waitFor();
+    await page.getByText('Requests more').waitFor();
     await looksGood(page, 'installed');
     await page.getByRole('link', { name: 'Guest Notes' }).click();
     await looksGood(page, 'installed-app');
     await confirm(page, 'Review and allow', 'Allow');
-    await page.getByText('Guest Notes asks for more').waitFor({ state: 'detached' });
+    await page.getByText('Guest Notes requests more permissions').waitFor({ state: 'detached' });
     const { host } = await demoHost(platform, 'lakeside');
     const { install } = await ask<{ install: unknown }>(
       platform,
@@ -104,7 +104,7 @@ describe('apps in the panel', () => {
       .getByRole('navigation', { name: 'Pages of deliveries' })
       .getByRole('button', { name: 'Next' })
       .click();
-    await page.getByRole('button', { name: /^Look at app.installed/ }).click();
+    await page.getByRole('button', { name: /^View app.installed/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Delivery' });
     expect(await dialog.getByLabel('Body').textContent()).toContain('"topic": "app.installed"');
     await dialog.getByText('Delivered', { exact: true }).waitFor();
@@ -134,7 +134,7 @@ describe('apps in the panel', () => {
     await looksGood(page, 'developer');
     await page.getByRole('link', { name: 'Crew Tool' }).click();
     await confirm(page, 'Release', 'Release');
-    await page.getByRole('row').filter({ hasText: 'Live' }).filter({ hasText: 'Asks for more' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Live' }).filter({ hasText: 'Requests more' }).waitFor();
     await confirm(page, 'Rotate', 'Rotate');
     expect(await page.getByLabel('client secret', { exact: true }).textContent()).toMatch(
       /^platform_secret_/,

@@ -84,8 +84,8 @@ describe('the guests of a team in the panel', () => {
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
     const bookings = page.getByRole('table', { name: 'Bookings of this guest' }).getByRole('link');
     await expect.poll(() => bookings.count()).toBe(3);
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
     await expect.poll(() => bookings.count()).toBe(2);
     await page.close();
   });
@@ -94,7 +94,7 @@ describe('the guests of a team in the panel', () => {
     const page = await guestPage('Cleo Lovell');
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('dialog').getByText('Of 1 booking held or confirmed').waitFor();
-    await page.getByRole('button', { name: 'Keep as it is' }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('button', { name: 'Erase this person' }).click();
     await page.getByRole('heading', { level: 1, name: 'Redacted guest' }).waitFor();

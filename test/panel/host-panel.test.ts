@@ -25,7 +25,7 @@ const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<vo
   ['Bookings', (page) => page.getByText('Bea Smith').waitFor()],
   ['Guests', (page) => page.getByText('bea@example.com').waitFor()],
   ['Calendar', (page) => page.getByRole('table', { name: /^Nights of/ }).waitFor()],
-  ['Tasks', (page) => page.getByText('Nothing waits for somebody.').waitFor()],
+  ['Tasks', (page) => page.getByText('No open tasks.').waitFor()],
   ['Storefront', (page) => page.getByRole('switch', { name: 'Maintenance' }).waitFor()],
   ['Task rules', (page) => page.getByRole('heading', { name: 'Cleaning' }).waitFor()],
   ['Team and access', (page) => page.getByRole('table', { name: 'Access tokens' }).waitFor()],
@@ -96,7 +96,7 @@ describe('the host panel', () => {
     expect(await page.getByRole('row').nth(1).innerText()).toContain('agent.example');
 
     await page.getByRole('button', { name: 'Mark as paid' }).click();
-    await page.getByRole('button', { name: 'Keep as it is' }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await table.getByText('Unpaid').waitFor();
     await page.getByRole('button', { name: 'Mark as paid' }).click();
@@ -172,7 +172,7 @@ describe('the host panel', () => {
     const page = await open('/panel/calendar');
     await page.getByLabel('Last night').fill(daysAhead(42));
     await page.getByLabel('First night').fill(daysAhead(40));
-    await page.getByLabel('Rate a night (EUR)').fill('321.5');
+    await page.getByLabel('Rate per night (EUR)').fill('321.5');
     await page.getByLabel('Units closed').fill('6');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Saved for 3 nights/).waitFor();
@@ -182,8 +182,8 @@ describe('the host panel', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(found).toBeUndefined();
 
-    await page.getByLabel('Rate a night (EUR)').fill('ten');
-    await page.getByText('An amount in EUR, please.').waitFor();
+    await page.getByLabel('Rate per night (EUR)').fill('ten');
+    await page.getByText('Enter an amount in EUR.').waitFor();
     await page.close();
   });
 
@@ -193,7 +193,7 @@ describe('the host panel', () => {
     const night = (await taken.getAttribute('data-date')) ?? '';
     const before = await taken.innerText();
     await taken.click();
-    await page.getByLabel('Rate a night (EUR)').fill('777');
+    await page.getByLabel('Rate per night (EUR)').fill('777');
     await page.getByLabel('Units', { exact: true }).fill('0');
     await page.getByLabel('Minimum stay').fill('9');
     await page.getByLabel('Maximum stay').fill('8');
@@ -215,7 +215,7 @@ describe('the host panel', () => {
 
   test('nights are picked by keyboard', async () => {
     const page = await open('/panel/calendar');
-    await page.getByRole('button', { name: 'Month after' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
     await page.locator('button[data-date$="-01"]').press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
@@ -245,17 +245,17 @@ describe('the host panel', () => {
   test('a task goes over the board by the moves it may make', async () => {
     const page = await open('/panel/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
-    await page.getByLabel('What is to be done').selectOption('Inspection');
-    await page.getByLabel('By when').fill('2026-01-31T10:00');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByLabel('Kind of task').selectOption('Inspection');
+    await page.getByLabel('Due').fill('2026-01-31T10:00');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem').filter({ hasText: 'Inspection' });
     await card('Open').getByText('Overdue since 31 Jan').waitFor();
-    await card('Open').getByRole('button', { name: 'Take it on' }).click();
-    await card('Assigned').getByText('In your hands').waitFor();
+    await card('Open').getByRole('button', { name: 'Assign to me' }).click();
+    await card('Assigned').getByText('Assigned to you').waitFor();
     await card('Assigned').getByRole('button', { name: 'Start' }).click();
-    await card('In progress').getByRole('button', { name: 'Call off' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click();
+    await card('In progress').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await card('In progress').waitFor({ state: 'detached' });
     await page.close();
   });
@@ -265,10 +265,10 @@ describe('the host panel', () => {
     const page = await open('/panel/storefront');
     const maintenance = page.getByRole('switch', { name: 'Maintenance' });
     await maintenance.click();
-    await page.getByRole('button', { name: 'Keep as it is' }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
     expect((await guest.get('/.well-known/ucp')).status).toBe(200);
     await maintenance.click();
-    await page.getByRole('button', { name: 'Close it' }).click();
+    await page.getByRole('button', { name: 'Close storefront' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await guest.get('/.well-known/ucp')).status).toBe(503);
     await maintenance.click();
@@ -280,7 +280,7 @@ describe('the host panel', () => {
   test('an ACP key is shown once, works, and is gone after that', async () => {
     const page = await open('/panel/storefront');
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
-    await page.getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByRole('button', { name: 'Create new key' }).click();
     const shown = page.getByLabel('API key', { exact: true });
     const key = await shown.innerText();
     expect(key).toMatch(/^platform_acp_/);
@@ -317,8 +317,8 @@ describe('the host panel', () => {
 
   test('an access token works until it is revoked', async () => {
     const page = await open('/panel/access');
-    await page.getByLabel('What it is for').fill('My laptop');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByLabel('Token name').fill('My laptop');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const token = await page.getByLabel('access token', { exact: true }).innerText();
     const { call } = developer(platform.address, token);
     expect((await call('GET', 'teams')).status).toBe(200);
@@ -333,7 +333,7 @@ describe('the host panel', () => {
   test('somebody is invited by a link, makes an account with it, and is removed after a question', async () => {
     const page = await open('/panel/access');
     await page.getByLabel('Who it is for').fill('Sam');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('invitation link', { exact: true }).innerText();
     await page.getByRole('table', { name: 'Invitations' }).getByRole('cell', { name: 'Sam' }).waitFor();
     await keepPicture(page, 'members');

@@ -35,7 +35,7 @@ test.each([
       await page.getByLabel('Name').first().fill(name);
       await page.getByRole('button', { name: 'Save' }).first().click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.getByLabel('Usual rate a night').first().fill(String(width));
+      await page.getByLabel('Usual rate per night').first().fill(String(width));
       await page.getByRole('button', { name: 'Save' }).nth(1).click();
       await page.getByText('Saved.').nth(1).waitFor();
       const rates = await platform.database.query<{ base_rate: string }>(

@@ -48,7 +48,7 @@ describe('the panel in trouble', () => {
       await route.continue({ postData });
     });
     await page.goto('/panel/bookings');
-    await page.getByText('The panel was renewed meanwhile.').waitFor();
+    await page.getByText('The panel was updated.').waitFor();
     await page.unroute('**/panel/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No bookings yet').waitFor();
@@ -56,13 +56,13 @@ describe('the panel in trouble', () => {
 
   test('a sign-in anew in another tab does not stop this one', async () => {
     await page.goto('/panel/access');
-    await page.getByLabel('What it is for').fill('Before');
+    await page.getByLabel('Token name').fill('Before');
     await page.context().clearCookies();
     const other = await page.context().newPage();
     await other.goto('/login');
     await signIn(other);
     await other.waitForURL('**/panel');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('row', { name: /^Before/ }).waitFor();
     await other.close();
   });
@@ -71,7 +71,7 @@ describe('the panel in trouble', () => {
     await page.goto('/panel/calendar?unit=3');
     await page.getByRole('table', { name: /^Nights of/ }).waitFor();
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Month after' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
     await page.waitForURL('**/login?**');
     await signIn(page);
     await page.waitForURL('**/panel/calendar?unit=3');
@@ -79,11 +79,11 @@ describe('the panel in trouble', () => {
 
   test('an address that does not exist, or a booking of somebody else, is said to be so', async () => {
     await page.goto('/panel/nowhere');
-    await page.getByText('There is no such page').waitFor();
-    await page.getByRole('link', { name: 'To the start' }).click();
+    await page.getByText('Page not found').waitFor();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await page.goto('/panel/bookings/999999');
-    await page.getByText('No such booking').waitFor();
+    await page.getByText('Booking not found').waitFor();
     expect(await page.title()).toBe('Booking · Host panel');
   });
 });

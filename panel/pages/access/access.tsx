@@ -31,7 +31,7 @@ export function AccessPage() {
   const { data, error, refetch } = useRead(accessTokensOf, {});
   const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
   return (
-    <Page title="Team and access" lead="You, the people of your team, and the tokens that act in your name.">
+    <Page title="Team and access" lead="Your account, your team members, and your access tokens.">
       <Panel title="You">
         <Facts
           facts={[

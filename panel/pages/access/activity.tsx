@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<ActivityFragment>[] = [
   { title: 'Address', cell: ({ address }) => address ?? '' },
 ];
 
-/** What happened on the chosen team that matters to its safety. */
+/** Security-relevant activity on the chosen team. */
 export function Activity() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);

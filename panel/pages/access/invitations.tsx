@@ -9,19 +9,19 @@ import { type InvitationFragment, invitationRevoke, invitationsOf } from './gene
 
 const COLUMNS: readonly Column<InvitationFragment>[] = [
   { title: 'For', cell: ({ name }) => name },
-  { title: 'Made by', cell: ({ invitedBy }) => invitedBy },
+  { title: 'Created by', cell: ({ invitedBy }) => invitedBy },
   { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'Works until', cell: ({ expiresAt }) => instant(expiresAt) },
+  { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
   { title: 'Action', cell: (invitation) => <Revoke invitation={invitation} /> },
 ];
 
-/** Invitations that nobody followed yet. */
+/** Invitations that have not been used yet. */
 export function Invitations() {
   const { slug } = useTeam();
   const { data, error, refetch } = useRead(invitationsOf, {}, { refreshMs: LIVE_MS });
   const { rows, pager } = useRowPager(data?.teamInvitations, slug);
   return (
-    <Section title="Invitations that wait">
+    <Section title="Open invitations">
       <DataTable
         label="Invitations"
         columns={COLUMNS}
@@ -29,7 +29,7 @@ export function Invitations() {
         rowKey={({ id }) => id}
         empty={{
           title: 'No invitations',
-          text: 'A link that you make stands here until somebody joins with it.',
+          text: 'Invitation links you create appear here until someone uses them.',
         }}
         pager={pager}
       />
@@ -43,7 +43,7 @@ function Revoke({ invitation: { id, name } }: { readonly invitation: InvitationF
     <ConfirmButton
       size="xs"
       title={`Revoke the invitation for ${name}?`}
-      text="Its link stops working at once. You can make another one."
+      text="Its link stops working at once. You can create another one."
       confirmLabel="Revoke"
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}

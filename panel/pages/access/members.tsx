@@ -8,7 +8,7 @@ import { useSession } from '../../shell/session.tsx';
 import { type MemberFragment, membersOf } from './generated.ts';
 import { RemoveMember } from './remove-member.tsx';
 
-/** Who belongs to the chosen team. */
+/** Members of the chosen team. */
 export function Members() {
   const { account, team } = useSession();
   const { after, pagerOf } = usePager(team.slug);
@@ -39,7 +39,7 @@ export function Members() {
         columns={columns}
         read={{ data: data?.teamMembers.nodes, error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No members', text: 'You do not belong to this team any more.' }}
+        empty={{ title: 'No members', text: 'You are no longer a member of this team.' }}
         pager={pagerOf(data?.teamMembers.pageInfo)}
       />
     </Section>

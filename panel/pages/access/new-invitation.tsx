@@ -5,7 +5,7 @@ import { useTeam } from '../../shell/session.tsx';
 import { invitationCreate } from './generated.ts';
 import { SecretForm } from './secret-form.tsx';
 
-/** Makes a link by which one person joins the team. */
+/** Creates a link with which one person can join the team. */
 export function NewInvitation() {
   const { name: team } = useTeam();
   const { mutateAsync, isPending, error } = useChange(invitationCreate);
@@ -14,15 +14,15 @@ export function NewInvitation() {
     return path === null ? null : new URL(path, location.origin).href;
   };
   return (
-    <Panel title="Invite somebody">
+    <Panel title="Invite someone">
       <Text size="sm" mb="md">
-        You get a link that works once and for 7 days. Give it to the one it is for: whoever opens it can join{' '}
-        {team} and do there what you can.
+        You get a link that works once, for 7 days. Share it only with the person it is for: anyone who opens
+        it can join {team} with the same rights as you.
       </Text>
       <SecretForm
         label="Who it is for"
         placeholder="Sam from the front desk"
-        submit="Make a link"
+        submit="Create link"
         secretLabel="invitation link"
         {...{ make, isPending, error }}
       />

@@ -3,7 +3,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { accessTokensCreate } from './generated.ts';
 import { SecretForm } from './secret-form.tsx';
 
-/** Makes a token that may develop apps: the one ability there is. */
+/** Creates a token for developing apps, the only ability there is. */
 export function NewToken() {
   const { mutateAsync, isPending, error } = useChange(accessTokensCreate);
   const make = async (name: string) => {
@@ -13,7 +13,7 @@ export function NewToken() {
   return (
     <Panel title="New access token">
       <SecretForm
-        label="What it is for"
+        label="Token name"
         placeholder="My laptop"
         submit="Create"
         secretLabel="access token"

@@ -8,7 +8,7 @@ interface RemoveMemberProps {
   readonly isYou: boolean;
 }
 
-/** Removes somebody from the team after a question, or lets the one who asks leave it. */
+/** Removes a member, or oneself, from the team after confirmation. */
 export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps) {
   const { name: team } = useTeam();
   const { mutateAsync, isPending, error } = useChange(memberRemove, { changesTeams: isYou });

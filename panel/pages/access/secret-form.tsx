@@ -4,21 +4,21 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 
 interface SecretFormProps {
-  /** What the form asks for: the name by which the secret is told from others. */
+  /** Label of the field for the secret's name. */
   readonly label: string;
   readonly placeholder: string;
-  /** The words on the button. */
+  /** Label of the button. */
   readonly submit: string;
   /** What the secret is, for example `access token`. */
   readonly secretLabel: string;
-  /** Makes the secret; rejects where it was refused. */
+  /** Creates the secret; rejects if that is refused. */
   readonly make: (name: string) => Promise<string | null>;
   readonly isPending: boolean;
   /** Why the last one was refused. */
   readonly error: unknown;
 }
 
-/** Makes a secret that has a name, and shows it once. */
+/** Creates a named secret and shows it once. */
 export function SecretForm({
   label,
   placeholder,
@@ -38,7 +38,7 @@ export function SecretForm({
         setName('');
       },
       () => {
-        // The error stands below the form: see `error`.
+        // The error is shown below the form: see `error`.
       },
     );
   };

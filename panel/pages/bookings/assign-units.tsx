@@ -15,7 +15,7 @@ interface Place {
   readonly unitId: string;
 }
 
-/** Says which units the guests stay in; nothing where nobody comes, or where the unit types are no longer known. */
+/** Assigns units to a booking; renders nothing if no guests come or the unit types are no longer known. */
 export function AssignUnits({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
   const places = placesOf(booking);
@@ -83,7 +83,7 @@ function Choice({ booking, places, close }: ChoiceProps) {
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Never mind
+            Cancel
           </Button>
           <Button type="submit" loading={isPending}>
             Assign

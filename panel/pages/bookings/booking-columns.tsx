@@ -59,7 +59,7 @@ export const STAY: BookingColumn = {
   ),
 };
 
-/** Where it stands, and until when an unpaid one is held. */
+/** Its status, and until when an unpaid booking is held. */
 export const STATUS: BookingColumn = {
   title: 'Status',
   cell: ({ status, holdExpiresAt, test, property }) => (
@@ -85,14 +85,14 @@ export const AGENT: BookingColumn = {
   cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,
 };
 
-/** What it costs. */
+/** The price. */
 export const TOTAL: BookingColumn = {
   title: 'Total',
   numeric: true,
   cell: ({ total, currency }) => money(total, currency),
 };
 
-/** What can be done about it. */
+/** Actions. */
 export const ACTION: BookingColumn = {
   title: 'Action',
   cell: (booking) => <MarkPaid booking={booking} />,

@@ -9,26 +9,26 @@ const STATUS: Readonly<Record<BookingStatus, readonly [Tone, string]>> = {
   cancelled: ['over', 'Cancelled'],
 };
 
-/** Where a booking stands, in words. */
+/** A booking's status in words. */
 export function BookingBadge({ status }: { readonly status: BookingStatus }) {
   const [tone, words] = STATUS[status];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** Who comes, in words: `2 adults, 1 child`. */
+/** The party in words: `2 adults, 1 child`. */
 export const partyWords = ({ adults, children }: BookingRowFragment['party']): string =>
   [count(adults, 'adult'), ...(children > 0 ? [count(children, 'child', 'children')] : [])].join(', ');
 
-/** Who booked, in words: an agent names itself by the host of its profile. */
+/** Who booked, in words: an agent is named by the host of its profile. */
 export function sourceWords({ kind, name }: BookingRowFragment['source']): string {
-  if (kind === 'agent') return name ?? 'An agent without a name';
+  if (kind === 'agent') return name ?? 'Unnamed agent';
   return name === null ? SOURCES[kind] : `${SOURCES[kind]}, ${name}`;
 }
 
 const SOURCES = {
   direct: 'The guest',
   host: 'You',
-  request: 'The guest, on request',
+  request: 'Guest request',
   channel: 'A channel',
 } as const satisfies Readonly<Record<Exclude<BookingSourceKind, 'agent'>, string>>;
 

@@ -20,7 +20,7 @@ import { Payments } from './payments.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-/** One booking: guest, stay, what it costs, who made it and how it is paid. */
+/** One booking: guest, stay, price, origin and payments. */
 export function BookingPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead(bookingDetail, { id }, { refreshMs: LIVE_MS });
@@ -31,7 +31,7 @@ export function BookingPage() {
     return (
       <Page title="Booking">
         <EmptyState
-          title="No such booking"
+          title="Booking not found"
           action={
             <Anchor component={Link} href="/bookings">
               All bookings
@@ -71,7 +71,7 @@ export function BookingPage() {
       <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
       <BookingTasks booking={booking} />
       {booking.customFields.length > 0 && (
-        <Panel title="Noted by apps">
+        <Panel title="From apps">
           <Facts
             facts={booking.customFields.map(({ namespace, key, value }) => [`${namespace}: ${key}`, value])}
           />

@@ -76,10 +76,10 @@ export function BookingsPage() {
         rowKey={({ id }) => id}
         empty={
           search || shown !== 'all'
-            ? { title: 'Nothing fits', text: 'No booking fits this filter and search.' }
+            ? { title: 'No results', text: 'No bookings match this filter and search.' }
             : {
                 title: 'No bookings yet',
-                text: 'A booking appears here as soon as an agent, an app or your team makes it.',
+                text: 'Bookings by agents, apps and your team appear here.',
               }
         }
         pager={pagerOf(data?.hostBookings.pageInfo)}

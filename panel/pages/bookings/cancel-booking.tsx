@@ -2,7 +2,7 @@ import { useChange } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { type BookingRowFragment, bookingCalledOff } from './generated.ts';
 
-/** Calls a held or confirmed booking off; nothing for one that ended already. */
+/** Cancels a held or confirmed booking; renders nothing for one that has ended. */
 export function CancelBooking({ booking }: { readonly booking: BookingRowFragment }) {
   const { mutateAsync, isPending, error } = useChange(bookingCalledOff);
   const paid = booking.status === 'confirmed';
@@ -11,8 +11,8 @@ export function CancelBooking({ booking }: { readonly booking: BookingRowFragmen
     <ConfirmButton
       size="xs"
       title={`Cancel ${booking.reference}?`}
-      text={`The nights are free again and its tasks are cancelled. This cannot be taken back.${
-        paid ? ' Money that was paid is not given back by this: refund it below.' : ''
+      text={`Its nights become available again and its tasks are cancelled. This cannot be undone.${
+        paid ? ' Payments are not refunded automatically: refund them below.' : ''
       }`}
       confirmLabel="Cancel the booking"
       onConfirm={() => mutateAsync({ id: booking.id })}

@@ -10,7 +10,7 @@ import { StayFields, type StayForm, stayInput } from './stay-fields.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-/** Changes dates, party, unit type or units of a held or confirmed booking; nothing where the booking has several lines. */
+/** Changes dates, party, unit type or units of a held or confirmed booking; renders nothing if the booking has several lines. */
 export function ChangeStay({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { data = [], error: unread } = useReadAll(bookingUnitTypes, ({ unitTypes }) => unitTypes, {

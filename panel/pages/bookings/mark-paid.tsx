@@ -12,7 +12,7 @@ export function MarkPaid({ booking }: { readonly booking: BookingRowFragment }) 
     <ConfirmButton
       size="xs"
       title={`Mark ${booking.reference} as paid?`}
-      text={`${guest} paid ${money(booking.total, booking.currency)} outside the platform. The booking is confirmed, and this cannot be taken back.`}
+      text={`${guest} paid ${money(booking.total, booking.currency)} outside the platform. The booking is confirmed, and this cannot be undone.`}
       confirmLabel="Mark as paid"
       destructive={false}
       onConfirm={() => mutateAsync({ id: booking.id })}

@@ -9,13 +9,13 @@ import { REFUND_WORDS, Refund } from './refund.tsx';
 type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
 const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = {
-  INITIATED: ['waiting', 'Being opened'],
+  INITIATED: ['waiting', 'Opening'],
   REDIRECTED: ['waiting', 'Guest is paying'],
-  PENDING: ['waiting', 'Under way'],
+  PENDING: ['waiting', 'Pending'],
   RESOLVED: ['good', 'Paid'],
   REJECTED: ['bad', 'Failed'],
-  EXPIRED: ['over', 'Ran out'],
-  CANCELED: ['over', 'Called off'],
+  EXPIRED: ['over', 'Expired'],
+  CANCELED: ['over', 'Cancelled'],
 };
 
 const COLUMNS: readonly Column<Session>[] = [
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Session>[] = [
   },
   { title: 'Reference', cell: ({ reference }) => reference ?? '—' },
   {
-    title: 'Given back',
+    title: 'Refunded',
     cell: ({ refunds }) =>
       refunds
         .map(({ amount, currency, status }) => `${currency} ${amount} (${REFUND_WORDS[status]})`)
@@ -54,7 +54,7 @@ interface PaymentsProps {
   readonly isPaid: boolean;
 }
 
-/** Every attempt to pay, what was given back, and the button that gives back. */
+/** Payment attempts, their refunds, and the button that refunds. */
 export function Payments({ sessions, isPaid }: PaymentsProps) {
   return (
     <Section title="Payments">
@@ -65,8 +65,8 @@ export function Payments({ sessions, isPaid }: PaymentsProps) {
         rowKey={({ id }) => id}
         empty={
           isPaid
-            ? { title: 'Paid another way', text: 'No payment app took part.' }
-            : { title: 'No attempt to pay yet', text: 'Every attempt through a payment app appears here.' }
+            ? { title: 'Paid another way', text: 'No payment app was involved.' }
+            : { title: 'No payment attempts yet', text: 'Payment attempts through payment apps appear here.' }
         }
       />
     </Section>

@@ -8,23 +8,23 @@ import { type BookingDetailQuery, type RefundSessionStatus, refundOpen } from '.
 
 type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
-/** How a refund stands, in words. */
+/** A refund's status in words. */
 export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
-  INITIATED: 'the app is being asked',
+  INITIATED: 'requested from the app',
   REQUESTED: 'on its way',
-  MANUAL: 'yours to give back: the app does not',
+  MANUAL: 'refund it yourself: the app does not support refunds',
   RESOLVED: 'done',
   REJECTED: 'failed',
 };
 
-/** What of a payment can still be given back, in minor units: a refund that failed does not count. */
+/** What can still be refunded of a payment, in minor units: a refund that failed does not count. */
 function leftOf({ amount, currency, refunds }: Session): number {
   const given = refunds.filter(({ status }) => status !== 'REJECTED');
   const minor = (major: string) => minorUnits(major, currency) ?? 0;
   return given.reduce((left, refund) => left - minor(refund.amount), minor(amount));
 }
 
-/** Gives back all or part of what a payment brought in, after a question; nothing where nothing is left of it. */
+/** Refunds all or part of a payment after confirmation; renders nothing if nothing is left of it. */
 export function Refund({ session }: { readonly session: Session }) {
   const [opened, { open, close }] = useDisclosure(false);
   const left = leftOf(session);
@@ -32,9 +32,9 @@ export function Refund({ session }: { readonly session: Session }) {
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        Give back…
+        Refund…
       </Button>
-      <Modal opened={opened} onClose={close} title="Give money back?" centered>
+      <Modal opened={opened} onClose={close} title="Refund this payment?" centered>
         <Question session={session} left={left} close={close} />
       </Modal>
     </>
@@ -54,14 +54,14 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
   const amount = typed === '' ? left : minorUnits(typed, currency);
   const problem =
     amount === null || amount <= 0
-      ? `An amount in ${currency}, please.`
+      ? `Enter an amount in ${currency}.`
       : amount > left
         ? `At most ${money(left, currency)} can still be given back.`
         : null;
   const give = () => {
     if (problem || amount === null) return;
     mutateAsync({ input: { paymentSessionId: id, amount, reason: reason.trim() } }).then(close, () => {
-      // The error stands in the question: see `error`.
+      // The error is shown in the dialog: see `error`.
     });
   };
   return (
@@ -72,9 +72,7 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
       }}
     >
       <Stack>
-        <Text>
-          {appSlug} gives the guest the money back. This cannot be taken back, and the booking stays as it is.
-        </Text>
+        <Text>{appSlug} refunds the guest. This cannot be undone. The booking does not change.</Text>
         <TextInput
           label={`Amount (${currency})`}
           description={`Left empty: all that is left, ${money(left, currency)}.`}
@@ -86,7 +84,7 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
         />
         <TextInput
           label="Reason"
-          description="The app reads it."
+          description="Sent to the app."
           required
           maxLength={500}
           value={reason}
@@ -95,10 +93,10 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep as it is
+            Go back
           </Button>
           <Button type="submit" color="red.8" loading={isPending} disabled={problem !== null}>
-            Give back
+            Refund
           </Button>
         </Group>
       </Stack>

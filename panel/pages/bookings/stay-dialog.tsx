@@ -32,7 +32,7 @@ export function StayDialog(dialog: StayDialogProps) {
           <ErrorNote error={dialog.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={dialog.close}>
-              Never mind
+              Cancel
             </Button>
             <Button type="submit" loading={dialog.isPending}>
               {dialog.saveLabel}

@@ -26,7 +26,7 @@ export function CalendarPage() {
   return (
     <Page
       title="Calendar"
-      lead="What a night costs, how many units are free, and what restricts stays."
+      lead="Rates, free units and restrictions, night by night."
       actions={
         unitType && (
           <>
@@ -45,7 +45,7 @@ export function CalendarPage() {
       {!data && !error && <Loading label="Loading the calendar" lines={8} />}
       {unitType && <UnitTypeCalendar key={unitType.id} unitType={unitType} />}
       {data && !unitType && (
-        <EmptyState title="Nothing to sell yet">
+        <EmptyState title="No unit types yet">
           Once a property has a unit type, its nights appear here.
         </EmptyState>
       )}
@@ -81,7 +81,7 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label="Month before"
+            aria-label="Previous month"
             disabled={start <= startOfMonth(today)}
             onClick={() => turn(-1)}
           >
@@ -93,7 +93,7 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label="Month after"
+            aria-label="Next month"
             disabled={addMonths(start, 1) > last}
             onClick={() => turn(1)}
           >

@@ -2,7 +2,7 @@ import { minorUnits } from '../../format/money.ts';
 import type { NightsSetInput } from './generated.ts';
 import type { NightRange } from './range.ts';
 
-/** What stands in the form; '' leaves the nights as they are. */
+/** The form's values; '' leaves the nights unchanged. */
 export interface CalendarForm {
   readonly rate: string;
   readonly usualRate: boolean;
@@ -43,14 +43,14 @@ export type Mistakes = Readonly<Partial<Record<keyof CalendarForm, string>>>;
 /** What is wrong with what was typed; the platform checks the rest. */
 export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   const whole = (field: 'total' | 'closed' | 'minStay' | 'maxStay') =>
-    /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: 'A whole number, please.' };
+    /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: 'Enter a whole number.' };
   return {
     ...(form.rate.trim() !== '' && minorUnits(form.rate, currency) === null
-      ? { rate: `An amount in ${currency}, please.` }
+      ? { rate: `Enter an amount in ${currency}.` }
       : {}),
     ...whole('total'),
     ...whole('closed'),
-    ...(form.reason.trim() && !form.closed.trim() ? { reason: 'Say how many units are closed, too.' } : {}),
+    ...(form.reason.trim() && !form.closed.trim() ? { reason: 'Enter how many units are closed.' } : {}),
     ...whole('minStay'),
     ...whole('maxStay'),
   };
@@ -79,7 +79,7 @@ export function changeOf(
 
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);
 
-/** A number that was typed; null if it is to be taken away; nothing where neither. */
+/** A typed number; null to remove the value; undefined for neither. */
 const amount = (field: string, remove: boolean, value: number | null) => {
   if (remove) return { [field]: null };
   return value === null ? {} : { [field]: value };

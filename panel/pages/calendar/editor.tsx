@@ -49,7 +49,7 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
           <Stack gap="md">
             <RangeFields range={range} bounds={bounds} onRange={onRange} />
             <Text size="sm" c="dimmed">
-              This changes {wordsOf(range)}. What you leave empty stays as it is.
+              This changes {wordsOf(range)}. Empty fields keep their current values.
             </Text>
             <NightFields
               form={form}

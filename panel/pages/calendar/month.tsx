@@ -19,7 +19,7 @@ interface MonthProps {
   readonly onPick: (date: string) => void;
 }
 
-/** A month of nights to pick from, by pointer or by arrow keys; weeks that are over are left out. */
+/** A month of nights to pick from, by pointer or by arrow keys; past weeks are left out. */
 export function Month({ start, nights, currency, range, onPick }: MonthProps) {
   const byDate = new Map(nights.map((night) => [night.date, night]));
   const tabbable = nights.find(({ date }) => date === range?.from)?.date ?? nights[0]?.date;

@@ -18,7 +18,7 @@ interface NightCellProps {
   readonly onPick: (date: string) => void;
 }
 
-/** One night: what it costs, how many units are free, and what restricts stays. */
+/** One night: rate, free units and restrictions. */
 export function NightCell({ date, night, currency, selected, tabbable, onPick }: NightCellProps) {
   const number = Number(date.slice(8));
   if (!night) return <div className={classes.past}>{number}</div>;
@@ -64,13 +64,13 @@ function soldWords(night: Night): string {
   return `${freeUnits(night)}/${night.total} free`;
 }
 
-/** What restricts stays, short for the cell and long for who points at it or listens. */
+/** Restrictions, short for the cell and long for tooltips and screen readers. */
 const rulesOf = ({ closed, closedReason, minStay, maxStay, closedToArrival, closedToDeparture }: Night) => [
   ...(closed > 0
     ? [{ short: `${closed} shut`, long: `${closed} closed${closedReason ? `: ${closedReason}` : ''}` }]
     : []),
   ...(minStay !== null && minStay > 1 ? [{ short: `≥${minStay}`, long: `at least ${minStay} nights` }] : []),
   ...(maxStay !== null ? [{ short: `≤${maxStay}`, long: `at most ${maxStay} nights` }] : []),
-  ...(closedToArrival ? [{ short: 'no in', long: 'no arrival' }] : []),
-  ...(closedToDeparture ? [{ short: 'no out', long: 'no departure' }] : []),
+  ...(closedToArrival ? [{ short: 'no arr.', long: 'no arrival' }] : []),
+  ...(closedToDeparture ? [{ short: 'no dep.', long: 'no departure' }] : []),
 ];

@@ -3,7 +3,7 @@ import type { CalendarForm } from './changes.ts';
 
 interface NightFieldsProps {
   readonly form: CalendarForm;
-  /** A sentence, or `true` where another place says it. */
+  /** A sentence, or `true` if the message is shown elsewhere. */
   readonly mistakes: Readonly<Partial<Record<keyof CalendarForm, string | true>>>;
   readonly currency: string;
   /** The unit type's own rate, as people read it. */
@@ -28,13 +28,13 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
   return (
     <>
       <TextInput
-        label={`Rate a night (${currency})`}
+        label={`Rate per night (${currency})`}
         inputMode="decimal"
         disabled={form.usualRate}
         {...typed('rate')}
       />
       <Checkbox
-        label={`Back to the usual rate, ${usualRate}`}
+        label={`Reset to the usual rate, ${usualRate}`}
         checked={form.usualRate}
         onChange={(event) => set({ usualRate: event.currentTarget.checked, rate: '' })}
       />
@@ -68,7 +68,7 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
 }
 
 const ANSWERS = [
-  { value: '', label: 'Leave as it is' },
+  { value: '', label: 'No change' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];

@@ -8,7 +8,7 @@ interface RangeFieldsProps {
   readonly onRange: (range: NightRange) => void;
 }
 
-/** The first and the last night as dates; the one follows where the other passes it. */
+/** The first and the last night as dates; each moves when the other passes it. */
 export function RangeFields({ range, bounds, onRange }: RangeFieldsProps) {
   return (
     <Group grow>

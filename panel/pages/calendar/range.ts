@@ -12,7 +12,7 @@ export interface Picked extends NightRange {
   readonly open: boolean;
 }
 
-/** What a click on a night selects: one night first, then up to the next one clicked, then anew. */
+/** What a click on a night selects: one night first, then up to the next one clicked, then it starts over. */
 export function pickNight({ from, open }: Picked, date: string): Picked {
   if (!open) return { from: date, until: date, open: true };
   return date < from ? { from: date, until: from, open: false } : { from, until: date, open: false };

@@ -35,7 +35,7 @@ function Names({ unitType, close }: { readonly unitType: UnitType; readonly clos
     <form onSubmit={save}>
       <Stack>
         <Text size="sm" c="dimmed">
-          Guests stay in one of these. Bookings keep the name a unit had when it was assigned.
+          Units are assigned to bookings by name. Bookings keep the name a unit had when it was assigned.
         </Text>
         {unitType.namedUnits.map(({ id }, place) => (
           <TextInput
@@ -50,7 +50,7 @@ function Names({ unitType, close }: { readonly unitType: UnitType; readonly clos
         <ErrorNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Never mind
+            Cancel
           </Button>
           <Button type="submit" loading={isPending}>
             Save

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { clientSecretRotate } from './generated.ts';
 
-/** Makes a new client secret and shows it once. */
+/** Creates a new client secret and shows it once. */
 export function ClientSecret({ app }: { readonly app: { readonly slug: string; readonly name: string } }) {
   const { mutateAsync, isPending, error } = useChange(clientSecretRotate);
   const [secret, setSecret] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function ClientSecret({ app }: { readonly app: { readonly slug: string; r
         <Text>Your server exchanges OAuth codes and verifies embedded page sessions with it.</Text>
         <ConfirmButton
           title={`Rotate the client secret of ${app.name}?`}
-          text="The present secret stops working at once: code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid."
+          text="The current secret stops working at once: code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid."
           confirmLabel="Rotate"
           onConfirm={rotate}
           isPending={isPending}

@@ -32,8 +32,8 @@ export function DeveloperAppPage() {
   if (!app) {
     return (
       <Page title="App">
-        <EmptyState title="No such app" action={ALL}>
-          Your account develops no app under this address.
+        <EmptyState title="App not found" action={ALL}>
+          You have no app with this address.
         </EmptyState>
       </Page>
     );

@@ -36,8 +36,8 @@ export function DeveloperPage() {
         read={{ data: data?.apps.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'You develop no apps yet',
-          text: 'Start one with the platform command and push it: it then appears here.',
+          title: 'No apps yet',
+          text: 'Create an app with the platform command and push it to see it here.',
           action: (
             <Text component="div">
               <Code>platform app init</Code>

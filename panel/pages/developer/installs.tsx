@@ -12,7 +12,7 @@ import { type DeveloperAppQuery, developerInstalls, type OwnInstallFragment } fr
 
 type App = NonNullable<DeveloperAppQuery['app']>;
 
-/** Where the app is installed, on teams of the account, and how it is doing there. */
+/** The app's installs on the account's teams, with their health. */
 export function Installs({ app }: { readonly app: App }) {
   const { chooseTeam, team } = useSession();
   const [, navigate] = useLocation();
@@ -35,7 +35,7 @@ export function Installs({ app }: { readonly app: App }) {
           {team.name}
           {isDevInstall && (
             <Badge variant="light" color="gray">
-              Local work
+              Local development
             </Badge>
           )}
         </Group>
@@ -66,7 +66,7 @@ export function Installs({ app }: { readonly app: App }) {
           <InstallApp
             app={{ slug, name, liveVersion }}
             isInstalled={app.install?.isActive === true}
-            text={`${name} gets on ${team.name} what its live version asks for. You can uninstall it at any time.`}
+            text={`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}
           />
         )}
         <DataTable
@@ -75,8 +75,8 @@ export function Installs({ app }: { readonly app: App }) {
           read={{ data: installs?.nodes, error, refetch }}
           rowKey={({ id }) => id}
           empty={{
-            title: 'Installed nowhere yet',
-            text: 'A team of yours that installs the app appears here.',
+            title: 'Not installed yet',
+            text: 'Your teams that install the app appear here.',
           }}
           pager={pagerOf(installs?.pageInfo)}
         />

@@ -32,7 +32,7 @@ export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
           {live && <Badge variant="filled">Live</Badge>}
           {scopeEscalation && (
             <Badge variant="light" color="yellow">
-              Asks for more
+              Requests more
             </Badge>
           )}
         </Group>
@@ -49,7 +49,7 @@ export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
         columns={columns}
         read={{ data: versions?.nodes, error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No versions', text: 'A version that you push appears here.' }}
+        empty={{ title: 'No versions', text: 'Versions you push appear here.' }}
         pager={pagerOf(versions?.pageInfo)}
       />
     </Section>
@@ -72,7 +72,7 @@ function Release({ app, version: { number, status, live } }: ReleaseProps) {
       text={
         isReviewed
           ? 'It is submitted for review and goes live when it is approved.'
-          : 'It is live at once for every install. Installs keep what their hosts allowed.'
+          : 'It goes live at once for every install. Installs keep the permissions their hosts allowed.'
       }
       confirmLabel="Release"
       destructive={false}

@@ -15,20 +15,20 @@ interface AppFrameProps {
   readonly url: string;
 }
 
-/** Scripts, popups and forms, never the window around it. Its own origin it keeps: without one no message reaches it. */
+/** Allows scripts, popups and forms, but not navigating the top window. It keeps its own origin: without one no message would reach it. */
 const SANDBOX = 'allow-scripts allow-popups allow-forms allow-same-origin';
 
 /** The app's page, opened with a session token, and fresh tokens for it as long as it is shown. */
 export function AppFrame({ app, name, url }: AppFrameProps) {
   const { slug: team } = useTeam();
   const client = useQueryClient();
-  const [page] = useState(() => new URL(url)); // a later version's page is for the next visit
+  const [page] = useState(() => new URL(url)); // a later version's page loads on the next visit
   const iframe = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const { data: token, error } = useQuery({
     queryKey: ['app session', team, app],
     queryFn: () => readAppSession(app, team),
-    staleTime: Number.POSITIVE_INFINITY, // another token would load the page anew
+    staleTime: Number.POSITIVE_INFINITY, // another token would reload the page
     gcTime: 0,
     retry: false,
   });
@@ -48,7 +48,7 @@ export function AppFrame({ app, name, url }: AppFrameProps) {
         readToken: () => readAppSession(app, team),
         onProblem(trouble) {
           setProblem(trouble);
-          // The app may be gone: look at everything of the team again, the navigation too.
+          // The app may be gone: refetch everything of the team, including the navigation.
           if (trouble) void client.invalidateQueries({ queryKey: [team] });
         },
       }),

@@ -8,7 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { embeddedApp } from './generated.ts';
 
-/** An app's own page inside the panel (docs/interface/embedded-pages.md#page). It goes when the app is uninstalled. */
+/** An app's own page inside the panel (docs/interface/embedded-pages.md#page). It disappears when the app is uninstalled. */
 export function EmbeddedPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useRead(embeddedApp, { slug }, { refreshMs: LIVE_MS });
@@ -19,7 +19,7 @@ export function EmbeddedPage() {
     return (
       <Page title={install?.app.name ?? 'App'}>
         <EmptyState
-          title={install ? 'This app has no page here' : 'Not installed'}
+          title={install ? 'This app has no page' : 'Not installed'}
           action={
             <Anchor component={Link} href="/installed">
               All installed apps
@@ -27,7 +27,7 @@ export function EmbeddedPage() {
           }
         >
           {install
-            ? 'It works without one, or shows what it does on its own site.'
+            ? 'It works without a page, or on its own site.'
             : 'This team does not have the app. It may be installed on another of your teams.'}
         </EmptyState>
       </Page>

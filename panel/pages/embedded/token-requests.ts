@@ -1,5 +1,5 @@
 interface TokenRequests {
-  /** Origin of `app_page.url`: nobody else is heard, and nobody else hears. */
+  /** Origin of `app_page.url`: the only one that messages are accepted from and sent to. */
   readonly origin: string;
   /** The frame's window; null while there is none. */
   readonly window: () => Window | null;
@@ -10,8 +10,8 @@ interface TokenRequests {
 
 /**
  * Answers `platform:refresh-token` of the app's page with `platform:token` (docs/interface/embedded-pages.md#page). The request must
- * come from the frame's own window and from the declared origin, so neither another frame of the app nor another site that the
- * frame was led to gets one. Requests while one is under way are one. Returns how to stop.
+ * come from the frame's own window and from the declared origin, so that neither another frame of the app nor another site that
+ * the frame navigated to gets one. Concurrent requests are merged into one. Returns a function that stops it.
  */
 export function answerTokenRequests({
   origin,

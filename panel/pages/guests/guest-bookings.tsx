@@ -43,7 +43,7 @@ export function GuestBookings({ guest: { bookings } }: { readonly guest: GuestDe
         rowKey={({ id }) => id}
         empty={{
           title: 'No bookings',
-          text: 'They were merged into another guest, or taken back from this one.',
+          text: 'They were merged into another guest, or a merge was undone.',
         }}
       />
       {bookings?.pageInfo.hasNextPage && (

@@ -9,7 +9,7 @@ import type { GuestDetail } from './guest.tsx';
 /** Entries of each list. */
 const MOST = 20;
 
-/** Corrects what is known of a guest; bookings keep what they were made with. Once saved, the fields show it as it is kept. */
+/** Corrects a guest's details; bookings keep the details they were made with. Once saved, the fields show the stored values. */
 export function GuestForm({ guest }: { readonly guest: GuestDetail }) {
   const change = useChange(guestSaved);
   return <Fields key={guest.version} guest={guest} change={change} />;
@@ -69,7 +69,7 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         />
         <TagsInput
           label="Phone numbers"
-          description="With the country, for example +41 79 123 45 67: only then the next booking finds this guest by it."
+          description="With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest."
           maxTags={MOST}
           value={phones}
           onChange={setPhones}
@@ -93,14 +93,14 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         <TagsInput label="Tags" maxTags={MOST} value={tags} onChange={setTags} />
         <Textarea
           label="Notes"
-          description="Apps that may see your guests read them too."
+          description="Apps with access to your guests can read them too."
           name="notes"
           rows={4}
           maxLength={5_000}
           defaultValue={guest.notes ?? ''}
         />
         <Switch
-          label="Agreed to be sent offers"
+          label="Agreed to receive offers"
           checked={offers}
           onChange={(event) => setOffers(event.currentTarget.checked)}
         />

@@ -1,6 +1,6 @@
 import type { GuestRowFragment } from './generated.ts';
 
-/** What a guest is called: by name, else by address or number. */
+/** A guest's display name: the name, else the e-mail address or phone number. */
 export function guestName({
   firstName,
   lastName,
@@ -11,5 +11,5 @@ export function guestName({
   Partial<Pick<GuestRowFragment, 'phones' | 'redactedAt'>>): string {
   if (redactedAt !== null) return 'Redacted guest';
   const name = [firstName, lastName].filter(Boolean).join(' ');
-  return name || emails[0] || phones[0] || 'A guest without a name';
+  return name || emails[0] || phones[0] || 'Unnamed guest';
 }

@@ -19,7 +19,7 @@ import { RedactGuest } from './redact-guest.tsx';
 /** A guest as the page shows them. */
 export type GuestDetail = NonNullable<GuestDetailQuery['contact']>;
 
-/** One guest: what is known of them, their bookings, and what can be done. It does not refresh while somebody edits it. */
+/** One guest: details, bookings and actions. It does not refresh while it is being edited. */
 export function GuestPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead(guestDetail, { id });
@@ -34,7 +34,7 @@ export function GuestPage() {
   if (!guest) {
     return (
       <Page title="Guest">
-        <EmptyState title="No such guest" action={all}>
+        <EmptyState title="Guest not found" action={all}>
           This team has no guest with that number. They may belong to another of your teams.
         </EmptyState>
       </Page>
@@ -60,11 +60,11 @@ export function GuestPage() {
           {known ? (
             <GuestForm key={guest.id} guest={guest} />
           ) : (
-            <Text size="sm">Everything known of this person was erased on {instant(guest.redactedAt)}.</Text>
+            <Text size="sm">All data about this person was erased on {instant(guest.redactedAt)}.</Text>
           )}
         </Panel>
         <div>
-          <Panel title="On record">
+          <Panel title="Details">
             <Facts facts={facts(guest)} />
           </Panel>
         </div>
@@ -79,5 +79,5 @@ const facts = ({ id, createdAt, marketingConsent: { given, at, source } }: Guest
     ['Number', id],
     ['Guest since', instant(createdAt)],
     ['Offers by e-mail', given ? 'Agreed' : 'Not agreed'],
-    ['Said so', at === null ? '—' : `${instant(at)}${source ? `, ${source}` : ''}`],
+    ['Last changed', at === null ? '—' : `${instant(at)}${source ? `, ${source}` : ''}`],
   ] as const;

@@ -49,7 +49,7 @@ export function GuestsPage() {
   return (
     <Page
       title="Guests"
-      lead="Everyone who booked with you, newest first. All bookings of one person are together."
+      lead="Everyone who booked with you, newest first. Each person's bookings are grouped together."
     >
       <Group justify="flex-end">
         <SearchField by="name, e-mail or phone" {...field} />
@@ -61,8 +61,8 @@ export function GuestsPage() {
         rowKey={({ id }) => id}
         empty={
           search
-            ? { title: 'Nobody found', text: 'No guest has this name, e-mail address or phone number.' }
-            : { title: 'No guests yet', text: 'The first booking brings the first guest.' }
+            ? { title: 'No results', text: 'No guest has this name, e-mail address or phone number.' }
+            : { title: 'No guests yet', text: 'Guests appear here with their first booking.' }
         }
         pager={pagerOf(data?.contacts?.pageInfo)}
       />

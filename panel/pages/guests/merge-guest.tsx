@@ -12,7 +12,7 @@ import { guestName } from './guest-words.ts';
 /** How many guests are offered to choose from. */
 const OFFERED = 8;
 
-/** Merges a guest into another one, who is looked for. */
+/** Merges a guest into another one, found by search. */
 export function MergeGuest({ guest }: { readonly guest: GuestDetail }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -44,7 +44,7 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
         go(`/guests/${into}`);
       },
       () => {
-        // The error stands in the question: see `refusal`.
+        // The error is shown in the dialog: see `refusal`.
       },
     );
   };
@@ -52,8 +52,8 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
     <form onSubmit={merge}>
       <Stack>
         <Text size="sm">
-          The guest you choose gets the bookings, addresses, numbers and tags of this one. You can take it
-          back for 30 days.
+          The guest you choose gets this guest's bookings, addresses, phone numbers and tags. You can undo
+          this for 30 days.
         </Text>
         <SearchField by="name, e-mail or phone" {...field} />
         <Radio.Group label="Merge into" value={into} onChange={setInto}>
@@ -72,7 +72,7 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
         <ErrorNote error={refusal ?? error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Keep as it is
+            Go back
           </Button>
           <Button type="submit" loading={isPending} disabled={!offered.some(({ id }) => id === into)}>
             Merge

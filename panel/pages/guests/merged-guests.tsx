@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Merged>[] = [
   { title: 'Action', cell: (merged) => <UndoMerge merged={merged} /> },
 ];
 
-/** Who was merged into a guest in the last 30 days, each with the button that takes it back. */
+/** Guests merged into this one in the last 30 days, each with an undo button. */
 export function MergedGuests({ guest }: { readonly guest: GuestDetail }) {
   return (
     <Section title="Merged into this guest">
@@ -25,7 +25,7 @@ export function MergedGuests({ guest }: { readonly guest: GuestDetail }) {
         columns={COLUMNS}
         read={{ data: guest.merged, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'Nobody was merged' }}
+        empty={{ title: 'No merged guests' }}
       />
     </Section>
   );
@@ -36,15 +36,15 @@ function UndoMerge({ merged }: { readonly merged: Merged }) {
   return (
     <ConfirmButton
       size="xs"
-      title="Take the merge back?"
-      text={`${guestName(merged)} is a guest again, with the addresses, numbers and bookings of then. Bookings made since stay here.`}
-      confirmLabel="Take it back"
+      title="Undo this merge?"
+      text={`${guestName(merged)} becomes a separate guest again, with their addresses, phone numbers and bookings from before the merge. Bookings made since then stay here.`}
+      confirmLabel="Undo merge"
       destructive={false}
       onConfirm={() => mutateAsync({ id: merged.id })}
       isPending={isPending}
       error={error}
     >
-      Take back
+      Undo
     </ConfirmButton>
   );
 }

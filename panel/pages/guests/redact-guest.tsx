@@ -5,7 +5,7 @@ import { guestRedacted } from './generated.ts';
 import type { GuestDetail } from './guest.tsx';
 import { guestName } from './guest-words.ts';
 
-/** Erases a guest for good, after a question that says what is lost. */
+/** Erases a guest for good, after confirmation that explains what is lost. */
 export function RedactGuest({ guest }: { readonly guest: GuestDetail }) {
   const { mutateAsync, isPending, error } = useChange(guestRedacted);
   const live =
@@ -16,7 +16,7 @@ export function RedactGuest({ guest }: { readonly guest: GuestDetail }) {
     <ConfirmButton
       size="xs"
       title={`Redact ${guestName(guest)}?`}
-      text={`Names, addresses, numbers and notes are erased here and on all bookings, and connected apps are told to erase them. Dates and amounts stay.${lost} This cannot be taken back.`}
+      text={`Names, addresses, numbers and notes are erased here and on all bookings, and connected apps are told to erase them. Dates and amounts stay.${lost} This cannot be undone.`}
       confirmLabel="Erase this person"
       onConfirm={() => mutateAsync({ id: guest.id })}
       isPending={isPending}

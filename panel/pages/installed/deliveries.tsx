@@ -34,7 +34,7 @@ export function Deliveries({ app }: { readonly app: string }) {
           size="xs"
           variant="default"
           onClick={() => setOpened(eventId)}
-          aria-label={`Look at ${topic} ${eventId}`}
+          aria-label={`View ${topic} ${eventId}`}
         >
           Look
         </Button>
@@ -49,8 +49,8 @@ export function Deliveries({ app }: { readonly app: string }) {
         read={{ data: deliveries?.nodes, error, refetch }}
         rowKey={({ eventId }) => eventId}
         empty={{
-          title: 'Nothing was sent yet',
-          text: 'What happens on this team and the app listens for appears here.',
+          title: 'Nothing sent yet',
+          text: 'Events of this team that the app subscribes to appear here.',
         }}
         pager={pagerOf(deliveries?.pageInfo)}
       />

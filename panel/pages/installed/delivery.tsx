@@ -17,7 +17,7 @@ interface DeliveryDetailProps {
   readonly onClose: () => void;
 }
 
-/** One delivery in full: what became of it, its body, and the button that sends it again. */
+/** One delivery in full: its outcome, its body, and the button that sends it again. */
 export function DeliveryDetail({ app, eventId, onClose }: DeliveryDetailProps) {
   const isOpen = eventId !== null;
   const variables = { slug: app, eventId: eventId ?? '' };
@@ -49,8 +49,8 @@ const factsOf = (delivery: Delivery) =>
     ['Event id', delivery.eventId],
     ['Status', <DeliveryBadge key="status" status={delivery.status} />],
     ['Attempts', String(delivery.attempts)],
-    ['Last answer', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
-    ...(delivery.lastError ? ([['Last trouble', delivery.lastError]] as const) : []),
+    ['Last response', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
+    ...(delivery.lastError ? ([['Last error', delivery.lastError]] as const) : []),
     ['Took', delivery.latencyMs === null ? '—' : `${delivery.latencyMs} ms`],
     ...(delivery.deliveredAt ? ([['Taken', instant(delivery.deliveredAt)]] as const) : []),
     ...(delivery.nextAttemptAt ? ([['Next attempt', instant(delivery.nextAttemptAt)]] as const) : []),
@@ -64,7 +64,7 @@ function Replay({ app, delivery }: { readonly app: string; readonly delivery: De
     <Group justify="flex-end">
       <ConfirmButton
         title="Send this again?"
-        text="The app gets the same body with the same event id once more. Apps recognise what they have dealt with."
+        text="The app receives the same body with the same event id again. Apps recognize events they have already handled."
         confirmLabel="Send again"
         destructive={false}
         onConfirm={() => mutateAsync({ slug: app, eventId: delivery.eventId })}

@@ -24,7 +24,7 @@ const ALL = (
   </Anchor>
 );
 
-/** One app of the team: what it may do, how it is doing, what was sent to it, and the way to be rid of it. */
+/** One app of the team: permissions, webhook health, deliveries, and how to uninstall it. */
 export function InstalledAppPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useRead(installedApp, { slug }, { refreshMs: LIVE_MS });
@@ -57,7 +57,7 @@ export function InstalledAppPage() {
         <Panel title="What it may do">
           <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />
         </Panel>
-        <Panel title="How it is doing">
+        <Panel title="Webhook health">
           <Facts facts={healthFacts(install)} />
         </Panel>
       </SimpleGrid>
@@ -71,10 +71,10 @@ const healthFacts = ({ webhookHealth, installedAt, isDevInstall }: Install) => {
   return [
     ['Webhooks', <HealthBadge key="health" status={status} />],
     ...(failingSince ? ([['Failing since', instant(failingSince)]] as const) : []),
-    ['Last taken', lastDeliveredAt ? instant(lastDeliveredAt) : 'Never'],
+    ['Last delivered', lastDeliveredAt ? instant(lastDeliveredAt) : 'Never'],
     ['Waiting to be sent', String(waiting)],
     ['Installed', instant(installedAt)],
-    ...(isDevInstall ? ([['Made for', 'Local work']] as const) : []),
+    ...(isDevInstall ? ([['Purpose', 'Local development']] as const) : []),
   ] as const;
 };
 
@@ -85,7 +85,7 @@ function Uninstall({ app }: { readonly app: Install['app'] }) {
     <ConfirmButton
       size="xs"
       title={`Uninstall ${app.name}?`}
-      text={`${app.name} loses access at once and gets no more webhooks. What it has written stays. You can install it again.`}
+      text={`${app.name} loses access at once and receives no more webhooks. Data it has written stays. You can install it again.`}
       confirmLabel="Uninstall"
       onConfirm={() => mutateAsync({ slug: app.slug }).then(() => navigate('/installed'))}
       isPending={isPending}

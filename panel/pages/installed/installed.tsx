@@ -20,12 +20,12 @@ const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
         </Anchor>
         {isDevInstall && (
           <Badge variant="light" color="gray">
-            Local work
+            Local development
           </Badge>
         )}
         {permissions.some(({ isNew }) => isNew) && (
           <Badge variant="light" color="yellow">
-            Asks for more
+            Requests more
           </Badge>
         )}
       </Group>
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
   },
 ];
 
-/** The apps of the team: what they may do and how they are doing. */
+/** The apps of the team, their permissions and webhook health. */
 export function InstalledPage() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
@@ -50,7 +50,7 @@ export function InstalledPage() {
     { refreshMs: LIVE_MS },
   );
   return (
-    <Page title="Installed apps" lead="What is connected to this team, what it may do and how it is doing.">
+    <Page title="Installed apps" lead="Apps of this team, their permissions and their webhook health.">
       <DataTable
         label="Installed apps"
         columns={COLUMNS}
@@ -58,10 +58,10 @@ export function InstalledPage() {
         rowKey={({ id }) => id}
         empty={{
           title: 'No apps yet',
-          text: 'An app that you install from the store, or connect from its own site, appears here.',
+          text: 'Apps you install from the store or connect from their own site appear here.',
           action: (
             <Button component={Link} href="/store">
-              To the app store
+              Go to the app store
             </Button>
           ),
         }}

@@ -6,20 +6,20 @@ import { type InstalledAppQuery, permissionsApprove } from './generated.ts';
 
 type Install = NonNullable<InstalledAppQuery['install']>;
 
-/** What the app asks for beyond what it was given, and the button that gives it; nothing where it asks for nothing. */
+/** Permissions the app requests but does not hold, and the button that grants them; renders nothing if there are none. */
 export function NewPermissions({ app, permissions }: Pick<Install, 'app' | 'permissions'>) {
   const { mutateAsync, isPending, error } = useChange(permissionsApprove);
   const asked = permissions.filter(({ isNew }) => isNew);
   if (!asked.length) return null;
   return (
-    <Alert color="yellow" variant="light" title={`${app.name} asks for more`}>
+    <Alert color="yellow" variant="light" title={`${app.name} requests more permissions`}>
       <Stack>
         <Permissions permissions={asked} markNew={false} />
         <Group>
           <ConfirmButton
             size="xs"
             title={`Allow ${app.name} more?`}
-            text={`${app.name} will be able to: ${asked.map(({ title }) => title.toLowerCase()).join('; ')}. Until you allow it, everything goes on as before.`}
+            text={`${app.name} will be able to: ${asked.map(({ title }) => title.toLowerCase()).join('; ')}. Until you allow it, nothing changes.`}
             confirmLabel="Allow"
             destructive={false}
             onConfirm={() => mutateAsync({ slug: app.slug, permissions: asked.map(({ name }) => name) })}

@@ -33,7 +33,7 @@ export function PropertiesPage() {
   const { data, error, refetch } = useRead(propertiesPage, { first: PAGE_SIZE, after });
   const rows = data?.properties?.nodes;
   return (
-    <Page title="Properties" lead="Where your guests stay, and what each property sells.">
+    <Page title="Properties" lead="Your properties and their unit types.">
       <DataTable
         label="Properties"
         columns={COLUMNS}

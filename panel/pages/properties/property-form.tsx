@@ -33,7 +33,7 @@ export function PropertyForm({
   return (
     <form onSubmit={save}>
       <Stack gap="md">
-        <TextInput label="Name" description="Guests see it" maxLength={120} {...typed('name')} />
+        <TextInput label="Name" description="Shown to guests" maxLength={120} {...typed('name')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Currency"

@@ -28,7 +28,7 @@ export function PropertyPage() {
   if (!property) {
     return (
       <Page title="Property">
-        <EmptyState title="No such property" action={all}>
+        <EmptyState title="Property not found" action={all}>
           This team has no property with that number. It may belong to another of your teams.
         </EmptyState>
       </Page>

@@ -12,7 +12,7 @@ interface UnitTypeFormProps {
   readonly currency: string;
 }
 
-/** What is sold: its name, how many there are, what a night costs and how many guests it takes. */
+/** A unit type: name, number of units, rate and number of guests. */
 export function UnitTypeForm({ unitType, currency }: UnitTypeFormProps) {
   const [form, setForm] = useState({
     name: unitType.name,
@@ -42,7 +42,7 @@ export function UnitTypeForm({ unitType, currency }: UnitTypeFormProps) {
       set({ [field]: value }),
   });
   const whole = (field: 'units' | 'maxGuests' | 'baseGuests') =>
-    typed(field, !isWhole(form[field]) && 'A whole number, please.');
+    typed(field, !isWhole(form[field]) && 'Enter a whole number.');
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!valid) return;
@@ -62,12 +62,12 @@ export function UnitTypeForm({ unitType, currency }: UnitTypeFormProps) {
         <SimpleGrid cols={2}>
           <TextInput label="Units" inputMode="numeric" {...whole('units')} />
           <TextInput
-            label={`Usual rate a night (${currency})`}
+            label={`Usual rate per night (${currency})`}
             inputMode="decimal"
-            {...typed('baseRate', baseRate === null && 'An amount, please.')}
+            {...typed('baseRate', baseRate === null && 'Enter an amount.')}
           />
-          <TextInput label="Most guests" inputMode="numeric" {...whole('maxGuests')} />
-          <TextInput label="Guests in the rate" inputMode="numeric" {...whole('baseGuests')} />
+          <TextInput label="Maximum guests" inputMode="numeric" {...whole('maxGuests')} />
+          <TextInput label="Guests included in the rate" inputMode="numeric" {...whole('baseGuests')} />
         </SimpleGrid>
         <Switch
           label="On sale"

@@ -36,7 +36,7 @@ export function Reject({
           <Stack>
             <Textarea
               label="Reason"
-              description="The developer reads it: say what to change."
+              description="The developer sees it: explain what to change."
               required
               maxLength={LONGEST}
               autosize
@@ -47,7 +47,7 @@ export function Reject({
             <ErrorNote error={error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Keep as it is
+                Go back
               </Button>
               <Button type="submit" color="red.8" loading={isPending} disabled={reason.trim() === ''}>
                 Reject

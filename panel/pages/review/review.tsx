@@ -14,7 +14,7 @@ import { Permissions } from '../../parts/permissions.tsx';
 import { type VersionInReviewFragment, versionApprove, versionsInReview } from './generated.ts';
 import { Reject } from './reject.tsx';
 
-/** Versions of public apps that wait for somebody of the platform to look at them, oldest first. */
+/** Versions of public apps awaiting review by an operator, oldest first. */
 export function ReviewPage() {
   const { after, pagerOf } = usePager('review');
   const { data, error, refetch } = useRead(
@@ -25,11 +25,11 @@ export function ReviewPage() {
   const rows = data?.appVersionsInReview.nodes;
   const pager = pagerOf(data?.appVersionsInReview.pageInfo);
   return (
-    <Page title="App review" lead="Public apps that wait to go live. The oldest stands first.">
+    <Page title="App review" lead="Public apps awaiting review, oldest first.">
       <ErrorNote error={error} onRetry={refetch} />
       {!rows && !error && <Loading label="Loading versions" />}
       {rows?.length === 0 && !pager.hasPrevious && (
-        <EmptyState title="Nothing to review">Nobody waits.</EmptyState>
+        <EmptyState title="Nothing to review">No apps are waiting.</EmptyState>
       )}
       {rows?.map((version) => (
         <InReview key={version.id} version={version} />
@@ -53,16 +53,16 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
               ['Slug', appSlug],
               ['By', developer],
               ['Pushed', instant(createdAt)],
-              ['Webhooks go to', webhookUrl ?? '—'],
-              ['Page in the panel', appPageUrl ?? '—'],
-              ['Hosts come back to', redirectUris.length ? redirectUris.join(', ') : '—'],
+              ['Webhook URL', webhookUrl ?? '—'],
+              ['Embedded page', appPageUrl ?? '—'],
+              ['Redirect URLs', redirectUris.length ? redirectUris.join(', ') : '—'],
             ]}
           />
           <Stack>
             <Permissions permissions={permissions} />
             {droppedPermissions.length > 0 && (
               <div>
-                <Text fw={600}>No longer asks for</Text>
+                <Text fw={600}>No longer requests</Text>
                 <Permissions permissions={droppedPermissions} />
               </div>
             )}

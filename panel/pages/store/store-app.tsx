@@ -29,7 +29,7 @@ export function StoreAppPage() {
     return (
       <Page title="App">
         <EmptyState title="Not in the store" action={STORE}>
-          There is no public app under this address.
+          There is no public app with this address.
         </EmptyState>
       </Page>
     );
@@ -39,13 +39,13 @@ export function StoreAppPage() {
       <InstallApp
         app={app}
         isInstalled={app.isInstalled}
-        text={`${app.name} by ${app.developer} gets what stands below. You can uninstall it at any time.`}
+        text={`${app.name} by ${app.developer} gets the permissions below. You can uninstall it at any time.`}
       />
       <Panel title="What it will be able to do">
         <Permissions permissions={app.permissions} markNew={app.isInstalled} />
         {app.taskTypes.length > 0 && (
           <Text fw={600} mt="md" mb="xs">
-            It brings these kinds of task
+            It adds these kinds of task
           </Text>
         )}
         {app.taskTypes.length > 0 && (

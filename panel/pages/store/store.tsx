@@ -37,7 +37,7 @@ export function StorePage() {
   return (
     <Page
       title="App store"
-      lead="Apps that the platform reviewed. Each runs on its developer's own servers and may do only what you allow."
+      lead="Apps reviewed by the platform. Each runs on its developer's servers and can only do what you allow."
       actions={<SearchField by="name or developer" {...field} />}
     >
       <DataTable
@@ -47,8 +47,8 @@ export function StorePage() {
         rowKey={({ id }) => id}
         empty={
           search
-            ? { title: 'Nothing fits', text: 'No app in the store fits this search.' }
-            : { title: 'The store is empty', text: 'A public app appears here once its review is done.' }
+            ? { title: 'No results', text: 'No apps in the store match this search.' }
+            : { title: 'The store is empty', text: 'Public apps appear here once they are approved.' }
         }
         pager={pagerOf(data?.appStore.pageInfo)}
       />

@@ -45,23 +45,23 @@ function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | nul
           <Text component="span" fw={600} size="sm">
             API key
           </Text>{' '}
-          {hint ? <code>{hint}</code> : 'was not made yet'}
+          {hint ? <code>{hint}</code> : 'not created yet'}
         </Text>
         <ConfirmButton
           size="xs"
-          title={hint ? 'Make a new API key?' : 'Make an API key?'}
+          title={hint ? 'Create a new API key?' : 'Create an API key?'}
           text={
             hint
-              ? 'The key you have now stops working at once.'
-              : 'Agents that have it can book through the ACP checkout.'
+              ? 'The current key stops working at once.'
+              : 'Agents with this key can book through the ACP checkout.'
           }
-          confirmLabel="Make a new key"
+          confirmLabel="Create new key"
           destructive={hint !== null}
           onConfirm={make}
           isPending={isPending}
           error={error}
         >
-          {hint ? 'Replace' : 'Make one'}
+          {hint ? 'Replace' : 'Create key'}
         </ConfirmButton>
       </Group>
       {secret && <SecretOnce label="API key" secret={secret} onDone={() => setSecret(null)} />}
@@ -88,13 +88,13 @@ function SigningSecret({ id, required }: { readonly id: string; readonly require
         <Group gap="xs">
           <ConfirmButton
             size="xs"
-            title={required ? 'Make a new signing secret?' : 'Require signed requests?'}
+            title={required ? 'Create a new signing secret?' : 'Require signed requests?'}
             text={
               required
-                ? 'Requests signed with the secret you have now are refused at once.'
-                : 'From now on every ACP request must be signed with the secret you are about to see.'
+                ? 'Requests signed with the current secret are refused at once.'
+                : 'From now on, every ACP request must be signed with the new secret.'
             }
-            confirmLabel="Make the secret"
+            confirmLabel="Create secret"
             onConfirm={() => set(false)}
             isPending={isPending}
             error={error}
@@ -105,7 +105,7 @@ function SigningSecret({ id, required }: { readonly id: string; readonly require
             <ConfirmButton
               size="xs"
               title="Stop requiring signatures?"
-              text="The API key alone will be enough again, and the secret is forgotten."
+              text="The API key alone is enough again, and the secret is deleted."
               confirmLabel="Stop requiring"
               onConfirm={() => set(true)}
               isPending={isPending}

@@ -11,25 +11,25 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
       <Stack gap="lg">
         <Setting
           label="Agent bookings"
-          description="Agents find this storefront, its rates and its availability."
+          description="Agents can find this storefront, its rates and its availability."
           checked={agentBookings}
           change={(on) => ({ id, agentBookings: on })}
           asks={{
             when: false,
             title: 'Turn agent bookings off?',
-            text: 'Agents no longer find this storefront, and checkouts they have begun cannot be completed. Bookings stay.',
+            text: 'Agents can no longer find this storefront, and open checkouts cannot be completed. Existing bookings are not affected.',
             confirmLabel: 'Turn off',
           }}
         />
         <Setting
           label="Instant booking"
-          description="Agents book at once. Off means you review every request yourself, and agents are offered no checkout."
+          description="Agents book instantly. When this is off, you review every request yourself, and agents get no checkout."
           checked={instantBooking}
           change={(on) => ({ id, instantBooking: on })}
           asks={{
             when: false,
             title: 'Review requests yourself?',
-            text: 'Agents still find your rates but can no longer book. Bookings stay.',
+            text: 'Agents can still see your rates, but can no longer book. Existing bookings are not affected.',
             confirmLabel: 'Stop instant booking',
           }}
         />
@@ -41,8 +41,8 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
           asks={{
             when: true,
             title: 'Close for maintenance?',
-            text: 'Guests and agents get nothing but a note to come back later, until you open it again.',
-            confirmLabel: 'Close it',
+            text: 'Guests and agents are asked to come back later until you reopen it.',
+            confirmLabel: 'Close storefront',
           }}
         />
       </Stack>

@@ -29,7 +29,7 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
       id,
       name: form.name.trim(),
       maxHoldsPerGuest: Number(form.holds),
-      // As it is, it stays the platform's own where the host chose none.
+      // Unchanged, it stays the platform's default if the host chose none.
       ...(Number(form.nights) === storefront.maxHeldNights ? {} : { maxHeldNights: Number(form.nights) }),
       maxHeldSharePercent: Number(form.share),
     };
@@ -41,34 +41,34 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
         <Stack gap="md">
           <TextInput
             label="Name"
-            description={`Guests read it at ${storefront.domain}`}
+            description={`Shown to guests at ${storefront.domain}`}
             maxLength={120}
             value={form.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
-              label="Unpaid bookings a guest"
-              description="At once, by e-mail address"
+              label="Unpaid bookings per guest"
+              description="At the same time, by e-mail address"
               inputMode="numeric"
               value={form.holds}
-              error={whole(form.holds) ? undefined : 'A whole number, please.'}
+              error={whole(form.holds) ? undefined : 'Enter a whole number.'}
               onChange={(event) => set({ holds: event.currentTarget.value })}
             />
             <TextInput
-              label="Unpaid nights an agent"
-              description="Units times nights, at once"
+              label="Unpaid nights per agent"
+              description="Units times nights, at the same time"
               inputMode="numeric"
               value={form.nights}
-              error={whole(form.nights) ? undefined : 'A whole number, please.'}
+              error={whole(form.nights) ? undefined : 'Enter a whole number.'}
               onChange={(event) => set({ nights: event.currentTarget.value })}
             />
             <TextInput
-              label="Unpaid units a night (%)"
-              description="Where a unit type has more than 2"
+              label="Unpaid units per night (%)"
+              description="For unit types with more than 2 units"
               inputMode="numeric"
               value={form.share}
-              error={whole(form.share) ? undefined : 'A whole number, please.'}
+              error={whole(form.share) ? undefined : 'Enter a whole number.'}
               onChange={(event) => set({ share: event.currentTarget.value })}
             />
           </SimpleGrid>

@@ -36,7 +36,7 @@ export function Policies({ storefront }: { readonly storefront: Storefront }) {
                       target="_blank"
                       rel="noreferrer"
                     >
-                      See the page
+                      View page
                     </Anchor>
                   </Group>
                 )}

@@ -12,7 +12,7 @@ interface PolicyFormProps {
   readonly kind: PolicyKind;
   /** A heading to start from. */
   readonly suggestion: string;
-  /** The page as it stands; undefined where there is none. */
+  /** The current page; undefined if there is none. */
   readonly policy: Storefront['policies'][number] | undefined;
 }
 
@@ -39,7 +39,7 @@ export function PolicyForm({ storefront, kind, suggestion, policy }: PolicyFormP
         />
         <Textarea
           label="Text"
-          description="Separate paragraphs by an empty line."
+          description="Separate paragraphs with an empty line."
           rows={8}
           maxLength={20_000}
           value={text}
@@ -55,7 +55,7 @@ export function PolicyForm({ storefront, kind, suggestion, policy }: PolicyFormP
           {policy && (
             <ConfirmButton
               title="Remove this page?"
-              text="Guests and agents no longer find it, and its text is gone."
+              text="Guests and agents can no longer find it, and its text is deleted."
               confirmLabel="Remove"
               onConfirm={() =>
                 remove.mutateAsync({ input: { id: storefront.id, policies: others } }).then(() => setText(''))

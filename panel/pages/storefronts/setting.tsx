@@ -10,7 +10,7 @@ interface SettingProps {
   readonly description: string;
   readonly checked: boolean;
   readonly change: (checked: boolean) => StorefrontUpdateInput;
-  /** The position that takes something away from guests or agents, and the question before it. */
+  /** The position that takes something away from guests or agents, and the confirmation it needs. */
   readonly asks: {
     readonly when: boolean;
     readonly title: string;

@@ -40,29 +40,29 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
         <form onSubmit={create}>
           <Stack>
             <NativeSelect
-              label="What is to be done"
+              label="Kind of task"
               data={types.map(({ id, name }) => ({ value: id, label: name }))}
               value={taskType}
               onChange={(event) => setTaskType(event.currentTarget.value)}
               data-autofocus
             />
             <NativeSelect
-              label="Where"
+              label="Property"
               data={properties.map(({ id, name }) => ({ value: id, label: name }))}
               value={property?.id ?? ''}
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
             <TextInput
               type="datetime-local"
-              label="By when"
-              description={`By the clock of the property${property ? ` (${zoneWords(property.timeZone)})` : ''}. Leave it empty where it does not matter.`}
+              label="Due"
+              description={`In the time zone of the property${property ? ` (${zoneWords(property.timeZone)})` : ''}. Optional.`}
               value={due}
               onChange={(event) => setDue(event.currentTarget.value)}
             />
             <ErrorNote error={read.error ?? error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Never mind
+                Cancel
               </Button>
               <Button type="submit" loading={isPending} disabled={!property}>
                 Create

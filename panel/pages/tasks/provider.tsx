@@ -64,17 +64,17 @@ export function Provider({ type, apps }: ProviderProps) {
           <Group align="flex-start" gap="md">
             <NativeSelect
               label="Assigned by"
-              description="An installed app that offers to assign tasks"
+              description="An installed app that can assign tasks"
               value={appSlug}
               data={[{ value: '', label: 'No app' }, ...choices(apps, type.providerAppSlug)]}
               onChange={(event) => setAppSlug(event.currentTarget.value)}
             />
             <TextInput
-              label="Minutes it has"
-              description="After that the platform assigns it"
+              label="Minutes to assign"
+              description="After that, the platform assigns the task"
               inputMode="decimal"
               value={minutes}
-              error={isNumber ? undefined : 'A number of minutes, please.'}
+              error={isNumber ? undefined : 'Enter a number of minutes.'}
               onChange={(event) => setMinutes(event.currentTarget.value)}
             />
           </Group>

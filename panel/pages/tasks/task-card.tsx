@@ -17,7 +17,7 @@ interface TaskCardProps {
   readonly typeName: string;
 }
 
-/** One task: what is to be done, where, by when and by whom, and where it may go next. */
+/** One task: what is to be done, where, by when and by whom, and its next statuses. */
 export function TaskCard({ task, typeName }: TaskCardProps) {
   const { mutate, mutateAsync, isPending, error, variables } = useChange(tasksMove);
   const { id, canonicalStatus, hostMoves, bookingId, booking, property, dueAt, assigneeName, assignedBy } =
@@ -60,9 +60,9 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
             <ConfirmButton
               key={to}
               size="compact-xs"
-              title="Call this task off?"
-              text={`${typeName} at ${propertyName} is not to be done any more. Whoever has it is told.`}
-              confirmLabel="Call off"
+              title="Cancel this task?"
+              text={`${typeName} at ${propertyName} is cancelled. Its assignee is notified.`}
+              confirmLabel="Cancel task"
               onConfirm={() => mutateAsync({ id, status: to })}
               isPending={isPending}
               error={error}
@@ -87,7 +87,7 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
   );
 }
 
-/** Whether it should be done by now and is not. */
+/** Whether it is overdue. */
 const isLate = ({ dueAt, canonicalStatus }: Task) =>
   dueAt !== null &&
   Date.parse(dueAt) < Date.now() &&

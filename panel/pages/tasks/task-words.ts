@@ -9,39 +9,39 @@ export interface TaskSetup {
 /** Columns of the board, in the order a task moves through them. */
 export const COLUMNS: readonly {
   readonly status: TaskStatus;
-  /** What is to be done comes by when it is due; what was done, the latest first. */
+  /** Outstanding tasks are sorted by due time, finished ones by the latest first. */
   readonly order: HostTaskOrder;
   readonly title: string;
   readonly empty: string;
 }[] = [
-  { status: 'OPEN', order: 'due', title: 'Open', empty: 'Nothing waits for somebody.' },
-  { status: 'ASSIGNED', order: 'due', title: 'Assigned', empty: 'Nobody has a task in hand.' },
-  { status: 'IN_PROGRESS', order: 'due', title: 'In progress', empty: 'Nobody is at work.' },
-  { status: 'COMPLETED', order: 'changed', title: 'Done', empty: 'Nothing waits for your look.' },
+  { status: 'OPEN', order: 'due', title: 'Open', empty: 'No open tasks.' },
+  { status: 'ASSIGNED', order: 'due', title: 'Assigned', empty: 'No assigned tasks.' },
+  { status: 'IN_PROGRESS', order: 'due', title: 'In progress', empty: 'No tasks in progress.' },
+  { status: 'COMPLETED', order: 'changed', title: 'Done', empty: 'No tasks to verify.' },
 ];
 
-/** What happened to tasks that left the board. */
+/** Tasks that left the board. */
 export const PAST: typeof COLUMNS = [
-  { status: 'VERIFIED', order: 'changed', title: 'Verified', empty: 'You have verified nothing yet.' },
-  { status: 'CANCELLED', order: 'changed', title: 'Called off', empty: 'Nothing was called off.' },
+  { status: 'VERIFIED', order: 'changed', title: 'Verified', empty: 'No verified tasks yet.' },
+  { status: 'CANCELLED', order: 'changed', title: 'Cancelled', empty: 'No cancelled tasks.' },
 ];
 
-/** What a move is called on its button, by where it comes from where that changes the words. */
+/** Label of a status change, by the current status if that changes the words. */
 export function moveWords(from: TaskStatus, to: TaskStatus): string {
   if (to === 'IN_PROGRESS' && from === 'COMPLETED') return 'Redo';
   return MOVES[to];
 }
 
 const MOVES: Readonly<Record<TaskStatus, string>> = {
-  OPEN: 'Take back',
-  ASSIGNED: 'Take it on',
+  OPEN: 'Unassign',
+  ASSIGNED: 'Assign to me',
   IN_PROGRESS: 'Start',
   COMPLETED: 'Done',
   VERIFIED: 'Verify',
-  CANCELLED: 'Call off',
+  CANCELLED: 'Cancel',
 };
 
-/** Moves as buttons stand in a row: onwards first, calling off last. */
+/** Status changes in the order of their buttons: forward first, cancel last. */
 export const inButtonOrder = (moves: readonly TaskStatus[]): readonly TaskStatus[] =>
   BUTTONS.filter((status) => moves.includes(status));
 
@@ -56,7 +56,7 @@ const BUTTONS: readonly TaskStatus[] = [
 
 /** Who does a task and who decided that: `app:` and a slug, `host`, or `platform`. */
 export function assigneeWords(assigneeName: string, assignedBy: string | null): string {
-  if (assignedBy === 'host') return 'In your hands';
+  if (assignedBy === 'host') return 'Assigned to you';
   if (assignedBy === 'platform') return `${assigneeName}: no app answered in time`;
   return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
 }
@@ -72,7 +72,7 @@ export function placeWords(
   return [property, ...(unitType ? [unitType.name] : []), ...(unit ? [`unit ${unit.name}`] : [])].join(', ');
 }
 
-/** Whose booking it is and how many come. */
+/** The guest and party of its booking. */
 export function guestWords({
   guestFirstName,
   guestLastName,

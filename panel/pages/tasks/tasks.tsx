@@ -12,7 +12,7 @@ import classes from './tasks.module.css';
 
 const BOARDS = { now: { label: 'To do', columns: COLUMNS }, past: { label: 'Past', columns: PAST } };
 
-/** What is to be done at the properties, by where it stands. */
+/** Tasks at the properties, by status. */
 export function TasksPage() {
   const [board, setBoard] = useState<keyof typeof BOARDS>('now');
   const { data, error, refetch } = useRead(tasksSetup, {});
@@ -20,7 +20,7 @@ export function TasksPage() {
   return (
     <Page
       title="Tasks"
-      lead="Cleanings, repairs and inspections. The board follows along by itself."
+      lead="Cleaning, repairs and inspections. The board refreshes automatically."
       actions={
         <>
           <SegmentedControl

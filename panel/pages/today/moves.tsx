@@ -13,7 +13,7 @@ const KINDS = {
     order: 'check_in',
     statuses: ['held', 'confirmed'],
     filter: ({ first, last }: Today) => ({ checkInFrom: first, checkInUntil: last }),
-    empty: { title: 'Nobody arrives today', text: 'Guests who check in today appear here.' },
+    empty: { title: 'No arrivals today', text: 'Guests who check in today appear here.' },
   },
   departures: {
     title: 'Departures',
@@ -21,7 +21,7 @@ const KINDS = {
     order: 'check_out',
     statuses: ['confirmed'],
     filter: ({ first, last }: Today) => ({ checkOutFrom: first, checkOutUntil: last }),
-    empty: { title: 'Nobody leaves today', text: 'Guests who check out today appear here.' },
+    empty: { title: 'No departures today', text: 'Guests who check out today appear here.' },
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import { todayIn } from '../../format/dates.ts';
 
-/** Today's date, which is another one where a property's time zone is far from another's. */
+/** Today's date, which can differ between properties in different time zones. */
 export interface Today {
   readonly first: string;
   readonly last: string;
@@ -8,7 +8,7 @@ export interface Today {
   readonly of: Readonly<Record<string, string>>;
 }
 
-/** Today at each property; by the browser's clock where there is none. */
+/** Today at each property; by the browser's clock if there is none. */
 export function todayAt(properties: readonly { readonly id: string; readonly timeZone: string }[]): Today {
   const of = Object.fromEntries(properties.map(({ id, timeZone }) => [id, todayIn(timeZone)]));
   const dates = Object.values(of).sort();

@@ -12,7 +12,7 @@ import { type TodayPropertiesQuery, todayProperties } from './generated.ts';
 import { Moves } from './moves.tsx';
 import { todayAt } from './today-dates.ts';
 
-/** What a host looks at first in the morning: who comes, who goes, and whether the rooms are ready. */
+/** A host's morning overview: arrivals, departures, and whether the rooms are ready. */
 export function TodayPage() {
   const { data, error, refetch } = useReadAll(todayProperties, ({ properties: listed }) => listed, {
     refreshMs: LIVE_MS,
@@ -48,7 +48,7 @@ function Day({ properties }: { readonly properties: Properties }) {
             <Group key={id} component="li" gap="xs">
               <span>{name}</span>
               <StatusBadge tone={guestReady ? 'good' : 'waiting'}>
-                {guestReady ? 'Ready' : 'To be cleaned'}
+                {guestReady ? 'Ready' : 'Not ready'}
               </StatusBadge>
             </Group>
           ))}
