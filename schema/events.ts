@@ -17,6 +17,9 @@ export interface BookingEvent {
   readonly adults: number;
   readonly children: number;
   readonly lines: readonly BookedUnits[];
+  /** In minor units of `currency`, an ISO 4217 code. */
+  readonly total: number;
+  readonly currency: string;
 }
 
 /** What a booking's line sold. */
@@ -196,7 +199,7 @@ export type EventName = keyof EventPayloads;
 export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
   'booking.created': ['apps'],
   'booking.confirmed': ['apps', 'payments', 'tasks'],
-  'booking.updated': ['apps', 'tasks'],
+  'booking.updated': ['apps', 'payments', 'tasks'],
   'booking.cancelled': ['apps', 'payments', 'tasks'],
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],

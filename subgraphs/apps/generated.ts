@@ -368,6 +368,14 @@ export type AuthenticatedInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
+export type Booking = {
+  readonly __typename?: 'Booking';
+  readonly id: Scalars['ID']['output'];
+  /** Payment apps that are installed on its team, in the order they were. */
+  readonly paymentApps: ReadonlyArray<PaymentApp>;
+  readonly teamId: Scalars['ID']['output'];
+};
+
 /** A kind of task that an app adds to the teams it is installed on. */
 export type BroughtTaskType = {
   readonly __typename?: 'BroughtTaskType';
@@ -1584,6 +1592,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Account: Account;
   App: App;
+  Booking: Booking;
   Team: Team;
 };
 
@@ -1595,6 +1604,11 @@ export type FederationReferenceTypes = {
   App:
     ( { __typename: 'App' }
     & GraphQLRecursivePick<FederationTypes['App'], {"id":true}> );
+  Booking:
+    ( { __typename: 'Booking' }
+    & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
+    & ( Record<PropertyKey, never>
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"teamId":true}> ) );
   Team:
     ( { __typename: 'Team' }
     & GraphQLRecursivePick<FederationTypes['Team'], {"id":true}> );
@@ -1638,6 +1652,7 @@ export type ResolversTypes = {
   AppVersionStatus: AppVersionStatus;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
+  Booking: ResolverTypeWrapper<Booking>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
   CurrentInstall: ResolverTypeWrapper<CurrentInstall>;
   CustomField: ResolverTypeWrapper<CustomField>;
@@ -1736,6 +1751,7 @@ export type ResolversParentTypes = {
   AppVersionReviewPayload: Reviewed;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
+  Booking: Booking | FederationReferenceTypes['Booking'];
   BroughtTaskType: BroughtTaskType;
   CurrentInstall: CurrentInstall;
   CustomField: CustomField;
@@ -1959,6 +1975,12 @@ export type AuthenticatedInstallResolvers<ContextType = IslandContext, ParentTyp
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
 };
 
 export type BroughtTaskTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BroughtTaskType'] = ResolversParentTypes['BroughtTaskType']> = {
@@ -2393,6 +2415,7 @@ export type Resolvers<ContextType = IslandContext> = {
   AppVersionReviewPayload?: AppVersionReviewPayloadResolvers<ContextType>;
   AuthenticatedAccount?: AuthenticatedAccountResolvers<ContextType>;
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
+  Booking?: BookingResolvers<ContextType>;
   BroughtTaskType?: BroughtTaskTypeResolvers<ContextType>;
   CurrentInstall?: CurrentInstallResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;

@@ -58,7 +58,7 @@ import {
   findInstallsOnTeam,
 } from './installs/queries/installs.ts';
 import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
-import { findPaymentApps } from './installs/queries/payment-apps.ts';
+import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
 import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
@@ -105,7 +105,7 @@ export const resolvers: Resolvers = {
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
-    paymentApps: (_root, _args, ctx) => findPaymentApps(ctx),
+    paymentApps: (_root, _args, ctx) => findOwnPaymentApps(ctx),
     hostSession: (_root, { tokenHash }, ctx) => findHostSession(ctx, tokenHash),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
   },
@@ -142,6 +142,7 @@ export const resolvers: Resolvers = {
   Account: { __resolveReference: ({ id }, ctx) => loadAccount(ctx, Number(id)) },
   Team: { __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)) },
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
+  Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },
   OwnApp: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
     versions: (app, args, ctx) => findVersionsOf(ctx, app, args),

@@ -14,6 +14,7 @@ import { json } from './sessions.ts';
 /** The columns of a booking `b` that its events carry, under the event's names (docs/interface/bookings.md#events). */
 export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", b.version, b.reference, b.status,
   b.property_id AS "propertyId", b.time_zone AS "timeZone", b.check_in AS "checkIn", b.check_out AS "checkOut", b.adults, b.children,
+  b.total::float8 AS total, b.currency,
   (SELECT coalesce(json_agg(json_build_object('unitTypeId', sold.line -> 'unitTypeId', 'quantity', sold.line -> 'quantity',
      'unitIds', (SELECT coalesce(json_agg(unit -> 'id'), '[]') FROM jsonb_array_elements(b.assigned_units) unit
                  WHERE (unit ->> 'line')::bigint = sold.place - 1)) ORDER BY sold.place), '[]')

@@ -246,6 +246,8 @@ export type BookingParty = {
 export type BookingPayOutcome =
   /** The booking was already paid: the money must be refunded. */
   | 'already_paid'
+  /** It is less than the held booking costs by now: the money must go back. */
+  | 'amount_too_low'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
   /** The booking was released and its nights are sold: the money must be refunded. */
@@ -840,7 +842,9 @@ export type MutationBookingMarkPaidArgs = {
 
 
 export type MutationBookingPayArgs = {
+  amount: Scalars['MinorUnits']['input'];
   bookingId: Scalars['ID']['input'];
+  currency: Scalars['String']['input'];
   paymentSessionId: Scalars['ID']['input'];
 };
 
@@ -1509,7 +1513,7 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
-  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'bookingId' | 'paymentSessionId'>>;
+  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'paymentSessionId'>>;
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;

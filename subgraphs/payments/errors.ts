@@ -4,7 +4,13 @@ import { isStorable } from '#kit/text.ts';
 export interface Refusal {
   readonly field: readonly string[] | null;
   readonly message: string;
-  readonly code: 'NOT_FOUND' | 'INVALID' | 'INVALID_TRANSITION' | 'BOOKING_RELEASED' | 'REFUND_TOO_LARGE';
+  readonly code:
+    | 'NOT_FOUND'
+    | 'INVALID'
+    | 'INVALID_TRANSITION'
+    | 'BOOKING_RELEASED'
+    | 'AMOUNT_TOO_LOW'
+    | 'REFUND_TOO_LARGE';
 }
 
 /** A text of an app within its bounds, or what is wrong with it. U+0000 is none that can be kept. */

@@ -29,11 +29,11 @@ export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** How the guest can pay, and the outcome of the last attempt. */
   readonly paymentMethods?: Maybe<PaymentMethods>;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
-  readonly teamId: Scalars['ID']['output'];
   readonly test: Scalars['Boolean']['output'];
 };
 
@@ -152,6 +152,13 @@ export type PageInfo = {
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type PaymentApp = {
+  readonly __typename?: 'PaymentApp';
+  readonly isDevInstall: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly slug: Scalars['String']['output'];
 };
 
 export type PaymentAttempt = {
@@ -469,7 +476,7 @@ export type FederationReferenceTypes = {
     ( { __typename: 'Booking' }
     & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['Booking'], {"payableUntil":true,"teamId":true,"test":true}> ) );
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"payableUntil":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true}}> ) );
   PaymentSession:
     ( { __typename: 'PaymentSession' }
     & GraphQLRecursivePick<FederationTypes['PaymentSession'], {"id":true}> );
@@ -493,6 +500,7 @@ export type ResolversTypes = {
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PaymentApp: ResolverTypeWrapper<PaymentApp>;
   PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentMethods: ResolverTypeWrapper<PaymentMethods>;
@@ -525,6 +533,7 @@ export type ResolversParentTypes = {
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
+  PaymentApp: PaymentApp;
   PaymentAttempt: PaymentAttempt;
   PaymentMethod: PaymentMethod;
   PaymentMethods: PaymentMethods;

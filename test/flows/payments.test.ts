@@ -251,7 +251,8 @@ describe('the payments island asks others', () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const theirs = { kind: 'payments', teamId: world.developer.teamId + 1 } as const;
-    const pay = 'mutation($b: ID!, $s: ID!) { bookingPay(bookingId: $b, paymentSessionId: $s) }';
+    const pay =
+      'mutation($b: ID!, $s: ID!) { bookingPay(bookingId: $b, paymentSessionId: $s, amount: 1, currency: "EUR") }';
     const money = { b: String(booking.bookingId), s: id };
     await expect(ask(world.platform, theirs, pay, money)).rejects.toThrow();
     const until = 'mutation($b: ID!) { bookingHoldExtend(bookingId: $b, until: "2030-01-01T00:00:00Z") }';
@@ -267,7 +268,8 @@ describe('the payments island asks others', () => {
   });
 
   test.each(['platform', 'public'] as const)('nobody else may: %s', async (kind) => {
-    const pay = `mutation { bookingPay(bookingId: "1", paymentSessionId: "${randomUUID()}") }`;
+    const pay = `mutation {
+      bookingPay(bookingId: "1", paymentSessionId: "${randomUUID()}", amount: 1, currency: "EUR") }`;
     await expect(ask(world.platform, { kind }, pay)).rejects.toMatchObject({
       code: kind === 'public' ? 'UNAUTHENTICATED' : 'ACCESS_DENIED',
     });
@@ -388,6 +390,103 @@ describe('paymentSessionPending', () => {
     await release(booking);
     const { userErrors } = await world.pend(id, inHours(5).toISOString());
     expect(['BOOKING_RELEASED', 'INVALID_TRANSITION']).toContain(userErrors[0]?.code);
+  });
+});
+
+describe('a booking at another price', () => {
+  const update = async ({ bookingId }: Placed, input: object) => {
+    const text = `mutation($input: BookingUpdateInput!) {
+      done: bookingUpdate(input: $input) { booking { total status } userErrors { code field } } }`;
+    const answer = await ask<{ done: { booking: { total: number } | null; userErrors: object[] } }>(
+      world.platform,
+      world.developer.host,
+      text,
+      { input: { id: String(bookingId), ...input } },
+    );
+    return answer.done;
+  };
+  /** Stays of their own, far from those that the world hands out. */
+  let first = 300;
+  async function placed(nights: number): Promise<Placed> {
+    const booking = await world.place();
+    first += 8;
+    const stay = { checkIn: daysAhead(first), checkOut: daysAhead(first + nights) };
+    expect(await update(booking, stay)).toMatchObject({ userErrors: [] });
+    return { ...booking, item: String(first) };
+  }
+  const until = ({ item }: Placed, nights: number) => ({ checkOut: daysAhead(Number(item) + nights) });
+  const asked = () => world.server.calls.at(-1)?.body.payment_session;
+  const refunds = async (id: string) => (await sessionOf(id))?.refunds;
+
+  test('ends the session that was open, and the next choice asks for the new amount', async () => {
+    const booking = await placed(2);
+    const id = await world.open(booking);
+    const before = asked().amount;
+    await update(booking, until(booking, 4));
+    await eventually(
+      () => sessionOf(id),
+      (session) => session?.status === 'CANCELED',
+    );
+    const next = await world.open(booking);
+    expect(next).not.toBe(id);
+    expect(Number(asked().amount)).toBeGreaterThan(Number(before));
+    expect(await world.resolve(next)).toMatchObject({ userErrors: [] });
+    expect(await world.orderStatus(booking)).toBe('paid');
+  });
+
+  test('asks for it although payments has not heard of the change yet', async () => {
+    const booking = await placed(2);
+    const id = await world.open(booking);
+    await world.platform.database.query(
+      'UPDATE payments.session SET booking_version = 0, amount = 1 WHERE id = $1',
+      [id],
+    );
+    expect(await world.open(booking)).not.toBe(id);
+    expect((await sessionOf(id))?.status).toBe('CANCELED');
+  });
+
+  test('keeps the session where the change leaves the price as it is', async () => {
+    const booking = await placed(2);
+    const id = await world.open(booking);
+    await update(booking, { guest: { firstName: 'Ida', lastName: 'Rhodes', email: 'ida@example.com' } });
+    expect(await world.open(booking)).toBe(id);
+  });
+
+  test('is not confirmed by less money, which goes back; the guest can pay again', async () => {
+    const booking = await placed(2);
+    const id = await world.open(booking);
+    await update(booking, until(booking, 5));
+    for (const _again of [1, 2]) {
+      expect(await world.resolve(id)).toMatchObject({
+        paymentSession: { status: 'RESOLVED' },
+        userErrors: [{ code: 'AMOUNT_TOO_LOW' }],
+      });
+    }
+    expect(await refunds(id)).toMatchObject([{ reason: 'amount_too_low' }]);
+    expect(await bookingRow(booking)).toMatchObject({ status: 'held' });
+    await world.resolve(await world.open(booking));
+    expect(await world.orderStatus(booking)).toBe('paid');
+  });
+
+  test('is confirmed by money that covers it', async () => {
+    const booking = await placed(4);
+    const id = await world.open(booking);
+    await update(booking, until(booking, 2));
+    expect(await world.resolve(id)).toMatchObject({ userErrors: [] });
+    expect(await refunds(id)).toEqual([]);
+    expect(await bookingRow(booking)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('is refused while a payment is pending, and not any more once that failed', async () => {
+    const booking = await placed(2);
+    const id = await world.open(booking);
+    await world.pend(id, new Date(Date.now() + 3_600_000 * 5).toISOString());
+    expect(await update(booking, until(booking, 3))).toEqual({
+      booking: null,
+      userErrors: [{ code: 'PAYMENT_PENDING', field: ['input', 'id'] }],
+    });
+    await world.reject(id);
+    expect(await update(booking, until(booking, 3))).toMatchObject({ userErrors: [] });
   });
 });
 

@@ -463,6 +463,7 @@ describe('a rule that a type brings', () => {
   let bookings = 970_000;
   const bookingOf = ({ developer, propertyId }: TaskWorld): BookingEvent => ({
     ...{ adults: 2, children: 0, lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }] },
+    ...{ total: 10_000, currency: 'EUR' },
     ...{ teamId: developer.teamId, bookingId: ++bookings, version: 2, reference: 'BK-TEST0001' },
     ...{ status: 'confirmed', propertyId: Number(propertyId), timeZone: 'Europe/Zurich' },
     ...{ checkIn: '2027-01-29', checkOut: '2027-01-31' },

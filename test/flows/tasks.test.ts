@@ -225,6 +225,8 @@ describe('a host rule', () => {
     adults: 2,
     children: 0,
     lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }],
+    total: 10_000,
+    currency: 'EUR',
     teamId: developer.teamId,
     bookingId: ++bookings,
     version: 2,

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
 import type { AppBehaviour } from '../support/app.ts';
+import { ask } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
@@ -154,6 +155,74 @@ async function raceOne(
   });
   await Promise.all([payments, competing]);
 }
+
+interface Update {
+  readonly booking: { readonly status: string; readonly total: number } | null;
+  readonly userErrors: readonly { readonly code: string }[];
+}
+
+/** Gives a booking another length as its host does. */
+async function restay({ bookingId, item }: Placed, nights: number): Promise<Update> {
+  const [, , checkIn] = item.split(':');
+  const checkOut = Temporal.PlainDate.from(checkIn ?? '').add({ days: nights });
+  const text = `mutation($input: BookingUpdateInput!) {
+    done: bookingUpdate(input: $input) { booking { status total } userErrors { code } } }`;
+  const input = { id: String(bookingId), checkOut: checkOut.toString() };
+  return (await ask<{ done: Update }>(world.platform, world.developer.host, text, { input })).done;
+}
+
+seededTest(
+  'a change of price that races opening and paying never confirms a booking for less than it costs',
+  async (chance) => {
+    const count = 24 * EFFORT;
+    const bookings: Placed[] = [];
+    for (let i = 0; i < count; i++) bookings.push(await world.place({ unitType: 8, nights: 4 }));
+    const seen = new Set<string>();
+    for (let wave = 0; wave < count; wave += 6) {
+      await Promise.all(bookings.slice(wave, wave + 6).map(repriceOne));
+    }
+    expect(seen, 'both ends of the race were seen').toEqual(new Set(['confirmed', 'amount_too_low']));
+
+    async function repriceOne(booking: Placed): Promise<void> {
+      await restay(booking, 2);
+      const early = await world.open(booking);
+      const [update] = await Promise.all([
+        restay(booking, 1 + chance.below(4)),
+        sleep(chance.below(40)).then(() => resolve(early, chance.below(2))),
+        sleep(chance.below(40)).then(() => world.choose(booking)),
+      ]);
+      await eventually(
+        () => outcomes([booking]),
+        (ended) => ended.find(({ id }) => id === early)?.settlement !== null,
+      );
+      const sessions = await world.platform.database.query<{
+        id: string;
+        settlement: string;
+        amount: number;
+      }>('SELECT id, settlement, amount::float8 AS amount FROM payments.session WHERE booking_id = $1', [
+        booking.bookingId,
+      ]);
+      const paid = sessions.find(({ id }) => id === early);
+      seen.add(paid?.settlement ?? '');
+      // The answer was read after the change was written: held then, it can be confirmed by that price alone.
+      if (update.booking?.status === 'held' && paid?.settlement === 'confirmed')
+        expect(paid.amount).toBeGreaterThanOrEqual(update.booking.total);
+      await eventually(
+        () => staleSessions(booking),
+        (stale) => stale.length === 0,
+      );
+    }
+  },
+  240_000,
+);
+
+/** Open sessions of a booking at a price that it does not have. */
+const staleSessions = ({ bookingId }: Placed) =>
+  world.platform.database.query(
+    `SELECT s.id, s.amount, b.total FROM payments.session s JOIN checkout.bookings b ON b.id = s.booking_id
+     WHERE b.id = $1 AND b.status = 'held' AND s.status IN ('INITIATED', 'REDIRECTED', 'PENDING') AND s.amount <> b.total`,
+    [bookingId],
+  );
 
 /** What an app's server may do wrong, each its own way. */
 const json =

@@ -8,7 +8,14 @@ import type { BookingEvent } from '#schema/events.ts';
 import { BOOKING_EVENT } from '../bookings.ts';
 import { guestOf, isSame, stayOf, toGuest } from '../domain/entered-booking.ts';
 import { entryError, faultsOf, isStay } from '../domain/entry-faults.ts';
-import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
+import {
+  closedError,
+  type Entry,
+  entered,
+  NO_SUCH_BOOKING,
+  pendingError,
+  refuseEntry,
+} from '../domain/entry-refusal.ts';
 import { type Author, authorOf, findEntered, guestContact } from '../entered-bookings.ts';
 import {
   type BookedGuest,
@@ -113,6 +120,8 @@ async function begin(
   const after = before && { ...before, ...stay };
   const comes = guest ?? guestOf(booking);
   if (before && after && !isSame(before, after)) {
+    const pending = pendingError(booking);
+    if (pending) return refuseEntry(pending);
     if (!isStay(Temporal.PlainDate.from(after.checkIn), Temporal.PlainDate.from(after.checkOut))) {
       return refuseEntry(
         entryError('INVALID', 'checkOut', 'A stay has 1 to 365 nights: check-out is after check-in.'),

@@ -17,25 +17,34 @@ interface Money {
   readonly bookingId: number;
   /** Of payments; also catalog's key for nights that this money takes again. */
   readonly sessionId: string;
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** `released`: undecided, because the nights must be taken first. */
 type Decision = BookingPayOutcome | 'released';
 
 /**
- * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free. What
+ * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free, and the
+ * money covers what it costs by now. What
  * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
  * booking that the team payments asks for does not have. See docs/interface/payments.md#resolving.
  */
 export async function payBooking(
   ctx: IslandContext,
-  given: { readonly bookingId: string; readonly paymentSessionId: string },
+  given: {
+    readonly bookingId: string;
+    readonly paymentSessionId: string;
+    readonly amount: number;
+    readonly currency: string;
+  },
 ): Promise<BookingPayOutcome> {
   const bookingId = parseId(given.bookingId);
   const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   if (bookingId === null || teamId === null || !isUuid(given.paymentSessionId))
     throw new Error('There is no such booking.');
-  const money = { teamId, bookingId, sessionId: given.paymentSessionId };
+  const { paymentSessionId: sessionId, amount, currency } = given;
+  const money = { teamId, bookingId, sessionId, amount, currency };
   const first = await decide(ctx, money, null);
   const outcome = first === 'released' ? await payReleased(ctx, money) : first;
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
@@ -60,8 +69,8 @@ async function payReleased(ctx: IslandContext, money: Money): Promise<BookingPay
 /** One transaction under the booking's lock. `nightsTaken` is null while nobody tried to take them again. */
 function decide(ctx: IslandContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
   return inTransaction(ctx, async (em) => {
-    const { rows: bookings } = await sql<Pick<Booking, 'status'>>`
-      SELECT status FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
+    const { rows: bookings } = await sql<Pick<Booking, 'status' | 'total' | 'currency'>>`
+      SELECT status, total::float8 AS total, currency FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
     `.execute(em.getKysely<unknown>());
     const [booking] = bookings;
     if (!booking) throw new Error('There is no such booking.');
@@ -70,7 +79,8 @@ function decide(ctx: IslandContext, money: Money, nightsTaken: boolean | null): 
     `.execute(em.getKysely<unknown>());
     if (earlier[0]) return earlier[0].outcome;
 
-    const outcome = payOutcome(booking.status, nightsTaken);
+    const covers = money.currency === booking.currency && money.amount >= booking.total;
+    const outcome = payOutcome(booking.status, covers, nightsTaken);
     if (outcome === null) return 'released';
     await sql`
       INSERT INTO checkout.payments (session_id, booking_id, outcome, created_at)

@@ -12,18 +12,23 @@ const PAYMENT_STATUS = {
 export const paymentStatusOf = (status: BookingStatus): BookingPaymentStatus => PAYMENT_STATUS[status];
 
 /**
- * What money means to a booking in this status; null if its nights must be taken again first. `nightsTaken` says whether
- * that worked. See docs/interface/payments.md#resolving.
+ * What money means to a booking in this status; null if its nights must be taken again first. `covers`: it is at least what
+ * the booking costs. `nightsTaken`: whether taking them again worked. See docs/interface/payments.md#resolving.
  */
-export function payOutcome(status: BookingStatus, nightsTaken: boolean | null): BookingPayOutcome | null {
+export function payOutcome(
+  status: BookingStatus,
+  covers: boolean,
+  nightsTaken: boolean | null,
+): BookingPayOutcome | null {
   switch (status) {
     case 'held':
-      return 'confirmed';
+      return covers ? 'confirmed' : 'amount_too_low';
     case 'confirmed':
       return 'already_paid';
     case 'cancelled':
       return 'booking_cancelled';
     case 'released':
+      if (!covers) return 'amount_too_low';
       return nightsTaken === null ? null : nightsTaken ? 'confirmed' : 'booking_released';
   }
 }

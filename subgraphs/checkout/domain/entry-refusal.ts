@@ -36,6 +36,16 @@ export function closedError({
   return checkedOutAt ? entryError('BOOKING_OVER', 'id', 'The guests have left.') : null;
 }
 
+/** Why a booking cannot have another stay while money for this one is on its way; null where none is. */
+export function pendingError({
+  status,
+  firstHoldExpiresAt,
+}: Pick<Booking, 'status' | 'firstHoldExpiresAt'>): EntryError | null {
+  if (status !== 'held' || firstHoldExpiresAt === null) return null;
+  const message = 'A payment of this booking is on its way: wait until it is confirmed or has failed.';
+  return entryError('PAYMENT_PENDING', 'id', message);
+}
+
 const PROBLEMS: Readonly<Record<string, readonly [code: string, field: string, message: string]>> = {
   out_of_stock: ['NIGHTS_TAKEN', 'checkIn', 'Not enough units are free on all of these nights.'],
   item_unavailable: ['NOT_FOUND', 'unitTypeId', 'This unit type is not sold.'],

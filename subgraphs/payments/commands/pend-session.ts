@@ -6,6 +6,7 @@ import { pendingUntil } from '../domain/pending.ts';
 import { decideMove } from '../domain/session-states.ts';
 import { checkText, type Refusal } from '../errors.ts';
 import { extendHold } from '../operations/generated.ts';
+import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { changeSession, type SessionResult, sessionNotFound } from '../store/change-session.ts';
 import { PaymentSession } from '../store/entities.ts';
 
@@ -33,7 +34,10 @@ export async function pendSession(
     if (bookingHoldExtend === null) return { paymentSession: session, userErrors: [released()] };
     const held = new Date(bookingHoldExtend);
     const expiresAt = held < until ? held : until;
-    return changeSession(ctx, { id, move: 'pend', changes: { expiresAt, pendingReason: reason } });
+    const changes = { expiresAt, pendingReason: reason };
+    const pended = await changeSession(ctx, { id, move: 'pend', changes });
+    if (pended.userErrors.length) await giveHoldBack(ctx, session);
+    return pended;
   }
   return changeSession(ctx, { id, move: 'pend', changes: {} });
 }

@@ -7,7 +7,8 @@ const MAX_REFERENCE = 255;
 
 /**
  * Takes the app's word that the guest paid, for good, then books the money. Repeating it succeeds with the first reference.
- * Money whose booking cannot have it answers `BOOKING_RELEASED`, and a refund is open; money whose booking cannot be reached
+ * Money whose booking cannot have it answers `BOOKING_RELEASED`, or `AMOUNT_TOO_LOW` where it is of an earlier price and does
+ * not cover the booking, and a refund is open; money whose booking cannot be reached
  * now is booked by the next sweep. See docs/interface/payments.md#resolving.
  */
 export async function resolveSession(
@@ -22,7 +23,13 @@ export async function resolveSession(
   if (settlement === null || settlement === 'confirmed') return resolved;
   return {
     paymentSession: resolved.paymentSession,
-    userErrors: [{ field: ['id'], code: 'BOOKING_RELEASED', message: TOO_LATE[settlement] }],
+    userErrors: [
+      {
+        field: ['id'],
+        code: settlement === 'amount_too_low' ? 'AMOUNT_TOO_LOW' : 'BOOKING_RELEASED',
+        message: TOO_LATE[settlement],
+      },
+    ],
   };
 }
 
@@ -32,5 +39,7 @@ const TOO_LATE = {
   booking_released:
     'The booking was released and its nights are taken; a refund was opened for the whole amount.',
   booking_cancelled: 'The booking was called off; a refund was opened for the whole amount.',
+  amount_too_low:
+    'The money does not cover what the booking costs by now; a refund was opened for the whole amount.',
   already_paid: 'The booking was paid for in another way; a refund was opened for the whole amount.',
 };

@@ -18,6 +18,8 @@ export type AppEndpointCallInput = {
 export type BookingPayOutcome =
   /** The booking was already paid: the money must be refunded. */
   | 'already_paid'
+  /** It is less than the held booking costs by now: the money must go back. */
+  | 'amount_too_low'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
   /** The booking was released and its nights are sold: the money must be refunded. */
@@ -40,7 +42,7 @@ export type BookingToPayQueryVariables = Exact<{
 }>;
 
 
-export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly holdExpiresAt: string } | null };
+export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly version: number, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly holdExpiresAt: string, readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly isDevInstall: boolean }> } | null };
 
 export type CallAppMutationVariables = Exact<{
   input: AppEndpointCallInput;
@@ -60,6 +62,8 @@ export type ExtendHoldMutation = { readonly bookingHoldExtend: string | null };
 export type PayBookingMutationVariables = Exact<{
   bookingId: string;
   paymentSessionId: string;
+  amount: number;
+  currency: string;
 }>;
 
 
@@ -68,7 +72,7 @@ export type PayBookingMutation = { readonly bookingPay: BookingPayOutcome };
 export type PaymentAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly refunds: boolean, readonly isDevInstall: boolean }> };
+export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly team: string, readonly refunds: boolean }> };
 
 export type RestoreHoldMutationVariables = Exact<{
   bookingId: string;
@@ -77,9 +81,9 @@ export type RestoreHoldMutationVariables = Exact<{
 
 export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
 
-export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt}}" };
+export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
 export const callApp: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHold: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
-export const payBooking: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId)}" };
-export const paymentApps: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId slug name team refunds isDevInstall}}" };
+export const payBooking: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency)}" };
+export const paymentApps: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds}}" };
 export const restoreHold: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };

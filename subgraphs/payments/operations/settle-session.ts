@@ -6,6 +6,7 @@ import { asPayments } from '../access.ts';
 import { PaymentSession, type Settlement } from '../store/entities.ts';
 import { insertRefund } from '../store/refunds.ts';
 import { payBooking } from './generated.ts';
+import { giveHoldBack } from './give-hold-back.ts';
 
 /**
  * Books the money of a resolved session: its booking is confirmed, or a refund of the whole amount is opened in the
@@ -14,20 +15,21 @@ import { payBooking } from './generated.ts';
  */
 export async function settleSession(
   ctx: IslandContext,
-  session: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId' | 'settlement'>,
+  session: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId' | 'amount' | 'currency' | 'settlement'>,
 ): Promise<Settlement | null> {
   if (session.settlement !== null) return session.settlement;
   const outcome = await askCheckout(ctx, session);
   if (outcome !== null) await note(ctx, session.id, outcome);
+  if (outcome === 'amount_too_low') await giveHoldBack(ctx, session);
   return outcome;
 }
 
 async function askCheckout(
   ctx: IslandContext,
-  { id, teamId, bookingId }: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId'>,
+  { id, teamId, bookingId, amount, currency }: Parameters<typeof settleSession>[1],
 ): Promise<Settlement | null> {
   try {
-    const money = { bookingId: String(bookingId), paymentSessionId: id };
+    const money = { bookingId: String(bookingId), paymentSessionId: id, amount, currency };
     return (await ctx.execute(payBooking, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;

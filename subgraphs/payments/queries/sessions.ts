@@ -70,7 +70,7 @@ const sessionsById = batch<string, PaymentSession>(async (ctx, ids) => {
 
 /** Every column that the SDL shows, under its name in the entity. */
 const SESSION_COLUMNS = sql`id, team_id AS "teamId", install_id AS "installId", app_slug AS "appSlug", app_name AS "appName",
-  booking_id AS "bookingId", amount::float8 AS amount, currency, test, status, reference, reject_code AS "rejectCode",
+  booking_id AS "bookingId", booking_version AS "bookingVersion", amount::float8 AS amount, currency, test, status, reference, reject_code AS "rejectCode",
   reject_message AS "rejectMessage", pending_reason AS "pendingReason", version, expires_at AS "expiresAt",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 

@@ -3,7 +3,12 @@ import type { RefundStatus } from '../domain/refunds.ts';
 import type { SessionStatus } from '../domain/session-states.ts';
 
 /** What the booking said to the money of a session. */
-export type Settlement = 'confirmed' | 'booking_released' | 'booking_cancelled' | 'already_paid';
+export type Settlement =
+  | 'confirmed'
+  | 'booking_released'
+  | 'booking_cancelled'
+  | 'already_paid'
+  | 'amount_too_low';
 
 export const PaymentSession = defineEntity({
   name: 'PaymentSession',
@@ -17,6 +22,8 @@ export const PaymentSession = defineEntity({
     /** As the guest read it when choosing. */
     appName: p.text(),
     bookingId: p.integer(),
+    /** Of the booking, when it cost this amount. */
+    bookingVersion: p.integer(),
     amount: p.bigint('number'),
     currency: p.text(),
     test: p.boolean(),

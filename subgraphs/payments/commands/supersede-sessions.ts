@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { MOVES } from '../domain/session-states.ts';
+import { giveHoldBack } from '../operations/give-hold-back.ts';
+
+/** What a booking costs, as of a version of it. */
+export interface Price {
+  readonly bookingId: number;
+  readonly version: number;
+  readonly total: number;
+  readonly currency: string;
+}
+
+/**
+ * Ends the open sessions of a booking that were opened for an earlier version of it at another price: the guest's next choice
+ * opens one at this price. Safe to repeat, and in any order. See docs/interface/payments.md#another-price.
+ */
+export async function supersedeSessions(
+  ctx: IslandContext,
+  { bookingId, version, total, currency }: Price,
+): Promise<void> {
+  const { from, to } = MOVES.cancel;
+  const ended = await inTransaction(ctx, async (em) => {
+    const { rows } = await sql<{ bookingId: number; teamId: number; wasPending: boolean }>`
+      UPDATE payments.session SET status = ${to}, version = version + 1, updated_at = ${ctx.clock.now()}
+      WHERE id IN (
+        SELECT id FROM payments.session
+        WHERE booking_id = ${bookingId} AND status = ANY (${[...from]}::text[]) AND booking_version < ${version}
+          AND (amount, currency) IS DISTINCT FROM (${total}::bigint, ${currency}::text)
+        ORDER BY id FOR UPDATE
+      )
+      RETURNING booking_id AS "bookingId", team_id AS "teamId", pending_reason IS NOT NULL AS "wasPending"
+    `.execute(em.getKysely<unknown>());
+    return rows;
+  });
+  const pending = ended.find(({ wasPending }) => wasPending);
+  if (pending) await giveHoldBack(ctx, pending);
+}
