@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             'test/agent/{catalog-tools,checkout-tools,acp-checkout}.test.ts',
             'test/gateway/real-supergraph.test.ts',
+            'test/teams/role-matrix.test.ts',
           ],
           env: { TEST_SUBGRAPHS: 'remote' },
         },

@@ -76,7 +76,7 @@ export function openHostSessions({
       if (!session) return null;
       const { id, account } = session;
       const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;
-      return { ...session, viewer: { ...viewer, teamId: null, operator: account.operator } };
+      return { ...session, viewer: { ...viewer, teamId: null, role: null, operator: account.operator } };
     },
     tokenHash(request) {
       const token = tokenOf(request);

@@ -1,4 +1,6 @@
 import { type ConstDirectiveNode, type DocumentNode, GraphQLError, Kind, valueFromASTUntyped } from 'graphql';
+import { badInput } from './errors.ts';
+import { holdsRole, inWords, type Role, type RoleRule, readRoles, rolesInWords } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An `@access` directive as it stands in the SDL. */
@@ -9,6 +11,8 @@ export interface AccessRule {
   readonly viewers: readonly string[];
   /** What a host reads that the scope or capability opens here; null if the SDL has no words for it. */
   readonly grants: string | null;
+  /** Roles of a host that may call besides `owner`; owners alone where the SDL names none. */
+  readonly roles: readonly RoleRule[];
 }
 
 /** Every `@access` rule of an SDL document, with the type and field it stands on. */
@@ -46,20 +50,35 @@ export function readReferenceRules(
 function toRule(directive: ConstDirectiveNode): AccessRule {
   const given = Object.fromEntries(
     (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
-  ) as { scope?: string; capability?: string; viewer?: readonly string[]; grants?: string }; // the SDL types the arguments
+  ) as {
+    // the SDL types the arguments
+    scope?: string;
+    capability?: string;
+    viewer?: readonly string[];
+    grants?: string;
+    role?: readonly string[];
+  };
   return {
     scope: given.scope ?? null,
     capability: given.capability ?? null,
     viewers: given.viewer ?? ['app'],
     grants: given.grants ?? null,
+    roles: readRoles(given.role ?? []),
   };
 }
 
 /**
  * Returns when the viewer may pass. Throws a GraphQL error otherwise: `UNAUTHENTICATED` for someone unknown,
- * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right (docs/interface/graphql.md#errors).
+ * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right, `ROLE_REQUIRED` (with
+ * `requiredRoles`) for a member of a team whose role does not reach (docs/interface/graphql.md#errors).
  */
 export function allow(viewer: Viewer, rule: AccessRule): void {
+  allowKind(viewer, rule);
+  allowRole(viewer, rule);
+}
+
+/** `allow` for a field that names a team itself: its command checks the role on that team (`requireRole`). */
+export function allowKind(viewer: Viewer, rule: AccessRule): void {
   if (!rule.viewers.includes(viewer.kind)) {
     if (viewer.kind === 'public') {
       throw new GraphQLError('Sign in first: this field needs a valid token.', {
@@ -78,6 +97,32 @@ export function allow(viewer: Viewer, rule: AccessRule): void {
       code: 'ACCESS_DENIED',
       ...(rule.scope === null ? {} : { requiredScope: rule.scope }),
       ...(rule.capability === null ? {} : { requiredCapability: rule.capability }),
+    },
+  });
+}
+
+/** Returns when a host's role on the chosen team reaches; so it does for every other kind of viewer. Throws as `allow` does. */
+export function allowRole(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): void {
+  if (viewer.kind !== 'hostUser' || roles.includes('self')) return;
+  if (roles.includes('operator')) {
+    if (viewer.operator) return;
+    throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });
+  }
+  if (viewer.teamId === null) throw badInput('Choose a team first: send its slug in X-Platform-Team.');
+  if (!holdsRole(viewer.role, roles)) throw roleRequired(viewer.role, roles);
+}
+
+/** Whether a host's role on the chosen team reaches; so it does for every other kind of viewer. */
+export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): boolean =>
+  viewer.kind !== 'hostUser' || roles.includes('self') || holdsRole(viewer.role, roles);
+
+/** What a member is told whose role does not reach: which ones do. */
+export function roleRequired(role: Role | null, roles: readonly RoleRule[]): GraphQLError {
+  const yours = role === null ? 'You are no member of it' : `Your role is ${inWords(role)}`;
+  return new GraphQLError(`This needs the role ${rolesInWords(roles)} on the team. ${yours}.`, {
+    extensions: {
+      code: 'ROLE_REQUIRED',
+      requiredRoles: ['owner', ...roles.filter((name) => name !== 'owner')],
     },
   });
 }

@@ -27,6 +27,7 @@ export class ProtocolError extends Error {
 export const GRAPHQL_ERROR_CODES = [
   'UNAUTHENTICATED',
   'ACCESS_DENIED',
+  'ROLE_REQUIRED',
   'THROTTLED',
   'MAX_COST_EXCEEDED',
   'BAD_USER_INPUT',

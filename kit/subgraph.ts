@@ -4,9 +4,19 @@ import {
   defaultFieldResolver,
   type GraphQLFieldResolver,
   type GraphQLSchema,
+  getNamedType,
   isObjectType,
+  isScalarType,
 } from 'graphql';
-import { type AccessRule, allow, readAccessRules, readReferenceRules } from './access.ts';
+import {
+  type AccessRule,
+  allow,
+  allowKind,
+  allowRole,
+  reaches,
+  readAccessRules,
+  readReferenceRules,
+} from './access.ts';
 import type { Context } from './context.ts';
 import { SCALARS } from './scalars.ts';
 
@@ -24,7 +34,9 @@ export function makeSubgraph(name: string, typeDefs: DocumentNode, resolvers: Re
   // Codegen types the resolvers against the SDL; the library's own type is a loose index signature.
   const all = { ...SCALARS, ...guardReferences(typeDefs, resolvers) } as GraphQLResolverMap<Context>;
   const schema = buildSubgraphSchema([{ typeDefs, resolvers: all }]);
-  for (const { type, field, rule } of readAccessRules(typeDefs)) guard(schema, type, field, rule);
+  const rules = readAccessRules(typeDefs);
+  for (const { type, field, rule } of rules) guard(schema, type, field, rule);
+  guardAnswers(schema, typeDefs, new Set(rules.map(({ type, field }) => `${type}.${field}`)));
   return { name, schema };
 }
 
@@ -49,13 +61,41 @@ function guardReferences(typeDefs: DocumentNode, resolvers: ResolverMap): Resolv
 }
 
 function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule: AccessRule): void {
-  const type = schema.getType(typeName);
-  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
-  if (!field)
-    throw new Error(`@access stands on ${typeName}.${fieldName}, which the subgraph does not have.`);
+  const field = fieldOf(schema, typeName, fieldName);
   const resolve: GraphQLFieldResolver<unknown, Context> = field.resolve ?? defaultFieldResolver;
+  const namesTeam = field.args.some(({ name }) => name === 'team');
+  const hides = !isRoot(schema, typeName) && isScalarType(field.type);
   field.resolve = (source, args, context: Context, info) => {
-    allow(context.viewer, rule);
+    allowKind(context.viewer, rule);
+    if (hides && !reaches(context.viewer, rule)) return null;
+    if (!namesTeam || args.team == null) allowRole(context.viewer, rule);
     return resolve(source, args, context, info);
   };
+}
+
+/** Puts the roles of types in front of the fields that answer them and have no rule of their own. */
+function guardAnswers(schema: GraphQLSchema, typeDefs: DocumentNode, ruled: ReadonlySet<string>): void {
+  const forHosts = readReferenceRules(typeDefs).filter(({ rule }) => rule.viewers.includes('hostUser'));
+  const rules = new Map(forHosts.map(({ type, rule }) => [type, rule]));
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    for (const [name, field] of Object.entries(type.getFields())) {
+      const rule = rules.get(getNamedType(field.type).name);
+      if (!rule || ruled.has(`${type.name}.${name}`)) continue;
+      const resolve: GraphQLFieldResolver<unknown, Context> = field.resolve ?? defaultFieldResolver;
+      field.resolve = (source, args, context: Context, info) => {
+        allowRole(context.viewer, rule);
+        return resolve(source, args, context, info);
+      };
+    }
+  }
+}
+
+const isRoot = (schema: GraphQLSchema, type: string) =>
+  type === schema.getQueryType()?.name || type === schema.getMutationType()?.name;
+
+function fieldOf(schema: GraphQLSchema, typeName: string, fieldName: string) {
+  const type = schema.getType(typeName);
+  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+  if (field) return field;
+  throw new Error(`@access stands on ${typeName}.${fieldName}, which the subgraph does not have.`);
 }

@@ -1,3 +1,5 @@
+import type { Role } from './roles.ts';
+
 /** The door an agent came through. A session created at one door is read only through that door. */
 export type Surface = 'mcp' | 'acp';
 
@@ -35,6 +37,10 @@ export type Viewer =
       readonly sessionId: number;
       /** The team chosen by `X-Platform-Team`; null until one is chosen. */
       readonly teamId: number | null;
+      /** What the person is on the chosen team, as it was read for this request; null until a team is chosen. */
+      readonly role: Role | null;
+      /** Properties of the team that the membership is limited to; null or left out for all of them. */
+      readonly propertyIds?: readonly number[] | null;
       readonly operator: boolean;
     }
   | {

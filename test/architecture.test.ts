@@ -14,6 +14,7 @@ const DECIDES = [
     'kit/names.ts',
     'kit/email.ts',
     'kit/did-you-mean.ts',
+    'kit/roles.ts',
   ],
 ];
 

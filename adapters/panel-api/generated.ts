@@ -11,6 +11,21 @@ export type EmbeddedPageInput = {
   readonly slug: string;
 };
 
+/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+export type TeamRole =
+  /** Their own apps on the team: installs and deliveries. */
+  | 'developer'
+  /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
+  | 'front_desk'
+  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  | 'housekeeping'
+  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  | 'manager'
+  /** Everything. */
+  | 'owner'
+  /** Rates and the calendar; bookings without contact data. */
+  | 'revenue';
+
 export type EmbeddedPageQueryVariables = Exact<{
   input: EmbeddedPageInput;
 }>;
@@ -28,14 +43,14 @@ export type EmbeddedPageSessionCreateMutation = { readonly embeddedPageSessionCr
 export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string }> };
+export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null }> };
 
 export type PanelTeamQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type PanelTeamQuery = { readonly team: { readonly id: string } | null };
+export type PanelTeamQuery = { readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null } | null };
 
 export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -44,6 +59,6 @@ export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
 export const embeddedPage: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreate: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
-export const panelTeams: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name}}" };
-export const panelTeam: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id}}" };
+export const panelTeams: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role}}" };
+export const panelTeam: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds}}" };
 export const panelSignOut: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

@@ -70,7 +70,10 @@ export async function panelApi(
     const slug = request.headers['x-platform-team'];
     if (typeof slug !== 'string' || slug === '') return viewer;
     const { team } = await execute(panelTeam, { slug }, { viewer, requestId: request.id });
-    if (team) return { ...viewer, teamId: Number(team.id) };
+    if (team) {
+      const propertyIds = team.propertyIds?.map(Number) ?? null;
+      return { ...viewer, teamId: Number(team.id), role: team.role, propertyIds };
+    }
     throw new ProtocolError(403, 'team_forbidden', `You do not belong to a team "${slug}".`);
   };
 

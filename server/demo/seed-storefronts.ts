@@ -35,6 +35,7 @@ export async function seedStorefronts(
         accountId: 0,
         sessionId: 0,
         teamId: teamIds.get(team) ?? 0,
+        role: 'owner',
         operator: false,
       },
     };

@@ -9,6 +9,7 @@ export interface Refusal {
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'TEAM_FORBIDDEN'
+  | 'ROLE_REQUIRED'
   | 'NOT_INSTALLABLE'
   | 'ALREADY_INSTALLED'
   | 'SLUG_TAKEN'

@@ -1344,6 +1344,10 @@ export type Team = {
   readonly id: Scalars['ID']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
+  /** Properties that the account's membership is limited to; null for all of them. */
+  readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  /** The account's own role on it; null where the team is reached another way than by `teams` and `team`. */
+  readonly role?: Maybe<TeamRole>;
   /** Identifier that does not change, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
 };
@@ -1476,6 +1480,21 @@ export type TeamMemberRemovePayload = {
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+export type TeamRole =
+  /** Their own apps on the team: installs and deliveries. */
+  | 'developer'
+  /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
+  | 'front_desk'
+  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  | 'housekeeping'
+  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  | 'manager'
+  /** Everything. */
+  | 'owner'
+  /** Rates and the calendar; bookings without contact data. */
+  | 'revenue';
 
 /** Why a mutation was refused. */
 export type UserError = {
@@ -1714,6 +1733,7 @@ export type ResolversTypes = {
   TeamMemberConnection: ResolverTypeWrapper<Omit<TeamMemberConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TeamMemberEdge']>, nodes: ReadonlyArray<ResolversTypes['TeamMember']> }>;
   TeamMemberEdge: ResolverTypeWrapper<Omit<TeamMemberEdge, 'node'> & { node: ResolversTypes['TeamMember'] }>;
   TeamMemberRemovePayload: ResolverTypeWrapper<Omit<TeamMemberRemovePayload, 'member'> & { member?: Maybe<ResolversTypes['TeamMember']> }>;
+  TeamRole: TeamRole;
   UserError: ResolverTypeWrapper<UserError>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
   WebhookHealthStatus: WebhookHealthStatus;
@@ -1818,6 +1838,7 @@ export type ResolversParentTypes = {
 export type AccessDirectiveArgs = {
   capability?: Maybe<Scalars['String']['input']>;
   grants?: Maybe<Scalars['String']['input']>;
+  role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
@@ -2307,6 +2328,8 @@ export type TeamResolvers<ContextType = IslandContext, ParentType extends Resolv
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ID']>>, ParentType, ContextType>;
+  role?: Resolver<Maybe<ResolversTypes['TeamRole']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

@@ -791,6 +791,7 @@ export type ResolversParentTypes = {
 export type AccessDirectiveArgs = {
   capability?: Maybe<Scalars['String']['input']>;
   grants?: Maybe<Scalars['String']['input']>;
+  role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };

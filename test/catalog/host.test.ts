@@ -21,7 +21,14 @@ let catalog: TestCatalog;
 let world: { storefrontId: number; unitTypeId: number };
 
 const { schema } = makeSubgraph('catalog', subgraphSdl('catalog'), resolvers);
-const OTHER_HOST: Viewer = { kind: 'hostUser', accountId: 2, sessionId: 2, teamId: 987_654, operator: false };
+const OTHER_HOST: Viewer = {
+  kind: 'hostUser',
+  accountId: 2,
+  sessionId: 2,
+  teamId: 987_654,
+  role: 'owner',
+  operator: false,
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();

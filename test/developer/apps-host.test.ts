@@ -34,6 +34,7 @@ function hostUser(key: string, team: string | null = null): ViewerOf<'hostUser'>
     accountId: account?.id ?? 0,
     sessionId: 1,
     teamId: team === null ? null : (account?.teams[team] ?? 0),
+    role: team === null ? null : 'owner',
     operator: key === 'operator',
   };
 }
@@ -161,7 +162,9 @@ describe("a developer's private app", () => {
   });
 
   test('cannot be reached through a team the account does not belong to', async () => {
-    const stranger = { ...hostUser('outsider'), teamId: accounts.developer?.teams.devteam ?? 0 };
+    const teamId = accounts.developer?.teams.devteam ?? 0;
+    // Even a role that was true a moment ago is asked for again.
+    const stranger = { ...hostUser('outsider'), teamId, role: 'owner' } as const;
     const { appInstall } = await ask(stranger, INSTALL, { slug: 'private-one' });
     expect(appInstall.userErrors).toEqual([{ code: 'TEAM_FORBIDDEN' }]);
     expect((await ask(stranger, '{ installs { id } }')).installs).toEqual([]);

@@ -12,6 +12,7 @@ const OPERATOR: ViewerOf<'hostUser'> = {
   accountId: 1,
   sessionId: 1,
   teamId: null,
+  role: null,
   operator: true,
 };
 

@@ -16,7 +16,14 @@ const app = (appSlug: string): Viewer => ({
   scopes: [],
   capabilities: [],
 });
-const host: Viewer = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false };
+const host: Viewer = {
+  kind: 'hostUser',
+  accountId: 1,
+  sessionId: 1,
+  teamId: 1,
+  role: 'owner',
+  operator: false,
+};
 const guest: Viewer = { kind: 'public' };
 const field = (visibility?: CustomFieldVisibility): StoredCustomField => ({
   namespace: 'tidy',

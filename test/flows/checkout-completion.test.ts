@@ -145,7 +145,7 @@ describe('a payment outside the platform', () => {
   const MARK = `mutation M($id: ID!) { bookingMarkPaid(id: $id) {
     booking { id status paymentStatus lines { title quantity subtotal } totals { label amount } } userErrors { code field } } }`;
   const host = (teamId: number | null) =>
-    ({ kind: 'hostUser', accountId: 1, sessionId: 1, teamId, operator: false }) as const;
+    ({ kind: 'hostUser', accountId: 1, sessionId: 1, teamId, role: 'owner', operator: false }) as const;
 
   test('confirms the booking and its nights, also when repeated; another team finds nothing', async () => {
     const world = await openCheckout();
@@ -206,7 +206,14 @@ test('a reference to a booking is read by its team, not found by another, refuse
     const found: unknown[] = JSON.parse(JSON.stringify(data?._entities));
     return { found, refused: errors?.map(({ extensions }) => extensions.code) ?? [] };
   };
-  const host = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false } as const;
+  const host = {
+    kind: 'hostUser',
+    accountId: 1,
+    sessionId: 1,
+    teamId: 1,
+    role: 'owner',
+    operator: false,
+  } as const;
   for (const viewer of [host, { kind: 'platform' } as const]) {
     expect(await read(viewer)).toMatchObject({
       found: [

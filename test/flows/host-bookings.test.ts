@@ -22,7 +22,14 @@ afterAll(() => platform.close());
 async function host(slug: string): Promise<Viewer> {
   const text = 'SELECT id FROM apps.teams WHERE slug = $1';
   const [row] = await platform.database.query<{ readonly id: number }>(text, [slug]);
-  return { kind: 'hostUser', sessionId: 1, accountId: 1, teamId: row?.id ?? 0, operator: false };
+  return {
+    kind: 'hostUser',
+    sessionId: 1,
+    accountId: 1,
+    teamId: row?.id ?? 0,
+    role: 'owner',
+    operator: false,
+  };
 }
 
 interface Listing {

@@ -359,4 +359,11 @@ test('a sweep and a payment of one booking: one of them wins, the nights follow,
   }
 });
 
-const HOST = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false } as const;
+const HOST = {
+  kind: 'hostUser',
+  accountId: 1,
+  sessionId: 1,
+  teamId: 1,
+  role: 'owner',
+  operator: false,
+} as const;

@@ -51,7 +51,14 @@ export const agentOf = (storefrontId: number): Viewer => ({
 });
 
 /** A host of the team that test storefronts belong to. */
-export const HOST: Viewer = { kind: 'hostUser', accountId: 1, sessionId: 1, teamId: 1, operator: false };
+export const HOST: Viewer = {
+  kind: 'hostUser',
+  accountId: 1,
+  sessionId: 1,
+  teamId: 1,
+  role: 'owner',
+  operator: false,
+};
 
 /** A plain unit type: one unit for two guests at 100.00. */
 export const ROOM: NewUnitType = {

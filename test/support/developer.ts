@@ -62,7 +62,14 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
     teamId: team.id,
     team: slug,
     viewer: { kind: 'account', accountId: account.id, accessTokenId: 0, abilities: ['develop-apps'] },
-    host: { kind: 'hostUser', accountId: account.id, sessionId: 0, teamId: team.id, operator: false },
+    host: {
+      kind: 'hostUser',
+      accountId: account.id,
+      sessionId: 0,
+      teamId: team.id,
+      role: 'owner',
+      operator: false,
+    },
   };
 }
 
@@ -133,5 +140,5 @@ export async function installNewApp(
 
 /** A user of the host panel who chose a team. */
 export function hostOf(teamId: number): ViewerOf<'hostUser'> {
-  return { kind: 'hostUser', accountId: 1, sessionId: 1, teamId, operator: false };
+  return { kind: 'hostUser', accountId: 1, sessionId: 1, teamId, role: 'owner', operator: false };
 }

@@ -38,5 +38,12 @@ export async function publishApp(
 /** The demo world's operator in the panel. */
 async function operator({ database }: TestPlatform): Promise<ViewerOf<'hostUser'>> {
   const [row] = await database.query<{ id: number }>('SELECT id FROM apps.accounts WHERE operator LIMIT 1');
-  return { kind: 'hostUser', accountId: Number(row?.id), sessionId: 0, teamId: null, operator: true };
+  return {
+    kind: 'hostUser',
+    accountId: Number(row?.id),
+    sessionId: 0,
+    teamId: null,
+    role: null,
+    operator: true,
+  };
 }

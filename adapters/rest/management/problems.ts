@@ -42,7 +42,7 @@ export function throwRefusal(
 ): void {
   const [first] = userErrors;
   if (!first) return;
-  const code = first.code.toLowerCase();
+  const code = first.code === 'ROLE_REQUIRED' ? 'team_forbidden' : first.code.toLowerCase();
   throw problem(isProblemCode(code) ? code : 'bad_request', first.message);
 }
 

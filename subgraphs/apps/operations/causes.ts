@@ -121,7 +121,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
 const DAYS_AHEAD = 300;
 
 const hostOf = ({ requestId }: IslandContext, { accountId, teamId }: Trigger): Caller => ({
-  viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, operator: false },
+  viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, role: 'owner', operator: false },
   requestId,
 });
 

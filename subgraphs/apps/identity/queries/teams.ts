@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import type { Role } from '#kit/roles.ts';
 import { isSlug } from '../domain/slug.ts';
 
 export interface TeamRow {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  /** What the account it was looked up for is on it. */
+  readonly role?: Role;
+  /** Properties of it that the account's membership is limited to; null for all of them. */
+  readonly propertyIds?: readonly number[] | null;
 }
 
+/** A team, and what the account it was looked up for is on it. */
+export type OwnTeamRow = TeamRow & Required<Pick<TeamRow, 'role' | 'propertyIds'>>;
+
+const OWN_TEAM = sql`t.id, t.slug, t.name, m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
+
 /** Teams an account belongs to, in the order it joined them. */
-export async function findTeams(ctx: IslandContext, accountId: number): Promise<readonly TeamRow[]> {
-  const { rows } = await sql<TeamRow>`
-    SELECT t.id, t.slug, t.name FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
+export async function findTeams(ctx: IslandContext, accountId: number): Promise<readonly OwnTeamRow[]> {
+  const { rows } = await sql<OwnTeamRow>`
+    SELECT ${OWN_TEAM} FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
   return rows;
 }
@@ -22,11 +32,11 @@ export async function findTeam(
   ctx: IslandContext,
   accountId: number,
   team: string | number,
-): Promise<TeamRow | null> {
+): Promise<OwnTeamRow | null> {
   if (typeof team === 'string' && !isSlug(team)) return null;
   const named = typeof team === 'string' ? sql`t.slug = ${team}` : sql`t.id = ${team}`;
-  const { rows } = await sql<TeamRow>`
-    SELECT t.id, t.slug, t.name FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
+  const { rows } = await sql<OwnTeamRow>`
+    SELECT ${OWN_TEAM} FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
     WHERE m.account_id = ${accountId} AND ${named}`.execute(statements(ctx));
   return rows[0] ?? null;
 }

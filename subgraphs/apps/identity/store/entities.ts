@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Role } from '#kit/roles.ts';
 
 /** A person with a password. */
 export const Account = defineEntity({
@@ -42,6 +43,9 @@ export const Membership = defineEntity({
   properties: {
     accountId: p.integer().primary(),
     teamId: p.integer().primary(),
+    role: p.text().$type<Role>().default('owner'),
+    /** Properties it is limited to; null for all of them. */
+    propertyIds: p.array((id) => Number(id)).nullable(),
     createdAt: p.datetime(),
   },
 });

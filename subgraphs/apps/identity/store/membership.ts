@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import type { Role } from '#kit/roles.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
@@ -40,11 +41,17 @@ export async function staysMember(em: Transaction, { accountId, teamId }: Member
   return rows.length > 0;
 }
 
+/** Whose membership it will be, and what they will be on the team: an owner where not said. */
+export interface Joining extends Membered {
+  readonly role?: Role;
+  readonly propertyIds?: readonly number[] | null;
+}
+
 /** Makes an account a member of a team in the caller's transaction, as long as it belongs to fewer teams than it may. */
 export async function addToTeam(
   ctx: IslandContext,
   em: Transaction,
-  { accountId, teamId }: Membered,
+  { accountId, teamId, role = 'owner', propertyIds = null }: Joining,
   address: string | null = ctx.address ?? null,
 ): Promise<'added' | 'member' | 'full'> {
   const account = await em.findOneOrFail(
@@ -55,7 +62,13 @@ export async function addToTeam(
   const teams = await em.find(Membership, { accountId });
   if (teams.some((membership) => membership.teamId === teamId)) return 'member';
   if (teams.length >= MOST_TEAMS) return 'full';
-  em.create(Membership, { accountId, teamId, createdAt: ctx.clock.now() });
+  em.create(Membership, {
+    accountId,
+    teamId,
+    role,
+    propertyIds: propertyIds && [...propertyIds],
+    createdAt: ctx.clock.now(),
+  });
   await em.flush();
   const doer = { accountId, installId: null, address };
   await recordTeamEvent(ctx, em, [teamId], { kind: 'member.joined', subject: account.name }, doer);

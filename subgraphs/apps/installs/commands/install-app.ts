@@ -12,6 +12,7 @@ import { PREFIX } from '../../identity/domain/tokens.ts';
 import { Membership } from '../../identity/store/entities.ts';
 import { staysMember } from '../../identity/store/membership.ts';
 import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { refuseAppRight } from '../domain/app-rights.ts';
 import { grantedBy, refuseInstall } from '../domain/grants.ts';
 import { announceInstalls } from '../store/announce-installs.ts';
 import { webhookSecretRow } from '../store/entities.ts';
@@ -45,6 +46,8 @@ export async function installApp(
   if (!team) return teamForbidden(teamSlug ?? '');
   const app = await findInstallable(ctx, { slug, teamId: team.id, dev });
   if (!app) return appNotFound(slug);
+  const notAllowed = refuseAppRight({ role: team.role, own: app.own, costs: app.costs });
+  if (notAllowed) return refuse('ROLE_REQUIRED', notAllowed, ['slug']);
   const refused = refuseInstall(app);
   if (refused || !app.manifest)
     return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
@@ -97,6 +100,8 @@ async function findInstallable(
     onDevelopersTeam,
     hasLiveVersion: app.liveVersionId != null,
     forDevelopment,
+    own: app.accountId === developerId(ctx),
+    costs: app.billing !== 'free',
     liveVersion: app.liveVersionId == null ? null : (found?.number ?? null),
     manifest: found?.manifest ?? null,
   };

@@ -53,6 +53,7 @@ export async function findEmbeddedPage(
     FROM apps.installs i
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
     JOIN apps.apps a ON a.id = i.app_id
+      AND (m.role IN ('owner', 'manager') OR m.role = 'developer' AND a.account_id = m.account_id)
     JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     WHERE a.slug = ${slug} AND ${onTeam} AND i.is_active AND v.manifest->>'appPageUrl' IS NOT NULL
     ORDER BY m.created_at, i.team_id LIMIT 1`.execute(statements(ctx));

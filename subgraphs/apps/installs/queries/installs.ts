@@ -54,6 +54,7 @@ async function findInstalls(
     LEFT JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
     JOIN apps.teams t ON t.id = i.team_id
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
+      AND (m.role IN ('owner', 'manager') OR m.role = 'developer' AND a.account_id = m.account_id)
     WHERE ${which} ${end}`.execute(statements(ctx));
   return rows;
 }

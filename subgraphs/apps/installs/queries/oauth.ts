@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import type { Role } from '#kit/roles.ts';
 import type { DeclaredTaskType } from '../../authoring/domain/manifest-task-types.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import type { AppBilling, AppType, Distribution } from '../../authoring/domain/vocabulary.ts';
 import type { AppRow } from '../../authoring/queries/apps.ts';
 import type { TeamRow } from '../../identity/queries/teams.ts';
+import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
 
 /** An OAuth client: what the live version of an app declares. */
@@ -58,12 +60,15 @@ export interface OauthChoiceRow {
 export async function findOauthChoices(
   ctx: IslandContext,
   accountId: number,
-  client: Pick<OauthClientRow, 'app' | 'appId' | 'accountId' | 'distribution' | 'capabilities'>,
+  client: Pick<OauthClientRow, 'app' | 'appId' | 'accountId' | 'billing' | 'distribution' | 'capabilities'>,
 ): Promise<readonly OauthChoiceRow[]> {
   const { rows } = await sql<
-    Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held'> & { readonly onDevelopersTeam: boolean }
+    Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held'> & {
+      readonly onDevelopersTeam: boolean;
+      readonly role: Role;
+    }
   >`
-    SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team,
+    SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team, m.role,
       coalesce(i.is_active, false) AS "isInstalled",
       CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d
@@ -72,10 +77,12 @@ export async function findOauthChoices(
     JOIN apps.teams t ON t.id = m.team_id
     LEFT JOIN apps.installs i ON i.team_id = t.id AND i.app_id = ${client.appId} AND i.is_active
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
-  return rows.map(({ onDevelopersTeam, ...choice }) => ({
+  return rows.map(({ onDevelopersTeam, role, ...choice }) => ({
     ...choice,
     type: client.app.type,
     capabilities: client.capabilities,
-    refusal: refuseInstall({ distribution: client.distribution, hasLiveVersion: true, onDevelopersTeam }),
+    refusal:
+      refuseAppRight({ role, own: client.accountId === accountId, costs: client.billing !== 'free' }) ??
+      refuseInstall({ distribution: client.distribution, hasLiveVersion: true, onDevelopersTeam }),
   }));
 }

@@ -3,8 +3,9 @@ import type { IslandContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
-import { appNotFound, notInstalled, type Refused, teamForbidden } from '../../errors.ts';
+import { appNotFound, notInstalled, type Refused, refuse, teamForbidden } from '../../errors.ts';
 import { findTeam } from '../../identity/queries/teams.ts';
+import { refuseAppRight } from '../domain/app-rights.ts';
 import { Install } from './entities.ts';
 
 /** Where an app is to be installed, or is. */
@@ -37,6 +38,12 @@ export async function withInstall<T extends Refused>(
     const app = await appBySlug(em, { slug, ...own });
     // A host learns nothing of apps that are not on the team: another's private slug reads like one there is not.
     if (!app) return ctx.viewer.kind === 'account' ? appNotFound(slug) : notInstalled(slug, team.slug);
+    const notAllowed = refuseAppRight({
+      role: team.role,
+      own: app.accountId === developerId(ctx),
+      costs: false,
+    });
+    if (notAllowed) return refuse('ROLE_REQUIRED', notAllowed, ['slug']);
     const install = await em.findOne(
       Install,
       { appId: app.id, teamId: team.id, isActive: true },

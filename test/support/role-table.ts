@@ -1,0 +1,105 @@
+import type { Role } from '#kit/roles.ts';
+
+/** Who may: roles besides `owner`, who may everything; anybody signed in; operators. */
+export type Allowed = readonly Role[] | 'self' | 'operator';
+
+const OWNER = [] as const;
+const MANAGER = ['manager'] as const;
+const DESK = ['manager', 'front_desk'] as const;
+const RATES = ['manager', 'revenue'] as const;
+const READERS = ['manager', 'front_desk', 'revenue'] as const;
+const TASKS = ['manager', 'front_desk', 'housekeeping'] as const;
+const PLACES = ['manager', 'front_desk', 'housekeeping', 'revenue'] as const;
+const APPS = ['manager', 'developer'] as const;
+const MEMBERS = ['manager', 'front_desk', 'housekeeping', 'revenue', 'developer'] as const;
+
+const all = (allowed: Allowed, coordinates: string) =>
+  Object.fromEntries(
+    coordinates
+      .trim()
+      .split(/\s+/)
+      .map((one) => [one, allowed]),
+  );
+
+/**
+ * What every role may, by field: the one expectation that the whole product is held against (docs/interface/teams.md#roles).
+ * `Type` is a reference to an object of that type. A host field that is missing here fails the test.
+ */
+export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
+  // bookings and guests
+  ...all(READERS, 'Query.booking Query.bookings Query.hostBookings Property.bookings Booking'),
+  ...all(READERS, 'Booking.guestFirstName Booking.guestLastName'),
+  ...all(DESK, 'Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged'),
+  ...all(DESK, 'Query.contact Query.contacts Mutation.contactUpdate Mutation.contactRedact'),
+  ...all(DESK, 'Mutation.contactMerge Mutation.contactMergeUndo'),
+  ...all(
+    DESK,
+    'Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
+  ),
+  ...all(DESK, 'Mutation.stayHold Mutation.stayRelease Mutation.stayConfirm Mutation.stayCancel'),
+  ...all(DESK, 'Query.units Query.storefrontSelling'),
+  ...all(OWNER, 'Mutation.bookingDayBegin'),
+  // calendar and rates
+  ...all(READERS, 'Query.rates UnitType.calendar UnitType.baseRate Mutation.availabilityUpdate'),
+  ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
+  // content and storefront
+  ...all(
+    READERS,
+    'Query.storefronts Storefront Team.storefronts Query.properties Query.property Query.unitTypes',
+  ),
+  ...all(PLACES, 'Property UnitType Unit'),
+  ...all(
+    MANAGER,
+    'Mutation.storefrontUpdate Mutation.propertyUpdate Mutation.unitTypeUpdate Mutation.unitNamesSet',
+  ),
+  ...all(OWNER, 'Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate'),
+  // tasks
+  ...all(TASKS, 'Query.task Query.tasks Query.hostTasks Query.taskTypes Booking.tasks Property.tasks'),
+  ...all(TASKS, 'Mutation.taskStatusSet Mutation.taskFieldSet'),
+  ...all(
+    DESK,
+    'Query.hostRules Mutation.taskCreate Mutation.taskAssign Mutation.taskTypeSwitch Mutation.hostRuleSet',
+  ),
+  ...all(MANAGER, 'Mutation.taskTypeProviderSet'),
+  // money
+  ...all(DESK, 'Mutation.bookingMarkPaid Query.paymentSessions Booking.paymentSessions'),
+  ...all(MANAGER, 'Mutation.refundSessionOpen'),
+  ...all(OWNER, 'Mutation.paymentSessionsExpire'),
+  // apps and access
+  ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
+  ...all(
+    APPS,
+    'Mutation.appInstall Mutation.appUninstall Mutation.appPermissionsApprove Mutation.appDeliveryReplay',
+  ),
+  ...all(
+    'self',
+    'Query.apps Query.app Mutation.appRelease Mutation.appClientSecretRotate Mutation.appBillingSet',
+  ),
+  ...all('self', 'Query.accessTokens Mutation.accessTokenCreate Mutation.accessTokenRevoke'),
+  ...all('self', 'Query.embeddedPage Mutation.embeddedPageSessionCreate'),
+  ...all('self', 'Query.oauthClient OauthClient.choices Mutation.oauthAuthorize'),
+  ...all('operator', 'Query.appVersionsInReview Mutation.appVersionApprove Mutation.appVersionReject'),
+  // team
+  ...all(
+    MANAGER,
+    'Query.teamMembers Query.teamInvitations Mutation.teamInvitationCreate Mutation.teamInvitationRevoke',
+  ),
+  ...all(OWNER, 'Query.teamEvents'),
+  ...all(MEMBERS, 'Mutation.teamMemberRemove'),
+  ...all(
+    'self',
+    'Query.account Query.teams Query.team Query.teamInvitation Mutation.teamJoin Mutation.hostSignOut',
+  ),
+};
+
+/** Root fields of the host's schema that are an app's, whatever the role, or anybody's. */
+export const NOT_FOR_HOSTS: readonly string[] = `
+  Query.apiVersion Query.currentApp Query.currentInstall Query.paymentSession Query.refundSession
+  Mutation.bookingSetCustomField Mutation.bookingDeleteCustomField
+  Mutation.propertySetCustomField Mutation.propertyDeleteCustomField
+  Mutation.taskSetCustomField Mutation.taskDeleteCustomField Mutation.taskTransitionStatus
+  Mutation.taskTypeRegister Mutation.taskTypeRetire
+  Mutation.paymentSessionResolve Mutation.paymentSessionReject Mutation.paymentSessionPending
+  Mutation.refundSessionResolve Mutation.refundSessionReject`
+  .trim()
+  .split(/\s+/);
