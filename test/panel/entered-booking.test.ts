@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -16,11 +16,6 @@ describe('a booking entered in the panel', () => {
     await platform.close();
   });
 
-  async function looksGood(page: Page, name: string): Promise<void> {
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
-    expect(await seriousFindings(page), name).toEqual([]);
-    await keepPicture(page, name);
-  }
   /** Opens the dialog of a button. */
   async function openDialog(page: Page, button: string): Promise<Locator> {
     await page.getByRole('button', { name: button }).click();
@@ -29,12 +24,9 @@ describe('a booking entered in the panel', () => {
   const total = (page: Page) =>
     page.getByRole('table', { name: 'Price' }).getByRole('row').last().innerText();
 
-  test.each([
-    ['light', 1440, 210],
-    ['dark', 390, 240],
-  ] as const)('is changed and repriced, in the %s, %d pixels wide', async (colorScheme, width, from) => {
-    const page = await openPanel(platform, browser, { colorScheme, viewport: { width, height: 900 } });
-    const look = `${colorScheme}-${width}`;
+  test('is changed and repriced', async () => {
+    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const from = 210;
     try {
       await page.goto('/panel/bookings');
       const entry = await openDialog(page, 'New booking');
@@ -48,7 +40,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByRole('button', { name: 'Enter booking' }).click();
       await entry.getByRole('alert').getByText('That is no e-mail address').waitFor();
       expect(await entry.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
-      await looksGood(page, `new-booking-${look}`);
+      await expectGoodLooks(page, 'new-booking');
       await entry.getByLabel('E-mail').fill('ida@example.com');
       await entry.getByRole('button', { name: 'Enter booking' }).click();
 
@@ -58,7 +50,7 @@ describe('a booking entered in the panel', () => {
       const change = await openDialog(page, 'Change dates or guests');
       expect(await change.getByLabel('Arrives').inputValue()).toBe(daysAhead(from));
       await change.getByLabel('Leaves').fill(daysAhead(from + 5));
-      await looksGood(page, `change-booking-${look}`);
+      await expectGoodLooks(page, 'change-booking');
       await change.getByRole('button', { name: 'Change booking' }).click();
       await change.waitFor({ state: 'detached' });
       await page.getByText('5 nights').waitFor();
@@ -69,7 +61,7 @@ describe('a booking entered in the panel', () => {
       const after = await total(page);
       expect(after).not.toBe(before);
       expect(after.replace(/\D/g, '')).toBe(String(booking?.total));
-      await looksGood(page, `changed-booking-${look}`);
+      await expectGoodLooks(page, 'changed-booking');
     } finally {
       await page.context().close();
     }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
-import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -108,16 +108,7 @@ describe('the guests of a team in the panel', () => {
     const page = await guestPage('Bea Smith');
     const { troubles } = watch(page);
     await page.getByRole('table', { name: 'Bookings of this guest' }).waitFor();
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-        expect(await seriousFindings(page), `${width}, ${colorScheme}`).toEqual([]);
-        await keepPicture(page, `Guest-${colorScheme}-${width}`);
-      }
-      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    }
+    await expectGoodLooks(page, 'Guest');
     await page.getByRole('link', { name: 'All guests' }).click();
     await page.getByRole('table', { name: 'Guests' }).waitFor();
     await keepPicture(page, 'Guests-light-390');

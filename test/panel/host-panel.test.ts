@@ -4,7 +4,7 @@ import { storefrontHttp } from '../support/agent.ts';
 import { bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { developer } from '../support/management.ts';
-import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead, searchStays } from '../support/stays.ts';
 
@@ -139,15 +139,7 @@ describe('the host panel', () => {
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('heading', { name: 'Tasks', level: 2 }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await seriousFindings(page, colorScheme === 'dark' ? ['color-contrast'] : [])).toEqual([]);
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        await keepPicture(page, `Booking-${colorScheme}-${width}`);
-      }
-    }
+    await expectGoodLooks(page, 'Booking');
     await page.goto('/panel/tasks');
     await page.getByText(`unit Garden`).waitFor();
     await page.getByText('Ada Lovelace, 2 guests').waitFor();

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { demoAccount } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
 
@@ -28,6 +29,30 @@ export async function openPanel(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: lands }).waitFor();
   return page;
+}
+
+const WIDTHS = [1440, 390];
+
+/** Colours, and what axe looks at in them: in the dark only the contrast differs. */
+const SCHEMES: readonly (readonly ['dark' | 'light', readonly string[]])[] = [
+  ['dark', ['color-contrast']],
+  ['light', []],
+];
+
+/** The page as it is passes axe and fits, in light and dark, on a desk and on a phone; keeps a picture of each of the four. */
+export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const scrolled = () => page.evaluate('document.documentElement.scrollWidth');
+    await expect.poll(scrolled, { message: `${name}, ${width} pixels` }).toBe(width);
+    for (const [colorScheme, rules] of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      expect(await seriousFindings(page, rules), `${name}, ${colorScheme}, ${width} pixels`).toEqual([]);
+      await keepPicture(page, `${name}-${colorScheme}-${width}`);
+    }
+  }
+  await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 });
 }
 
 interface OpenPanel extends BrowserContextOptions {
