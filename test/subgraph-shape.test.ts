@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Import, importsOf } from './support/imports.ts';
 
 /** Five subgraphs of one shape (ARCHITECTURE.md#one-shape). */
-const SUBGRAPHS = ['apps', 'payments', 'tasks'];
+const SUBGRAPHS = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
 
 /** What a subgraph may hold; each of the files is about one thing in all five. */
 const ENTRIES = [
@@ -19,6 +19,8 @@ const MODULE_ENTRIES = ['commands', 'queries', 'domain', 'store'];
 /** What is of one subgraph alone, and why it is a thing of its own. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   apps: MODULES,
+  // What a search is answered from: nights and terms in memory, kept fresh.
+  catalog: ['read-model'],
   // What an app hears of each event, and the loop that sends it.
   'apps/webhooks': ['topics.ts', 'payloads.ts', 'dispatcher'],
 };

@@ -1,12 +1,14 @@
 import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
-import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-credentials.ts';
+import { requireStorefront } from './access.ts';
+import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
+import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
+import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
-import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/settle-hold.ts';
 import { updateAvailability } from './commands/update-availability.ts';
 import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
@@ -29,7 +31,6 @@ import { staySearch } from './queries/search.ts';
 import { storefrontSelling } from './queries/storefront-selling.ts';
 import {
   acpApiKeyMatches,
-  acpSignatureMatches,
   signatureOf,
   storefrontByHost,
   storefrontReference,
@@ -38,7 +39,6 @@ import {
 } from './queries/storefronts.ts';
 import { listProperties, listUnitTypes } from './queries/team-lists.ts';
 import { teamUnits, unitsOfUnitType } from './queries/units.ts';
-import { requireStorefront } from './viewer-rights.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */
 export const resolvers: Resolvers = {

@@ -1,25 +1,13 @@
 import type { Island } from '#db/island.ts';
-import { adoptGuests } from './commands/adopt-guests.ts';
-import { expireSessions } from './commands/expire-sessions.ts';
-import { recoverChanges } from './commands/finish-change.ts';
-import { forgetAbandoned } from './commands/forget-abandoned.ts';
-import { forgetMerged } from './commands/forget-merged.ts';
-import { noteDays } from './commands/note-days.ts';
-import { recoverCompletions } from './commands/recover.ts';
-import { sweepHolds } from './commands/sweep-holds.ts';
+import { recurring } from './jobs.ts';
+import { resolvers } from './resolvers.ts';
 import {
   BookingEntity,
   ContactEntity,
   IdempotencyEntity,
   SessionEntity,
   StrayHoldEntity,
-} from './entities.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { resolvers } from './resolvers.ts';
-
-/** How soon after an interruption completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
-const RECOVERY_INTERVAL_MS = 2_000;
-const HOUR_MS = 3_600_000;
+} from './store/entities.ts';
 
 /** Sessions of agents and the bookings they become. */
 export const checkout: Island = {
@@ -27,16 +15,6 @@ export const checkout: Island = {
   resolvers,
   entities: [SessionEntity, BookingEntity, ContactEntity, IdempotencyEntity, StrayHoldEntity],
   reactions: [],
-  recurring: [
-    { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
-    { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
-    { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
-    { name: 'checkout/forget-abandoned', everyMs: (config) => config.sweepIntervalMs, run: forgetAbandoned },
-    { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
-    { name: 'checkout/note-days', everyMs: (config) => config.sweepIntervalMs, run: noteDays },
-    { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
-    { name: 'checkout/forget-merged', everyMs: () => HOUR_MS, run: forgetMerged },
-    { name: 'checkout/forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
-  ],
+  recurring,
   queues: [],
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
 import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
-import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
 import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
 import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
 import { unitTypeCalendar } from '#subgraphs/catalog/queries/calendar.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
+import { releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
 import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
-import { releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
 import { storefrontById } from '#subgraphs/catalog/queries/storefronts.ts';
 import {

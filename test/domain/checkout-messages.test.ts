@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blockers, openMessages, orderMessages } from '#subgraphs/checkout/domain/session-messages.ts';
-import type { Quote } from '#subgraphs/checkout/entities.ts';
+import type { Quote } from '#subgraphs/checkout/store/entities.ts';
 import { quote } from './checkout-quotes.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: null };

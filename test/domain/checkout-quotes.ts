@@ -1,4 +1,4 @@
-import type { Quote } from '#subgraphs/checkout/entities.ts';
+import type { Quote } from '#subgraphs/checkout/store/entities.ts';
 
 /** A line of a quote for tests: one unit of Lake Suite for 300.00. */
 export const quoteLine = (given: Partial<Quote['lines'][number]> = {}): Quote['lines'][number] => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
 import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
-import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/settle-hold.ts';
 import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
 import {
   dayFromNow,

@@ -8,9 +8,9 @@ import type { Viewer } from '#kit/viewer.ts';
 import { type AddProperty, addProperty, type NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
 import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
 import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
-import { ENTITIES } from '#subgraphs/catalog/entities.ts';
 import type { StayAgentInput } from '#subgraphs/catalog/generated.ts';
 import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import { ENTITIES } from '#subgraphs/catalog/store/entities.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** The catalog island alone over a real database, as one process of the product runs it. */

@@ -11,7 +11,7 @@ import {
   StorefrontEntity,
   TaxEntity,
   UnitTypeEntity,
-} from '../entities.ts';
+} from '../store/entities.ts';
 
 /** A property to sell, with everything it charges and every unit type. Ids are the next free ones where not given. */
 export interface AddProperty {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { NO_UNIT_TYPE, userError } from '../errors.ts';
 import type { UnitNamesSetInput, UserError } from '../generated.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
-import { ownUnitType } from './own-rows.ts';
-import { NO_UNIT_TYPE } from './set-nights.ts';
-import { userError } from './user-error.ts';
+import { ownUnitType } from '../store/own-rows.ts';
 
 const LONGEST_NAME = 60;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuestReadyEvent } from '#schema/events.ts';
-import { tellProperty } from './tell-property.ts';
+import { tellProperty } from '../store/tell-property.ts';
 
 /**
  * Notes whether a property is ready for its next guest, unless something later is known of it already, and tells it where that

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
-import { type Policy, StorefrontEntity } from '../entities.ts';
-import { signingKeyRow } from '../queries/storefronts.ts';
+import { type Policy, StorefrontEntity } from '../store/entities.ts';
+import { signingKeyRow } from '../store/sealed-rows.ts';
 
 /** A storefront to open. Everything but its address and name starts switched off. */
 export interface OpenStorefront {

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { epochDayOf } from '../domain/calendar.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { mistakesIn, objectionsTo } from '../domain/night-change.ts';
+import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE } from '../errors.ts';
 import type { NightsSetInput, UnitTypeNight, UserError } from '../generated.ts';
-import { lengthOf, MOST_NIGHTS, type NightRange, readCalendar } from '../queries/calendar.ts';
+import { lengthOf, readCalendar } from '../queries/calendar.ts';
 import { todayIn } from '../queries/today.ts';
 import { readModelOf } from '../read-model/read-model.ts';
-import { rateColumns, unitColumns } from './night-columns.ts';
-import { ownUnitType } from './own-rows.ts';
-import { mistaken, userError } from './user-error.ts';
+import { nextVersion } from '../store/next-version.ts';
+import { rateColumns, unitColumns } from '../store/night-columns.ts';
+import { ownUnitType } from '../store/own-rows.ts';
 
 /** What a change of nights did: `nights` is null exactly when something was refused. */
 export interface NightsPayload {
@@ -77,34 +77,8 @@ export async function setNights(ctx: IslandContext, input: NightsSetInput): Prom
   return payload;
 }
 
-/** Nobody of this team sells it. */
-export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
-/** Not all nights of the range exist. */
-export const TOO_LATE = userError('INVALID', 'until', 'Nights are on sale up to 730 days ahead.');
-
 /** Whether a field is at fault already. */
 const sameField = ({ field }: UserError, known: readonly UserError[]): boolean =>
   known.some((error) => error.field?.join() === field?.join());
 
 const refused = (userErrors: UserError[]): NightsPayload => ({ nights: null, userErrors });
-
-/** Why a range cannot be changed; null when it can. `today` is the property's. */
-export function refuseRange(range: NightRange, today: number): UserError | null {
-  const length = lengthOf(range);
-  if (epochDayOf(range.from) < today) {
-    return userError('INVALID', 'from', 'Nights in the past cannot be changed.');
-  }
-  if (length < 1) return userError('INVALID', 'until', 'The last night must not be before the first.');
-  if (length > MOST_NIGHTS) {
-    return userError('INVALID', 'until', `At most ${MOST_NIGHTS} nights can be changed at once.`);
-  }
-  return null;
-}
-
-/** The next version of events about nights. */
-export async function nextVersion(em: Transaction): Promise<number> {
-  const { rows } = await sql<{
-    version: number;
-  }>`SELECT nextval('catalog.change_version')::float8 AS version`.execute(em.getKysely<unknown>());
-  return rows[0]?.version ?? 0;
-}

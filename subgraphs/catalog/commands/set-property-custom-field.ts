@@ -13,10 +13,10 @@ import {
 } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { PropertyEntity } from '../entities.ts';
 import type { UserError } from '../generated.ts';
 import { describeProperty, type PropertyRecord } from '../queries/properties.ts';
-import { tellProperty } from './tell-property.ts';
+import { PropertyEntity } from '../store/entities.ts';
+import { tellProperty } from '../store/tell-property.ts';
 
 /** What writing did: `property` is null exactly when something was refused. */
 export interface WrittenProperty {

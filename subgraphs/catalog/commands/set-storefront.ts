@@ -5,11 +5,11 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
-import type { StorefrontRecord } from '../entities.ts';
+import { userError } from '../errors.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
 import { changesOf } from '../read-model/changes.ts';
-import { ownStorefront } from './own-rows.ts';
-import { userError } from './user-error.ts';
+import type { StorefrontRecord } from '../store/entities.ts';
+import { ownStorefront } from '../store/own-rows.ts';
 
 const LONGEST_NAME = 120;
 const LONGEST_TEXT = 20_000;

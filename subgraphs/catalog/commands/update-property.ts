@@ -4,14 +4,14 @@ import type { IslandContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
 import { changed, mistakesInProperty } from '../domain/property-change.ts';
-import { PropertyEntity } from '../entities.ts';
+import { userError } from '../errors.ts';
 import type { PropertyUpdateInput } from '../generated.ts';
 import { describeProperty } from '../queries/properties.ts';
-import { teamOf } from '../viewer-rights.ts';
+import { PropertyEntity } from '../store/entities.ts';
+import { tellProperty } from '../store/tell-property.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
-import { tellProperty } from './tell-property.ts';
-import { userError } from './user-error.ts';
 
 /**
  * Edits a property of the team: all that is given, or nothing and every reason. Currency and time zone are fixed once a stay

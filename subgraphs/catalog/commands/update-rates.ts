@@ -1,9 +1,9 @@
 import type { IslandContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
+import { teamOf } from '../access.ts';
 import type { RatesUpdateInput } from '../generated.ts';
-import { teamOf } from '../viewer-rights.ts';
-import { rateColumns } from './night-columns.ts';
-import { type UpdatedNights, updateNights } from './update-nights.ts';
+import { rateColumns } from '../store/night-columns.ts';
+import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
 
 /** Sets rates and restrictions for many ranges of nights, all or none. Publishes `rates.updated` for each that sets something. */
 export const updateRates = (ctx: IslandContext, { updates }: RatesUpdateInput): Promise<UpdatedNights> =>

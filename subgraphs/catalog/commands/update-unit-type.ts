@@ -5,17 +5,17 @@ import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import { objectionsTo } from '../domain/night-change.ts';
 import { changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
-import { UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
+import { userError } from '../errors.ts';
 import type { UnitTypeUpdateInput, UserError } from '../generated.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
 import { readModelOf } from '../read-model/read-model.ts';
-import { teamOf } from '../viewer-rights.ts';
-import { nextVersion } from './set-nights.ts';
-import { userError } from './user-error.ts';
+import { UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
+import { nextVersion } from '../store/next-version.ts';
 
 /** What an edit did: `unitType` is null exactly when something was refused. */
 export interface EditedUnitType {

@@ -1,12 +1,12 @@
 import type { IslandContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
+import { storefrontOf } from '../access.ts';
 import { daysOf, isQuantity } from '../domain/quoted-line.ts';
 import { parseItemId } from '../domain/stay-item.ts';
 import type { StayLookup, StayOffer } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { readModelOf } from '../read-model/read-model.ts';
-import { storefrontOf } from '../viewer-rights.ts';
 import { stayOffer, unitTypeOffer } from './offer.ts';
 import { todayIn } from './today.ts';
 import { explainOffers } from './why-not.ts';

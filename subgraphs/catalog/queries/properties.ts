@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { IslandContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../entities.ts';
-import { reachOf } from '../viewer-rights.ts';
-import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from './columns.ts';
+import { reachOf } from '../access.ts';
+import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
+import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 
 /** A property as a plain value. */
 export type PropertyRecord = Pick<

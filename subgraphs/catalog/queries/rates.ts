@@ -3,10 +3,10 @@ import { reader, statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
 import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
-import { UnitTypeEntity } from '../entities.ts';
 import type { UnitTypeNight } from '../generated.ts';
-import { teamOf } from '../viewer-rights.ts';
+import { UnitTypeEntity } from '../store/entities.ts';
 import { lengthOf, MOST_NIGHTS, readCalendar } from './calendar.ts';
 
 /** Which nights a caller wants to see. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { reachOf } from '../viewer-rights.ts';
-import { PROPERTY_COLUMNS, UNIT_COLUMNS, UNIT_TYPE_COLUMNS } from './columns.ts';
+import { reachOf } from '../access.ts';
+import { PROPERTY_COLUMNS, UNIT_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
 import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
 import type { UnitRecord } from './units.ts';
 

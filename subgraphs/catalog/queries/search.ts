@@ -1,12 +1,12 @@
 import type { IslandContext } from '#db/context.ts';
 import { MAX_PAGE, MAX_QUERY } from '#schema/limits.ts';
+import { storefrontOf } from '../access.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
 import type { StaySearchInput, StaySearchResult } from '../generated.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
 import { readModelOf } from '../read-model/read-model.ts';
-import { storefrontOf } from '../viewer-rights.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { earliestToday, todayIn } from './today.ts';
 import { whyNothing } from './why-not.ts';

@@ -1,7 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { UnitTypeEntity } from '../entities.ts';
-import { teamOf } from '../viewer-rights.ts';
+import { teamOf } from '../access.ts';
+import { UnitTypeEntity } from '../store/entities.ts';
 
 /** The storefront that sells a unit type of the viewer's team; null if the team has no such unit type. */
 export async function storefrontSelling(ctx: IslandContext, unitTypeId: number): Promise<number | null> {

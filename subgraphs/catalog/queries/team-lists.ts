@@ -5,9 +5,9 @@ import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
-import { teamOf } from '../viewer-rights.ts';
-import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from './columns.ts';
+import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
 import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
 
 /** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */

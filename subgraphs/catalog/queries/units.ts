@@ -4,8 +4,8 @@ import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
-import { teamOf } from '../viewer-rights.ts';
-import { UNIT_COLUMNS } from './columns.ts';
+import { teamOf } from '../access.ts';
+import { UNIT_COLUMNS } from '../store/columns.ts';
 
 /** One room, apartment or cabin. */
 export interface UnitRecord {

@@ -4,7 +4,8 @@ import { statements } from '#db/transaction.ts';
 import type { Span } from './nights.ts';
 
 /** The log keeps changes this long; who looked longer ago has missed some. */
-const KEPT_MINUTES = 10;
+export const KEPT_MINUTES = 10;
+
 const KEPT_MS = KEPT_MINUTES * 60_000;
 
 /** Which nights changed since the last look, whoever changed them. */
@@ -42,10 +43,4 @@ export function openNightLog({ db, clock }: Pick<IslandContext, 'db' | 'clock'>)
       return (row.changes ?? []).map(([unitTypeId, first, last]) => ({ unitTypeId, first, last }));
     },
   };
-}
-
-/** Drops changes that every reader has seen or will not ask for. */
-export async function pruneNightLog(ctx: Pick<IslandContext, 'db'>): Promise<void> {
-  await sql`DELETE FROM catalog.night_change
-    WHERE changed_at < now() - ${KEPT_MINUTES}::int * interval '1 minute'`.execute(statements(ctx));
 }

@@ -1,7 +1,7 @@
 import { wrap } from '@mikro-orm/core';
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { StorefrontEntity, type StorefrontRecord } from '../entities.ts';
+import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
 import { changesOf } from './changes.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { EpochDay } from '../domain/calendar.ts';
 import { foldName } from '../domain/name-match.ts';
 import type { PropertyTerms, Tax } from '../domain/terms.ts';
-import { PropertyEntity, type PropertyRow, StorefrontEntity, type UnitTypeRow } from '../entities.ts';
+import { PropertyEntity, type PropertyRow, StorefrontEntity, type UnitTypeRow } from '../store/entities.ts';
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 import { emptyNights } from './nights.ts';
 

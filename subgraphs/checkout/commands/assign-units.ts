@@ -5,13 +5,14 @@ import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../bookings.ts';
+import { teamOf } from '../access.ts';
 import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
-import { type AssignedUnit, type Booking, BookingEntity } from '../entities.ts';
+import type { BookingResult } from '../errors.ts';
 import type { BookingUnitsAssignInput } from '../generated.ts';
 import { unitsToAssign } from '../operations/generated.ts';
-import { findBooking, teamOf } from '../queries.ts';
-import type { BookingResult } from './confirm-booking.ts';
+import { findBooking } from '../queries/bookings.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { type AssignedUnit, type Booking, BookingEntity } from '../store/entities.ts';
 
 /** Units of one booking. */
 const MOST_UNITS = 100;

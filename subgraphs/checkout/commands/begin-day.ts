@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingDay } from '../generated.ts';
-import { CHECK_IN, CHECK_OUT, noteDay } from './note-days.ts';
+import { CHECK_IN, CHECK_OUT, noteDay } from '../store/note-day.ts';
 
 /**
  * Has the check-in or the check-out day of a confirmed test booking of the host's team begin now, whatever its dates: who

@@ -3,14 +3,14 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../bookings.ts';
+import { authorOf } from '../access.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
-import { authorOf } from '../entered-bookings.ts';
-import { BookingEntity } from '../entities.ts';
 import type { BookingCancelInput, Maybe } from '../generated.ts';
-import { findNamed } from './change-booking.ts';
-import { settleNow } from './confirm-booking.ts';
+import { settleNow } from '../operations/settle-nights.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { findNamed } from '../store/entered-bookings.ts';
+import { BookingEntity } from '../store/entities.ts';
 
 /**
  * Calls a booking of the team off, held or confirmed; one that is called off already stays so. `NOT_FOUND` for another team's,

@@ -2,28 +2,12 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { OperationError } from '#kit/execute.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../bookings.ts';
-import { type Booking, BookingEntity } from '../entities.ts';
-import { settleBooking } from './settle-nights.ts';
-
-/** What came of confirming a booking or calling it off: the booking as it is now, or why it cannot be. */
-export interface BookingResult {
-  readonly booking: Booking | null;
-  readonly userErrors: readonly {
-    readonly field: readonly string[];
-    readonly message: string;
-    readonly code: string;
-  }[];
-}
-
-/** The answer that refuses: `booking` is null. */
-export const refuseBooking = (code: string, message: string): BookingResult => ({
-  booking: null,
-  userErrors: [{ field: ['id'], message, code }],
-});
+import { type BookingResult, refuseBooking } from '../errors.ts';
+import { settleNow } from '../operations/settle-nights.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { BookingEntity } from '../store/entities.ts';
 
 /**
  * Confirms a held booking of the host's team that was paid; one already confirmed stays so. `NOT_FOUND` for another team's,
@@ -56,14 +40,4 @@ function confirmHeld(ctx: IslandContext, id: number, teamId: number): Promise<bo
     for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
     return rows.length === 1;
   });
-}
-
-/** The booking is confirmed or called off whatever happens here: what fails is repeated by the sweep. */
-export async function settleNow(ctx: IslandContext, booking: Booking): Promise<void> {
-  try {
-    await settleBooking(ctx, booking);
-  } catch (error) {
-    if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, booking: booking.reference }, 'the nights of a booking will follow later');
-  }
 }

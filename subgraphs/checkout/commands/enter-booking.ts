@@ -1,6 +1,7 @@
 import type { IslandContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { type Author, authorOf } from '../access.ts';
 import { lineOf, toGuest } from '../domain/entered-booking.ts';
 import { entryError, faultsOf } from '../domain/entry-faults.ts';
 import {
@@ -11,19 +12,12 @@ import {
   refuseEntry,
   refuseNights,
 } from '../domain/entry-refusal.ts';
-import {
-  type Author,
-  authorOf,
-  findEntered,
-  holdIdOf,
-  insertEntered,
-  type NewEntry,
-} from '../entered-bookings.ts';
-import { type Booking, BookingEntity, type EnteredStay, StrayHoldEntity } from '../entities.ts';
 import type { BookingCreateInput } from '../generated.ts';
+import { changeBooking } from '../operations/change-booking.ts';
 import { holdStay, releaseStay, storefrontSelling } from '../operations/generated.ts';
-import { changeBooking } from './change-booking.ts';
-import { settleNow } from './confirm-booking.ts';
+import { settleNow } from '../operations/settle-nights.ts';
+import { findEntered, holdIdOf, insertEntered, type NewEntry } from '../store/entered-bookings.ts';
+import { type Booking, BookingEntity, type EnteredStay, StrayHoldEntity } from '../store/entities.ts';
 
 /** How often an entry is tried that meets another one of the same external id, or a reference that is taken. */
 const ATTEMPTS = 5;

@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { keepStay } from '../operations/generated.ts';
-
-/** A hold whose end was moved. */
-export interface MovedHold {
-  readonly holdId: string;
-  readonly holdExpiresAt: Date;
-}
+import { type MovedHold, moved } from '../operations/move-hold.ts';
 
 /**
  * Keeps a held booking until an instant at least, but not beyond the start of its check-in day at the property: when it
@@ -31,11 +25,4 @@ export async function extendHold(
     RETURNING b.hold_id AS "holdId", b.hold_expires_at AS "holdExpiresAt"
   `.execute(statements(ctx));
   return rows[0] ? moved(ctx, rows[0]) : null;
-}
-
-/** Lets catalog know when a hold ends now; answers that instant. */
-export async function moved(ctx: IslandContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
-  const until = new Date(holdExpiresAt);
-  await ctx.execute(keepStay, { checkoutId: holdId, until: until.toISOString() }, ctx);
-  return until;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { MERGE_UNDO_MS } from './merge-contacts.ts';
+import { MERGE_UNDO_MS } from '../domain/merging.ts';
 
 const BATCH = 1_000;
 

@@ -3,21 +3,12 @@ import type { IslandContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import {
-  type ContactResult,
-  changeContact,
-  changed,
-  isRedacted,
-  lockBookingsOf,
-  lockContacts,
-  noContact,
-  refuseContact,
-} from '../contact-result.ts';
-import type { Contact } from '../entities.ts';
-import { teamOf } from '../queries.ts';
-
-/** A merge can be taken back for 30 days. */
-export const MERGE_UNDO_MS = 30 * 24 * 3_600_000;
+import { teamOf } from '../access.ts';
+import { MERGE_UNDO_MS } from '../domain/merging.ts';
+import { type ContactResult, isRedacted, noContact, refuseContact } from '../errors.ts';
+import { changed } from '../queries/contacts.ts';
+import { changeContact, lockBookingsOf, lockContacts } from '../store/change-contact.ts';
+import type { Contact } from '../store/entities.ts';
 
 /**
  * Merges a contact of the team into another: that one has its bookings, addresses, numbers, tags and the fields it had not filled

@@ -1,27 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
-import { CHECK_OUT_HOUR } from '#kit/dates.ts';
-import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../bookings.ts';
-
-const BATCH = 100;
-
-/** What happens to a confirmed booking by itself, in the time zone of its property. */
-export const CHECK_IN = {
-  event: 'booking.checked_in',
-  column: 'checked_in_at',
-  day: 'check_in',
-  hour: 0,
-} as const;
-export const CHECK_OUT = {
-  event: 'booking.checked_out',
-  column: 'checked_out_at',
-  day: 'check_out',
-  hour: CHECK_OUT_HOUR,
-} as const;
-type Day = typeof CHECK_IN | typeof CHECK_OUT;
+import { BATCH, CHECK_IN, CHECK_OUT, type Day, noteDay } from '../store/note-day.ts';
 
 /**
  * Says of confirmed bookings that their check-in day has begun and that their guests are gone, once each. Safe to repeat.
@@ -37,28 +16,4 @@ function begun(ctx: IslandContext, { day, hour }: Day): RawBuilder<unknown> {
   const date: RawBuilder<unknown> = sql.ref(day);
   return sql`${date} <= ${now}::timestamptz::date + 1
     AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE time_zone <= ${now}::timestamptz`;
-}
-
-/** Says it of one batch of those that `which` means, in one transaction; how many they were. */
-export function noteDay(
-  ctx: IslandContext,
-  { event, column, day }: Day,
-  which: RawBuilder<unknown>,
-): Promise<number> {
-  const now = ctx.clock.now();
-  const noted: RawBuilder<unknown> = sql.ref(column);
-  const date: RawBuilder<unknown> = sql.ref(day);
-  return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingEvent>`
-      UPDATE checkout.bookings b SET ${noted} = ${now}, version = version + 1, updated_at = ${now}
-      WHERE id IN (
-        SELECT id FROM checkout.bookings
-        WHERE status = 'confirmed' AND ${noted} IS NULL AND ${which}
-        ORDER BY ${date} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )
-      RETURNING ${BOOKING_EVENT}
-    `.execute(em.getKysely<unknown>());
-    for (const booking of rows) await publish(ctx, em, event, booking);
-    return rows.length;
-  });
 }

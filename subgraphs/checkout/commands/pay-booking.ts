@@ -4,13 +4,13 @@ import { publish } from '#db/events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../bookings.ts';
 import { payOutcome } from '../domain/booking.ts';
-import { type Booking, BookingEntity, StrayHoldEntity } from '../entities.ts';
 import type { BookingPayOutcome } from '../generated.ts';
 import { releaseStay } from '../operations/generated.ts';
-import { settleNow } from './confirm-booking.ts';
-import { takeNightsAgain } from './take-nights-again.ts';
+import { settleNow } from '../operations/settle-nights.ts';
+import { takeNightsAgain } from '../operations/take-nights-again.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { type Booking, BookingEntity, StrayHoldEntity } from '../store/entities.ts';
 
 interface Money {
   readonly teamId: number;

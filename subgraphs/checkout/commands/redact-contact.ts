@@ -4,10 +4,12 @@ import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
-import { type ContactResult, changed, lockBookingsOf, lockContacts, noContact } from '../contact-result.ts';
 import { type Person, withoutPerson } from '../domain/redaction.ts';
-import type { Contact } from '../entities.ts';
-import { eraseBuyers } from '../erase-buyers.ts';
+import { type ContactResult, noContact } from '../errors.ts';
+import { changed } from '../queries/contacts.ts';
+import { lockBookingsOf, lockContacts } from '../store/change-contact.ts';
+import type { Contact } from '../store/entities.ts';
+import { eraseBuyers } from '../store/erase-buyers.ts';
 
 /**
  * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { type MovedHold, moved } from './extend-hold.ts';
+import { type MovedHold, moved } from '../operations/move-hold.ts';
 
 /** A guest whose payment fell through has this long to choose another way. */
 const LEAST_MS = 15 * 60_000;

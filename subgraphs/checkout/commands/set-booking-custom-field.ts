@@ -16,8 +16,8 @@ import {
 } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { type Booking, BookingEntity } from '../entities.ts';
-import { findBooking } from '../queries.ts';
+import { findBooking } from '../queries/bookings.ts';
+import { type Booking, BookingEntity } from '../store/entities.ts';
 
 /** What writing did: `booking` is null exactly when something was refused. */
 export interface WrittenBooking {

@@ -3,8 +3,8 @@ import type { IslandContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { BOOKING_EVENT } from '../bookings.ts';
-import { releaseStrayHolds, settleNights } from './settle-nights.ts';
+import { releaseStrayHolds, settleNights } from '../operations/settle-nights.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
 
 const BATCH = 100;
 

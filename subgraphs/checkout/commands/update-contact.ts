@@ -1,18 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IslandContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import {
-  type ContactResult,
-  changeContact,
-  changed,
-  isRedacted,
-  lockContacts,
-  noContact,
-  refuseContact,
-} from '../contact-result.ts';
 import { type ContactChange, contactFault } from '../domain/contact-changes.ts';
-import type { Contact } from '../entities.ts';
+import { type ContactResult, isRedacted, noContact, refuseContact } from '../errors.ts';
 import type { ContactUpdateInput } from '../generated.ts';
+import { changed } from '../queries/contacts.ts';
+import { changeContact, lockContacts } from '../store/change-contact.ts';
+import type { Contact } from '../store/entities.ts';
 
 /**
  * Changes what is known of a contact of the team and publishes `contact.updated`. Codes: `NOT_FOUND`, `INVALID`, `EMAIL_TAKEN`

@@ -1,5 +1,5 @@
-import type { BookedLine, Booking } from '../entities.ts';
 import type { BookingPaymentStatus, BookingPayOutcome, BookingSource, BookingStatus } from '../generated.ts';
+import type { BookedLine, Booking } from '../store/entities.ts';
 
 const PAYMENT_STATUS = {
   held: 'awaiting_payment',

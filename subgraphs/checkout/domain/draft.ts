@@ -1,7 +1,7 @@
 import { MAX_EMAIL } from '#kit/email.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
-import type { Buyer, Line, Quote, Session } from '../entities.ts';
 import type { CheckoutBuyerInput } from '../generated.ts';
+import type { Buyer, Line, Quote, Session } from '../store/entities.ts';
 import { keepLines } from './lines.ts';
 import { blockers } from './session-messages.ts';
 

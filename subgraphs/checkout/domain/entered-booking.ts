@@ -1,5 +1,5 @@
-import type { BookedGuest, Booking, EnteredStay, Line } from '../entities.ts';
 import type { BookingGuestInput } from '../generated.ts';
+import type { BookedGuest, Booking, EnteredStay, Line } from '../store/entities.ts';
 
 /** The stay as catalog sells it. */
 export const lineOf = ({ unitTypeId, checkIn, checkOut, adults, children, quantity }: EnteredStay): Line => ({

@@ -1,4 +1,4 @@
-import type { Booking, Quote } from '../entities.ts';
+import type { Booking, Quote } from '../store/entities.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 
 /** What came of entering, changing or cancelling a booking: `booking` is null exactly when something was refused. */

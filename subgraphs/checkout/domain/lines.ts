@@ -1,5 +1,5 @@
 import { MAX_ITEM_ID, MAX_LINES } from '#schema/limits.ts';
-import type { Line } from '../entities.ts';
+import type { Line } from '../store/entities.ts';
 
 /** Why the number of lines keeps a session from being ready; null when it does not. What each line says is catalog's to judge. */
 export function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_lines' | null {

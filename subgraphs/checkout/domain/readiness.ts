@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
-import type { Buyer } from '../entities.ts';
+import type { Buyer } from '../store/entities.ts';
 
 /** A field of the buyer that keeps a session from being ready. */
 export type BuyerField = keyof Buyer;

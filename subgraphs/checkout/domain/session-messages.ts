@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money.ts';
-import type { Session } from '../entities.ts';
 import type { CheckoutMessage, CheckoutOrder } from '../generated.ts';
+import type { Session } from '../store/entities.ts';
 import { lineCountFault } from './lines.ts';
 import { FIELD_NAMES, message } from './messages.ts';
 import { type BuyerFault, buyerFaults } from './readiness.ts';

@@ -1,5 +1,5 @@
-import type { Booking, Session } from '../entities.ts';
 import type { CheckoutMessage, CheckoutOrder, CheckoutSession } from '../generated.ts';
+import type { Booking, Session } from '../store/entities.ts';
 import { paymentStatusOf } from './booking.ts';
 import { isOpen, statusAt } from './lifecycle.ts';
 import { openMessages, orderMessages } from './session-messages.ts';

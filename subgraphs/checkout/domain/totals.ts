@@ -1,6 +1,6 @@
 import type { Minor } from '#kit/money.ts';
-import type { BookedLine, BookedTotal, Line, Quote } from '../entities.ts';
 import type { CheckoutLine, CheckoutTotalKind } from '../generated.ts';
+import type { BookedLine, BookedTotal, Line, Quote } from '../store/entities.ts';
 
 /** One entry of a bill, in minor units; a discount is negative. */
 export interface Entry {

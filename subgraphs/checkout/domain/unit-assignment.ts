@@ -1,4 +1,4 @@
-import type { AssignedUnit, BookedLine } from '../entities.ts';
+import type { AssignedUnit, BookedLine } from '../store/entities.ts';
 
 /** A unit that may be assigned. */
 export interface Unit {

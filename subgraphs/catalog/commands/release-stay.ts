@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
+import { reachOf } from '../access.ts';
+import { readModelOf } from '../read-model/read-model.ts';
+
+/**
+ * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
+ * See docs/interface/checkout.md#holds.
+ */
+export function releaseStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+  return settleHold(ctx, checkoutId, 'released');
+}
+
+/** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. See docs/interface/checkout.md#holds. */
+export function confirmStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+  return settleHold(ctx, checkoutId, 'confirmed');
+}
+
+/** Gives the nights of a checkout back, confirmed ones too: its booking is called off. Safe to repeat. False when none were taken. */
+export function cancelStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+  const { storefrontId, teamId } = reachOf(ctx.viewer);
+  return settle(
+    ctx,
+    checkoutId,
+    sql`catalog.cancel_stay(${checkoutId}::uuid, ${storefrontId}::int, ${teamId}::int)`,
+  );
+}
+
+/** Notes that a hold ends at another time now. Safe to repeat. False when nothing is held. */
+export async function keepStay(ctx: IslandContext, checkoutId: string, until: Date): Promise<boolean> {
+  if (!isUuid(checkoutId)) return false;
+  const { storefrontId, teamId } = reachOf(ctx.viewer);
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE catalog.stay_hold h SET held_until = ${until} FROM catalog.storefront s
+    WHERE h.checkout_id = ${checkoutId}::uuid AND h.state = 'held' AND s.id = h.storefront_id
+      AND (${storefrontId}::int IS NULL OR s.id = ${storefrontId}::int)
+      AND (${teamId}::int IS NULL OR s.team_id = ${teamId}::int)`.execute(statements(ctx));
+  return numAffectedRows > 0n;
+}
+
+/** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
+function settleHold(
+  ctx: IslandContext,
+  checkoutId: string,
+  state: 'released' | 'confirmed',
+): Promise<boolean> {
+  const { storefrontId, teamId } = reachOf(ctx.viewer);
+  return settle(
+    ctx,
+    checkoutId,
+    sql`catalog.settle_hold(${checkoutId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
+  );
+}
+
+async function settle(ctx: IslandContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
+  if (!isUuid(checkoutId)) return false;
+  const { rows } = await sql<{ settled: boolean }>`SELECT ${call} AS settled`.execute(statements(ctx));
+  readModelOf(ctx).nightsChanged();
+  return rows[0]?.settled ?? false;
+}

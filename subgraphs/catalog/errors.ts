@@ -1,0 +1,35 @@
+import { epochDayOf } from './domain/calendar.ts';
+import type { Mistake } from './domain/night-change.ts';
+import type { UserError } from './generated.ts';
+import { lengthOf, MOST_NIGHTS, type NightRange } from './queries/calendar.ts';
+
+/** Why a host's mutation did nothing; `field` is the path in `input`. */
+export function userError(
+  code: 'NOT_FOUND' | 'INVALID' | 'IN_USE',
+  field: string | null,
+  message: string,
+): UserError {
+  return { code, field: field === null ? null : ['input', field], message };
+}
+
+/** A mistake in a change of nights as its userError. */
+export const mistaken = ({ field, message }: Mistake): UserError => userError('INVALID', field, message);
+
+/** Nobody of this team sells it. */
+export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
+
+/** Not all nights of the range exist. */
+export const TOO_LATE = userError('INVALID', 'until', 'Nights are on sale up to 730 days ahead.');
+
+/** Why a range cannot be changed; null when it can. `today` is the property's. */
+export function refuseRange(range: NightRange, today: number): UserError | null {
+  const length = lengthOf(range);
+  if (epochDayOf(range.from) < today) {
+    return userError('INVALID', 'from', 'Nights in the past cannot be changed.');
+  }
+  if (length < 1) return userError('INVALID', 'until', 'The last night must not be before the first.');
+  if (length > MOST_NIGHTS) {
+    return userError('INVALID', 'until', `At most ${MOST_NIGHTS} nights can be changed at once.`);
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { RecurringJob } from '#db/island.ts';
+import { announceAvailability } from './commands/announce-availability.ts';
+import { extendHorizon } from './commands/extend-horizon.ts';
+import { pruneNightLog } from './commands/prune-night-log.ts';
+
+/** How often the nights on sale are looked after; a day has one new night. */
+const HORIZON_CHECK_MS = 3_600_000;
+
+/** How often other islands are told which nights were taken or given back. */
+const ANNOUNCE_MS = 1_000;
+
+/** How often changes of nights that everybody has seen are dropped. */
+const PRUNE_MS = 60_000;
+
+/** What is done as time goes by: nights that changed are announced, new ones go on sale, the log of changes stays short. */
+export const recurring: readonly RecurringJob[] = [
+  { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
+  { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
+  { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
+];

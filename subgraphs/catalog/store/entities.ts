@@ -1,0 +1,157 @@
+import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { StoredCustomField } from '#kit/custom-fields.ts';
+import { FEE_BASES } from '../domain/terms.ts';
+
+const schema = 'catalog';
+
+/** A policy page as a storefront keeps it. */
+export interface Policy {
+  readonly kind: (typeof POLICY_KINDS)[number];
+  readonly title: string;
+  readonly text: string;
+}
+
+export const POLICY_KINDS = ['terms_of_service', 'privacy_policy', 'refund_policy', 'faq'] as const;
+
+/** A team's public domain. `signingKey` and `acpSigningSecret` are sealed (kit/secrets). */
+export const StorefrontEntity = defineEntity({
+  name: 'Storefront',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    domain: p.text(),
+    name: p.text(),
+    /** For trying things out: its bookings are tests. Never changes. */
+    sandbox: p.boolean().default(false),
+    agentBookings: p.boolean().default(false),
+    instantBooking: p.boolean().default(false),
+    maintenance: p.boolean().default(false),
+    maintenanceRetryAfter: p.integer().default(300),
+    acpEnabled: p.boolean().default(false),
+    acpApiKeyHash: p.text().nullable(),
+    acpApiKeyHint: p.text().nullable(),
+    acpSigningSecret: p.text().nullable(),
+    policies: p.json<readonly Policy[]>(),
+    maxHoldsPerGuest: p.integer().default(10),
+    /** Null: the platform's own limit. */
+    maxHeldNights: p.integer().nullable(),
+    maxHeldSharePercent: p.integer().default(100),
+    signingKid: p.text(),
+    signingX: p.text(),
+    signingY: p.text(),
+    signingKey: p.text(),
+  },
+});
+/** A storefront as a plain value. */
+export type StorefrontRecord = EntityDTO<InferEntity<typeof StorefrontEntity>>;
+
+/** A place with an address. */
+export const PropertyEntity = defineEntity({
+  name: 'Property',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    storefront: () => p.manyToOne(StorefrontEntity),
+    name: p.text(),
+    timeZone: p.text(),
+    currency: p.text(),
+    guestReady: p.boolean().default(true),
+    /** Grows with every change; the database counts. */
+    version: p.integer().default(1),
+    customFields: p.json<readonly StoredCustomField[]>(),
+    updatedAt: p.datetime().defaultRaw('now()'),
+    unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ id: 'asc' }),
+    fees: () => p.oneToMany(FeeEntity).mappedBy('property'),
+    taxes: () => p.oneToMany(TaxEntity).mappedBy('property'),
+  },
+});
+export type PropertyRow = InferEntity<typeof PropertyEntity>;
+
+/** Length-of-stay discounts that unit types share, in basis points. */
+export const RatePlanEntity = defineEntity({
+  name: 'RatePlan',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    property: () => p.manyToOne(PropertyEntity),
+    name: p.text(),
+    weekDiscount: p.integer().nullable(),
+    monthDiscount: p.integer().nullable(),
+  },
+});
+
+/** What is sold. `revision` grows with every change of it, its rate plan, or its property's fees and taxes. */
+export const UnitTypeEntity = defineEntity({
+  name: 'UnitType',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    property: () => p.manyToOne(PropertyEntity),
+    ratePlan: () => p.manyToOne(RatePlanEntity).nullable(),
+    name: p.text(),
+    description: p.text(),
+    maxGuests: p.integer(),
+    baseGuests: p.integer(),
+    adultSupplement: p.bigint('number').default(0),
+    childSupplement: p.bigint('number').default(0),
+    units: p.integer(),
+    baseRate: p.bigint('number'),
+    active: p.boolean().default(true),
+    revision: p.integer().default(1),
+    updatedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+export type UnitTypeRow = InferEntity<typeof UnitTypeEntity>;
+
+/** One unit of a unit type; the database keeps as many as there are. */
+export const UnitEntity = defineEntity({
+  name: 'Unit',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    unitType: () => p.manyToOne(UnitTypeEntity).deleteRule('cascade'),
+    /** From 1 on, in the order the host keeps them. */
+    place: p.integer(),
+    name: p.text(),
+  },
+});
+
+/** A mandatory fee of a property. */
+export const FeeEntity = defineEntity({
+  name: 'Fee',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    property: () => p.manyToOne(PropertyEntity),
+    name: p.text(),
+    basis: p.enum(FEE_BASES),
+    amount: p.bigint('number'),
+    taxable: p.boolean().default(false),
+  },
+});
+
+/** A tax of a property: a percentage, or an amount per adult and night. */
+export const TaxEntity = defineEntity({
+  name: 'Tax',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    property: () => p.manyToOne(PropertyEntity),
+    name: p.text(),
+    inclusive: p.boolean().default(false),
+    basisPoints: p.integer().nullable(),
+    amountPerAdultNight: p.bigint('number').nullable(),
+  },
+});
+
+/** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see read-model/). */
+export const ENTITIES = [
+  StorefrontEntity,
+  PropertyEntity,
+  RatePlanEntity,
+  UnitTypeEntity,
+  UnitEntity,
+  FeeEntity,
+  TaxEntity,
+] as const;

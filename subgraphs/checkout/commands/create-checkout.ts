@@ -1,0 +1,47 @@
+import type { IslandContext } from '#db/context.ts';
+import { newUuid } from '#kit/ids.ts';
+import { agentOf } from '../access.ts';
+import { applyDraft, toBuyer } from '../domain/draft.ts';
+import { viewSession } from '../domain/session-view.ts';
+import type { CheckoutCreateInput, CheckoutResult } from '../generated.ts';
+import { priceLines } from '../operations/price-lines.ts';
+import type { Session } from '../store/entities.ts';
+import { findKnown, fresh, keyOf, NO_SESSION, refused, replay } from '../store/idempotency.ts';
+import { insertSession } from '../store/sessions.ts';
+
+/**
+ * Creates a session: prices its lines and validates its buyer. Two requests with one key make one session.
+ * See docs/interface/checkout.md#life-of-a-session, the rows from (none).
+ */
+export async function createCheckout(
+  ctx: IslandContext,
+  input: CheckoutCreateInput,
+): Promise<CheckoutResult> {
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, 'create', NO_SESSION, input.idempotency);
+  const buyer = input.buyer ? toBuyer(input.buyer) : null;
+  const quote = await priceLines(ctx, input.lines, buyer);
+  const now = ctx.clock.now();
+  const draft = { lines: input.lines, buyer, quote };
+  const session: Session = {
+    ...applyDraft(draft, now, ctx.config.checkoutTtlMs),
+    id: newUuid(),
+    storefrontId: agent.storefrontId,
+    teamId: agent.teamId,
+    surface: agent.surface,
+    agentProfile: agent.profile && storable(agent.profile),
+    agentAddress: null,
+    revision: 1,
+    holdId: null,
+    completingSince: null,
+    recoveringSince: null,
+    createdAt: now,
+  };
+  const answer = { session: viewSession(session, null, now), refusal: null };
+  if (await insertSession(ctx, session, key, answer)) return fresh(answer);
+  const known = key && (await findKnown(ctx, key));
+  return (known && replay(known, key)) ?? refused('idempotency_in_flight');
+}
+
+/** A text column takes neither U+0000 nor lone surrogates. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

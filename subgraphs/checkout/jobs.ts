@@ -1,0 +1,27 @@
+import type { RecurringJob } from '#db/island.ts';
+import { adoptGuests } from './commands/adopt-guests.ts';
+import { expireSessions } from './commands/expire-sessions.ts';
+import { forgetAbandoned } from './commands/forget-abandoned.ts';
+import { forgetMerged } from './commands/forget-merged.ts';
+import { forgetOldKeys } from './commands/forget-old-keys.ts';
+import { noteDays } from './commands/note-days.ts';
+import { recoverChanges } from './commands/recover-changes.ts';
+import { recoverCompletions } from './commands/recover-completions.ts';
+import { sweepHolds } from './commands/sweep-holds.ts';
+
+/** How soon after an interruption completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
+const RECOVERY_INTERVAL_MS = 2_000;
+const HOUR_MS = 3_600_000;
+
+/** What is found by looking: completions and changes that a crash interrupted, and whatever waited or was kept long enough. */
+export const recurring: readonly RecurringJob[] = [
+  { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
+  { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
+  { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
+  { name: 'checkout/forget-abandoned', everyMs: (config) => config.sweepIntervalMs, run: forgetAbandoned },
+  { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
+  { name: 'checkout/note-days', everyMs: (config) => config.sweepIntervalMs, run: noteDays },
+  { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
+  { name: 'checkout/forget-merged', everyMs: () => HOUR_MS, run: forgetMerged },
+  { name: 'checkout/forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
+];

@@ -1,0 +1,90 @@
+import type { IslandContext } from '#db/context.ts';
+import { newBookingReference, newUuid } from '#kit/ids.ts';
+import { blockers } from '../domain/session-messages.ts';
+import { viewSession } from '../domain/session-view.ts';
+import { insertBooking } from '../store/bookings.ts';
+import type { Quote, Session } from '../store/entities.ts';
+import type { Answer } from '../store/idempotency.ts';
+import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
+import { type HoldStayMutation, holdStay, releaseStay } from './generated.ts';
+
+/** Booking references are random: how often one that is taken is drawn again. */
+const MAX_REFERENCES = 5;
+
+/** A session whose completion is under way: `holdId` names the attempt. */
+type Attempt = Session & { readonly holdId: string };
+
+/**
+ * Second and third step of completing: takes the nights, then places the booking, or puts the session back with the reason
+ * (out of stock, or a price other than the one shown). Safe to repeat and to run twice at once: catalog knows the attempt by
+ * its hold, and one runner alone ends it. Returns the answer, or null when another runner ended the attempt.
+ * See docs/interface/checkout.md#completing.
+ */
+export async function endCompletion(ctx: IslandContext, session: Session): Promise<Answer | null> {
+  const { holdId } = session;
+  if (holdId === null) throw new Error(`Session ${session.id} is being completed without a hold.`);
+  const attempt: Attempt = { ...session, holdId };
+  const { held, quote } = await takeNights(ctx, attempt);
+  if (!held) return giveUp(ctx, attempt, quote);
+  const answer = await book(ctx, attempt);
+  if (!answer) await releaseUnlessBooked(ctx, attempt);
+  return answer;
+}
+
+async function takeNights(ctx: IslandContext, attempt: Attempt): Promise<HoldStayMutation['stayHold']> {
+  const input = {
+    checkoutId: attempt.holdId,
+    storefrontId: String(attempt.storefrontId),
+    lines: attempt.lines,
+    guestEmail: attempt.buyer?.email ?? '',
+    agent: { address: attempt.agentAddress, profile: attempt.agentProfile },
+    until: new Date(ctx.clock.now().getTime() + ctx.config.holdTtlMs).toISOString(),
+    fingerprint: attempt.quote.fingerprint,
+  };
+  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  return stayHold;
+}
+
+/** Books what the session showed last: the nights were taken at exactly that price. */
+async function book(ctx: IslandContext, attempt: Attempt): Promise<Answer | null> {
+  for (let draw = 1; ; draw++) {
+    const now = ctx.clock.now();
+    const order = {
+      reference: newBookingReference(),
+      permalinkId: newUuid(),
+      holdExpiresAt: new Date(now.getTime() + ctx.config.holdTtlMs),
+      status: 'held',
+    } as const;
+    const completed: Session = { ...attempt, status: 'completed', completingSince: null, updatedAt: now };
+    const answer = { session: viewSession(completed, order, now), refusal: null };
+    try {
+      return (await insertBooking(ctx, completed, order, answer)) ? answer : null;
+    } catch (error) {
+      if (draw === MAX_REFERENCES || !isViolationOf(error, 'bookings_reference')) throw error;
+    }
+  }
+}
+
+/** Puts the session back: incomplete with catalog's problems, or ready at the new price with the notice that it changed. */
+async function giveUp(ctx: IslandContext, attempt: Attempt, quote: Quote): Promise<Answer | null> {
+  const blocked = blockers({ ...attempt, quote }).length > 0;
+  const now = ctx.clock.now();
+  const back: Session = {
+    ...attempt,
+    quote,
+    status: blocked ? 'incomplete' : 'ready_for_complete',
+    notice: blocked ? null : { kind: 'price_changed', from: attempt.quote.total },
+    completingSince: null,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + ctx.config.checkoutTtlMs),
+  };
+  const answer = { session: viewSession(back, null, now), refusal: null };
+  return (await giveUpCompletion(ctx, back, answer)) ? answer : null;
+}
+
+/** Another runner ended the attempt while this one took the nights: if without a booking, nobody needs them. */
+async function releaseUnlessBooked(ctx: IslandContext, { id, holdId }: Attempt): Promise<void> {
+  const found = await loadSession(ctx, null, id);
+  if (found?.order?.holdId === holdId) return;
+  await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { guestOf, isSame, lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
+import { entryError } from '../domain/entry-faults.ts';
+import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
+import { bookedLines, bookedParty, bookedTotals } from '../domain/totals.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { guestContact } from '../store/entered-bookings.ts';
+import { type Booking, BookingEntity, type Quote, type StayChange } from '../store/entities.ts';
+import { json } from '../store/sessions.ts';
+import { holdStay } from './generated.ts';
+import { settleNow } from './settle-nights.ts';
+
+/**
+ * Second and third step of changing a stay: takes the new nights in place of the old ones, then writes the booking, or leaves it
+ * as it was. Safe to repeat and to run twice at once: catalog knows the change by its hold, and one runner alone writes.
+ */
+export async function finishChange(ctx: IslandContext, id: number, change: StayChange): Promise<Entry> {
+  const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  const input = {
+    checkoutId: change.holdId,
+    storefrontId: String(booking.storefrontId),
+    lines: [lineOf(change.stay)],
+    guestEmail: change.guest.email ?? '',
+    until: booking.holdExpiresAt.toISOString(),
+    replaces: change.replaces,
+    unrestricted: true,
+  };
+  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  const wrote = stayHold.held
+    ? await write(ctx, booking, change, stayHold.quote)
+    : await giveUp(ctx, id, change);
+  const now = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  if (wrote && stayHold.held && now.status !== 'held') await settleNow(ctx, now);
+  const closed = closedError(now);
+  if (closed) return refuseEntry(closed);
+  if (now.holdId === change.holdId) return entered(now, true);
+  if (!stayHold.held && stayHold.quote.problems.length > 0) return refuseNights(stayHold.quote);
+  return refuseEntry(
+    entryError('CONFLICT', 'id', 'The booking was changed by somebody else at the same time: try again.'),
+  );
+}
+
+/** The booking with its new nights, and `booking.updated`; false where another runner wrote it, or gave up. */
+function write(ctx: IslandContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
+  const { stay, guest, holdId, revision } = change;
+  const { adults, children } = bookedParty(quote);
+  const was = stayOf(before);
+  const now = ctx.clock.now();
+  const isNewGuest = !isSame(guestOf(before), guest);
+  const keepsUnits = was !== null && !needsOtherUnits(was, stay);
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<BookingEvent>`
+      UPDATE checkout.bookings b SET hold_id = ${holdId}::uuid, changing = NULL, changing_since = NULL,
+        property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
+        check_out = ${quote.checkOut}::date, time_zone = ${quote.timeZone}, currency = ${quote.currency},
+        total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(bookedTotals(quote))},
+        adults = ${adults}::integer, children = ${children}::integer,
+        assigned_units = CASE WHEN ${keepsUnits} THEN assigned_units ELSE '[]' END,
+        guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
+        guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(before.teamId, guest, now) : sql`contact_id`},
+        entered_revision = coalesce(${revision}::integer, entered_revision),
+        nights_settled_at = NULL, version = version + 1, updated_at = ${now}
+      WHERE id = ${before.id} AND changing ->> 'holdId' = ${holdId}
+      RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
+    for (const event of rows) {
+      if (event.status === 'held' || event.status === 'confirmed')
+        await publish(ctx, em, 'booking.updated', event);
+    }
+    return rows.length > 0;
+  });
+}
+
+/** The booking stays as it was; false where another runner wrote or gave up before. */
+async function giveUp(ctx: IslandContext, id: number, { holdId }: StayChange): Promise<boolean> {
+  return inTransaction(ctx, async (em) => {
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE checkout.bookings SET changing = NULL, changing_since = NULL
+      WHERE id = ${id} AND changing ->> 'holdId' = ${holdId}`.execute(em.getKysely<unknown>());
+    return numAffectedRows > 0n;
+  });
+}

@@ -1,0 +1,15 @@
+import type { IslandContext } from '#db/context.ts';
+import { keepStay } from './generated.ts';
+
+/** A hold whose end was moved. */
+export interface MovedHold {
+  readonly holdId: string;
+  readonly holdExpiresAt: Date;
+}
+
+/** Lets catalog know when a hold ends now; answers that instant. */
+export async function moved(ctx: IslandContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
+  const until = new Date(holdExpiresAt);
+  await ctx.execute(keepStay, { checkoutId: holdId, until: until.toISOString() }, ctx);
+  return until;
+}

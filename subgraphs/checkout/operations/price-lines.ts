@@ -1,0 +1,27 @@
+import type { IslandContext } from '#db/context.ts';
+import { isEmail } from '#kit/email.ts';
+import { agentOf } from '../access.ts';
+import { quotableLines } from '../domain/lines.ts';
+import type { Buyer, Line, Quote } from '../store/entities.ts';
+import { quoteStays } from './generated.ts';
+
+/**
+ * What the lines cost now at the storefront that the agent came to, and what stands in the way of booking them for this
+ * buyer: asked of catalog.
+ */
+export async function priceLines(
+  ctx: IslandContext,
+  lines: readonly Line[],
+  buyer: Buyer | null,
+): Promise<Quote> {
+  const { storefrontId, address, profile } = agentOf(ctx);
+  const wanted = {
+    storefrontId: String(storefrontId),
+    lines: quotableLines(lines),
+    // What is no address holds nothing, and may be no text that can be stored.
+    guestEmail: buyer?.email && isEmail(buyer.email) ? buyer.email : null,
+    agent: { address, profile },
+  };
+  const { stayQuote } = await ctx.execute(quoteStays, wanted, ctx);
+  return stayQuote;
+}

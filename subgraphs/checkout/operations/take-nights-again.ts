@@ -1,0 +1,35 @@
+import type { IslandContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { lineOf, stayOf } from '../domain/entered-booking.ts';
+import { type Booking, type Line, SessionEntity } from '../store/entities.ts';
+import { holdStay } from './generated.ts';
+import { settleBooking } from './settle-nights.ts';
+
+/**
+ * Takes the nights of a released booking under another hold id, whatever they cost now: the guest paid what was agreed.
+ * False where they are not all free, or not sold to anybody any more. Safe to repeat. See docs/interface/payments.md#resolving.
+ */
+export async function takeNightsAgain(
+  ctx: IslandContext,
+  booking: Booking,
+  holdId: string,
+): Promise<boolean> {
+  // Its own nights first: until they are given back they are taken by the booking itself.
+  if (booking.status === 'released' && booking.nightsSettledAt === null) await settleBooking(ctx, booking);
+  const input = {
+    checkoutId: holdId,
+    storefrontId: String(booking.storefrontId),
+    lines: await linesOf(ctx, booking),
+    guestEmail: booking.guestEmail ?? '',
+    until: ctx.clock.now().toISOString(),
+  };
+  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  return stayHold.held;
+}
+
+/** What is booked now; of several lines each has a party that its checkout alone knows. */
+async function linesOf(ctx: IslandContext, booking: Booking): Promise<readonly Line[]> {
+  const stay = stayOf(booking);
+  if (stay) return [lineOf(stay)];
+  return (await reader(ctx).findOneOrFail(SessionEntity, { id: booking.checkoutId })).lines;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { batch } from '#db/batch.ts';
+import type { IslandContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { isUuid, parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
+import { COLUMNS } from '../store/columns.ts';
+import { type Booking, BookingEntity } from '../store/entities.ts';
+
+/** The booking behind a permalink of a storefront; null if there is none. */
+export async function bookingByPermalink(
+  ctx: IslandContext,
+  { storefrontId, permalinkId }: { readonly storefrontId: string; readonly permalinkId: string },
+): Promise<Booking | null> {
+  const storefront = parseId(storefrontId);
+  if (storefront === null || !isUuid(permalinkId)) return null;
+  return reader(ctx).findOne(BookingEntity, { permalinkId, storefrontId: storefront });
+}
+
+/** A booking of the viewer's team; null for any other. */
+export async function findBooking(ctx: IslandContext, id: string): Promise<Booking | null> {
+  const bookingId = parseId(id);
+  const teamId = teamOf(ctx.viewer);
+  if (bookingId === null || teamId === null) return null;
+  return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
+}
+
+/** The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. */
+export async function bookingReference(ctx: IslandContext, id: string): Promise<Booking | null> {
+  const bookingId = parseId(id);
+  return (bookingId !== null && (await bookingsById(ctx, bookingId))) || null;
+}
+
+/** One statement for all of a request. */
+const bookingsById = batch<number, Booking>(async (ctx, ids) => {
+  const team = teamOf(ctx.viewer);
+  const reach = ctx.viewer.kind === 'platform' ? sql`true` : sql`team_id = ${team ?? 0}`;
+  const { rows } = await sql<Booking>`
+    SELECT ${COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::integer[]) AND ${reach}`.execute(
+    statements(ctx),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+});

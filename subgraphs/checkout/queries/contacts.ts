@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { batch } from '#db/batch.ts';
+import type { IslandContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
+import type { ContactResult } from '../errors.ts';
+import { CONTACT_COLUMNS } from '../store/columns.ts';
+import type { Contact } from '../store/entities.ts';
+
+/** The answer after a change: the contact as it is now. */
+export const changed = async (ctx: IslandContext, id: string): Promise<ContactResult> => ({
+  contact: await findContact(ctx, id),
+  userErrors: [],
+});
+
+/** How often a merged contact leads on to another: merges are taken back one by one. */
+const MOST_MERGES = 20;
+
+/** A contact of the viewer's team, or the one it was merged into; null for any other. */
+export async function findContact(ctx: IslandContext, id: string): Promise<Contact | null> {
+  let contactId = parseId(id);
+  for (let step = 0; contactId !== null && step <= MOST_MERGES; step++) {
+    const contact = await contactsById(ctx, contactId);
+    if (!contact?.mergedInto) return contact ?? null;
+    contactId = contact.mergedInto;
+  }
+  return null;
+}
+
+/** The contact that a booking or another subgraph refers to; null for another team's. */
+export async function contactReference(ctx: IslandContext, id: number | null): Promise<Contact | null> {
+  return (id !== null && (await contactsById(ctx, id))) || null;
+}
+
+/** One statement for all of a request. */
+const contactsById = batch<number, Contact>(async (ctx, ids) => {
+  const { rows } = await sql<Contact>`
+    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts
+    WHERE id = ANY (${[...ids]}::integer[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}`.execute(
+    statements(ctx),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+});

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { readingSlice } from '#db/slice.ts';
+import { statements } from '#db/transaction.ts';
+import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { searchText } from '#kit/text.ts';
+import { teamOf } from '../access.ts';
+import type { HostBookingFilter, HostBookingOrder, Maybe } from '../generated.ts';
+import { COLUMNS } from '../store/columns.ts';
+import type { Booking } from '../store/entities.ts';
+
+/** Which of a host's bookings to list. */
+export interface HostBookingListing extends Listing {
+  readonly filter?: Maybe<Partial<HostBookingFilter>>;
+  readonly order?: Maybe<HostBookingOrder>;
+}
+
+/** What a list is ordered by before the id, as its index has it: a number, negative where the latest come first. */
+const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
+  newest: sql`(-extract(epoch FROM created_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
+  check_in: sql`(check_in - DATE '1970-01-01')`,
+  check_out: sql`(check_out - DATE '1970-01-01')`,
+};
+
+/** A page of the bookings of the host's team; nothing for a host who chose none. */
+export async function listHostBookings(
+  ctx: IslandContext,
+  { filter, order, ...listing }: HostBookingListing,
+): Promise<Page<Booking>> {
+  const slice = readSlice(listing, 2);
+  const place = PLACES[order ?? 'newest'];
+  const sign = order == null || order === 'newest' ? -1 : 1;
+  const { within, orderBy, limit } = readingSlice(slice, {
+    columns: [place, sql`id`],
+    values: ([at, id]) => [sql`${sign * at}::bigint`, sql`${id}::bigint`],
+  });
+  const conditions = [sql`team_id = ${teamOf(ctx.viewer) ?? 0}`, ...conditionsOf(filter ?? {}), within];
+  const { rows } = await sql<Booking & { readonly place: number }>`
+    SELECT ${COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
+    ${orderBy} ${limit}`.execute(statements(ctx));
+  return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
+}
+
+function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[] {
+  const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil } = filter;
+  const search = searchText(filter.search);
+  return [
+    ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
+    ...(search ? [containing(search)] : []),
+    ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
+    ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
+    ...(checkOutFrom ? [sql`check_out >= ${checkOutFrom.toString()}::date`] : []),
+    ...(checkOutUntil ? [sql`check_out <= ${checkOutUntil.toString()}::date`] : []),
+  ];
+}
+
+function containing(text: string): RawBuilder<unknown> {
+  return sql`strpos(lower(concat_ws(' ', reference, guest_first_name, guest_last_name, guest_email)), lower(${text})) > 0`;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publishing } from '#db/events.ts';
+import { statements } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import type { OrderFacts } from '../domain/session-view.ts';
+import { agentHost } from '../domain/source.ts';
+import { bookedLines, bookedParty, bookedTotals, isTest } from '../domain/totals.ts';
+import { contactOf } from './contacts.ts';
+import type { Session } from './entities.ts';
+import { type Answer, answerRunningKey } from './idempotency.ts';
+import { json } from './sessions.ts';
+
+/** The columns of a booking `b` that its events carry, under the event's names (docs/interface/bookings.md#events). */
+export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", b.version, b.reference, b.status,
+  b.property_id AS "propertyId", b.time_zone AS "timeZone", b.check_in AS "checkIn", b.check_out AS "checkOut", b.adults, b.children,
+  b.total::float8 AS total, b.currency,
+  (SELECT coalesce(json_agg(json_build_object('unitTypeId', sold.line -> 'unitTypeId', 'quantity', sold.line -> 'quantity',
+     'unitIds', (SELECT coalesce(json_agg(unit -> 'id'), '[]') FROM jsonb_array_elements(b.assigned_units) unit
+                 WHERE (unit ->> 'line')::bigint = sold.place - 1)) ORDER BY sold.place), '[]')
+   FROM json_array_elements(b.lines) WITH ORDINALITY AS sold (line, place)) AS lines`;
+
+/** The event of the booking that another part of the statement made. */
+const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BOOKING_EVENT} FROM b) event`;
+
+/**
+ * Last step of completing, one statement: the session is completed, its booking made, its key answered and
+ * `booking.created` said. False when another runner ended the attempt; throws on `bookings_reference` when the reference
+ * is taken.
+ */
+export async function insertBooking(
+  ctx: IslandContext,
+  session: Session,
+  { reference, permalinkId, holdExpiresAt, status }: OrderFacts,
+  answer: Answer,
+): Promise<boolean> {
+  const { quote, buyer, updatedAt } = session;
+  const { adults, children } = bookedParty(quote);
+  const created = await publishing(ctx, 'booking.created', EVENT_OF_B);
+  const { rows } = await sql`
+    WITH ended AS (
+      UPDATE checkout.sessions
+      SET status = 'completed', revision = revision + 1, completing_since = NULL, agent_address = NULL,
+          updated_at = ${updatedAt}
+      WHERE id = ${session.id} AND status = 'complete_in_progress' AND hold_id = ${session.holdId}
+      RETURNING id, hold_id, storefront_id, team_id, agent_profile
+    ), b AS (
+      INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
+        permalink_id, status, check_in, check_out, time_zone, currency, total, test, lines, totals, adults, children, source_kind,
+        source_name, guest_first_name, guest_last_name, guest_email, guest_phone, contact_id, hold_expires_at, created_at, updated_at)
+      SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
+        ${reference}, ${permalinkId}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
+        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
+        ${adults}::integer, ${children}::integer, 'agent', ${agentHost(session.agentProfile)}::text,
+        ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber},
+        ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
+      FROM ended
+      RETURNING *
+    ) ${answerRunningKey(session, session.id, answer, sql`ended`)} ${created.parts}
+    SELECT 1 FROM b
+  `.execute(statements(ctx));
+  if (rows.length === 0) return false;
+  created.wake();
+  return true;
+}

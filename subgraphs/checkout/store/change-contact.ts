@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
+import { CONTACT_COLUMNS } from './columns.ts';
+import type { Contact } from './entities.ts';
+
+/**
+ * Contacts of the viewer's team by id, read once nobody else changes contacts of the team: until the transaction ends, no booking
+ * finds or makes one. Bookings that are to change are locked before this is called.
+ */
+export async function lockContacts(
+  ctx: IslandContext,
+  em: Transaction,
+  ids: readonly string[],
+): Promise<readonly (Contact | undefined)[]> {
+  const team = teamOf(ctx.viewer) ?? 0;
+  await sql`SELECT checkout.lock_contacts(${team})`.execute(em.getKysely<unknown>());
+  const wanted = ids.map((id) => parseId(id) ?? 0);
+  const { rows } = await sql<Contact>`
+    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::integer[]) AND team_id = ${team}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return wanted.map((id) => rows.find((row) => row.id === id));
+}
+
+/** Locks the bookings of contacts of the viewer's team, so that what changes them waits. */
+export async function lockBookingsOf(
+  ctx: IslandContext,
+  em: Transaction,
+  contacts: readonly string[],
+): Promise<void> {
+  const ids = contacts.map((id) => parseId(id) ?? 0);
+  await sql`
+    SELECT FROM checkout.bookings WHERE contact_id = ANY (${ids}::integer[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
+    ORDER BY id FOR UPDATE`.execute(em.getKysely<unknown>());
+}
+
+/** Changes a contact, counts the change and publishes `contact.updated`. */
+export async function changeContact(
+  ctx: IslandContext,
+  em: Transaction,
+  id: number,
+  changes: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ contactId: number; teamId: number; version: number }>`
+    UPDATE checkout.contacts SET ${changes}, version = version + 1 WHERE id = ${id}
+    RETURNING id AS "contactId", team_id AS "teamId", version`.execute(em.getKysely<unknown>());
+  for (const event of rows) await publish(ctx, em, 'contact.updated', event);
+}

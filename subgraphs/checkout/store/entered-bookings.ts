@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { IslandContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { newBookingReference, newUuid, parseId } from '#kit/ids.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import type { Author } from '../access.ts';
+import { bookedLines, bookedParty, bookedTotals, isTest } from '../domain/totals.ts';
+import type { BookingSourceKind, Maybe } from '../generated.ts';
+import { enteringApp } from '../operations/generated.ts';
+import { BOOKING_EVENT } from './bookings.ts';
+import { contactOf } from './contacts.ts';
+import {
+  type BookedGuest,
+  type Booking,
+  BookingEntity,
+  type EnteredStay,
+  type Quote,
+  StrayHoldEntity,
+} from './entities.ts';
+import { json } from './sessions.ts';
+
+/** The booking that an author entered under an external id; null if there is none. */
+export const findEntered = (
+  ctx: IslandContext,
+  { teamId, installId }: Author,
+  externalId: string,
+): Promise<Booking | null> =>
+  reader(ctx).findOne(BookingEntity, {
+    teamId,
+    enteredBy: installId,
+    sourceExternalId: externalId,
+    enteredRevision: { $ne: null },
+  });
+
+/** A booking that is about to be made; its nights are held. */
+export interface NewEntry {
+  readonly author: Author;
+  readonly externalId: string | null;
+  readonly revision: number;
+  readonly stay: EnteredStay;
+  readonly guest: BookedGuest;
+  readonly storefrontId: number;
+  readonly holdId: string;
+}
+
+/**
+ * Catalog's key for the nights of an entry. The same entry sent twice at once has the same, so that its nights are taken once;
+ * another definition of it has another.
+ */
+export function holdIdOf({
+  author,
+  externalId,
+  revision,
+  stay,
+  guest,
+}: Omit<NewEntry, 'holdId' | 'storefrontId'>): string {
+  if (externalId === null) return newUuid();
+  const named = JSON.stringify([author.teamId, author.installId, externalId, revision, stay, guest]);
+  const hex = createHash('sha256').update(named).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The contact of a guest who was entered. */
+export const guestContact = (teamId: number, { phone, ...guest }: BookedGuest, at: Date) =>
+  contactOf(teamId, { ...guest, phoneNumber: phone }, at);
+
+/** Where the booking came from: what the app is called, and whether it is a channel. */
+async function sourceOf(
+  ctx: IslandContext,
+): Promise<{ readonly kind: BookingSourceKind; readonly name: string | null }> {
+  if (ctx.viewer.kind !== 'app') return { kind: 'host', name: null };
+  const { currentInstall } = await ctx.execute(enteringApp, {}, ctx);
+  return {
+    kind: currentInstall?.appType === 'channel' ? 'channel' : 'direct',
+    name: currentInstall?.appName ?? null,
+  };
+}
+
+/**
+ * Makes the confirmed booking of nights that are held, and says `booking.created` and `booking.confirmed`. False where its
+ * external id, its hold or its reference is taken; throws where the hold is being released as stray.
+ */
+export async function insertEntered(ctx: IslandContext, entry: NewEntry, quote: Quote): Promise<boolean> {
+  const { author, externalId, revision, guest, storefrontId, holdId } = entry;
+  const source = await sourceOf(ctx);
+  const { adults, children } = bookedParty(quote);
+  const now = ctx.clock.now();
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<BookingEvent>`
+      INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
+        check_in, check_out, time_zone, currency, total, test, lines, totals, adults, children, source_kind, source_name,
+        source_external_id, entered_by, entered_revision, guest_first_name, guest_last_name, guest_email, guest_phone,
+        contact_id, hold_expires_at, created_at, updated_at)
+      VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${Number(quote.lines[0]?.propertyId)}::integer,
+        ${newBookingReference()}, ${newUuid()}::uuid, 'confirmed', ${quote.checkIn}::date, ${quote.checkOut}::date,
+        ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))},
+        ${json(bookedTotals(quote))}, ${adults}::integer, ${children}::integer, ${source.kind}, ${source.name}::text,
+        ${externalId}::text, ${author.installId}::integer, ${revision}::integer,
+        ${guest.firstName}, ${guest.lastName}, ${guest.email}::text, ${guest.phone}::text,
+        ${guestContact(author.teamId, guest, now)}, ${now}, ${now}, ${now})
+      ON CONFLICT DO NOTHING
+      RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
+    const [booking] = rows;
+    if (!booking) return false;
+    if ((await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
+      throw new Error('The nights of an entered booking are being given back: it took too long.');
+    }
+    await publish(ctx, em, 'booking.created', booking);
+    await publish(ctx, em, 'booking.confirmed', booking);
+    return true;
+  });
+}
+
+/** The id of the booking that an input names; null if it names none, or two. */
+export async function findNamed(
+  ctx: IslandContext,
+  author: Author,
+  { id, externalId }: { readonly id?: Maybe<string>; readonly externalId?: Maybe<string> },
+): Promise<number | null> {
+  const own = externalId == null ? null : await findEntered(ctx, author, externalId);
+  if (id == null) return own?.id ?? null;
+  const named = parseId(id);
+  return externalId == null || own?.id === named ? named : null;
+}

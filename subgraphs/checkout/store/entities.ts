@@ -1,0 +1,242 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { StoredCustomField } from '#kit/custom-fields.ts';
+import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../generated.ts';
+import type { QuoteFragment } from '../operations/generated.ts';
+
+/** What catalog said the lines cost and what stands in the way. */
+export type Quote = QuoteFragment;
+
+/** What the agent asked for: a stay item and how many units of it. */
+export interface Line {
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+/** The guest as far as the agent told; nothing here is checked yet. */
+export interface Buyer {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** Something the next answer must say that neither lines nor buyer tell: the price moved while the booking was placed. */
+export interface Notice {
+  readonly kind: 'price_changed';
+  /** The total that was shown before, in minor units. */
+  readonly from: number;
+}
+
+/** A booked line as it was called and priced then. */
+export interface BookedLine {
+  /** Null if it is no longer known. */
+  readonly unitTypeId: number | null;
+  readonly title: string;
+  readonly quantity: number;
+  readonly subtotal: number;
+  /** What each night cost, in order, before discount; empty where it was not kept. */
+  readonly nightly: readonly number[];
+}
+
+/** A unit that the host assigned to a line of a booking, as it was called then. */
+export interface AssignedUnit {
+  readonly id: number;
+  /** Place of the line in the booking, from 0 on. */
+  readonly line: number;
+  readonly name: string;
+}
+
+/** One entry of a booked total; the total itself is the last. */
+export interface BookedTotal {
+  readonly label: string;
+  readonly amount: number;
+}
+
+export const SessionEntity = defineEntity({
+  name: 'CheckoutSession',
+  tableName: 'sessions',
+  schema: 'checkout',
+  properties: {
+    id: p.uuid().primary(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    surface: p.text().$type<'mcp' | 'acp'>(),
+    agentProfile: p.text().strictNullable(),
+    /** Network of whoever completes it, while that is under way. */
+    agentAddress: p.text().strictNullable(),
+    status: p.text().$type<CheckoutStatus>(),
+    lines: p.json<readonly Line[]>(),
+    buyer: p.json<Buyer>().strictNullable(),
+    quote: p.json<Quote>(),
+    notice: p.json<Notice>().strictNullable(),
+    /** Grows with every change: who changes a session names the revision it read. */
+    revision: p.integer(),
+    /** Names one attempt to complete: catalog's key for the nights that it takes. */
+    holdId: p.uuid().strictNullable(),
+    completingSince: p.datetime().strictNullable(),
+    /** When the recovery job last took the attempt over; null while only its first runner drives it. */
+    recoveringSince: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+});
+export type Session = Readonly<Omit<InferEntity<typeof SessionEntity>, symbol>>;
+
+/** A stay as hosts and apps enter it: some units of one unit type. */
+export interface EnteredStay {
+  readonly unitTypeId: number;
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly adults: number;
+  readonly children: number;
+  readonly quantity: number;
+}
+
+/** A guest of a booking. */
+export interface BookedGuest {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null if it is not known. */
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** A change of a booking's stay from when it was asked for until its nights are taken. */
+export interface StayChange {
+  /** Catalog's key for the new nights. */
+  readonly holdId: string;
+  /** The same for those that are given back. */
+  readonly replaces: string;
+  readonly stay: EnteredStay;
+  readonly guest: BookedGuest;
+  readonly revision: number | null;
+}
+
+export const BookingEntity = defineEntity({
+  name: 'Booking',
+  tableName: 'bookings',
+  schema: 'checkout',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** Null if a host or an app entered it. */
+    checkoutId: p.uuid().strictNullable(),
+    /** Catalog's key for its nights. */
+    holdId: p.uuid(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    /** Property of the first line. */
+    propertyId: p.integer(),
+    reference: p.text(),
+    permalinkId: p.uuid(),
+    status: p.text().$type<BookingStatus>(),
+    /** Made at a sandbox storefront. */
+    test: p.boolean(),
+    version: p.integer(),
+    checkIn: p.date(),
+    checkOut: p.date(),
+    /** Of its property, as an IANA name. */
+    timeZone: p.text(),
+    checkedInAt: p.datetime().strictNullable(),
+    checkedOutAt: p.datetime().strictNullable(),
+    currency: p.text(),
+    total: p.bigint('number'),
+    lines: p.json<readonly BookedLine[]>(),
+    adults: p.integer(),
+    children: p.integer(),
+    assignedUnits: p.json<readonly AssignedUnit[]>(),
+    totals: p.json<readonly BookedTotal[]>(),
+    guestFirstName: p.text(),
+    guestLastName: p.text(),
+    /** Null once the guest was redacted. */
+    guestEmail: p.text().strictNullable(),
+    guestPhone: p.text().strictNullable(),
+    /** The guest's record; null for a moment on bookings from before there were contacts. */
+    contactId: p.integer().strictNullable(),
+    sourceKind: p.text().$type<BookingSourceKind>(),
+    sourceName: p.text().strictNullable(),
+    sourceExternalId: p.text().strictNullable(),
+    /** The install that entered it; null for any other booking. */
+    enteredBy: p.integer().strictNullable(),
+    /** Where it was entered: the newest revision known of where it comes from. */
+    enteredRevision: p.integer().strictNullable(),
+    /** A change that is under way. */
+    changing: p.json<StayChange>().strictNullable(),
+    changingSince: p.datetime().strictNullable(),
+    agentProfile: p.text().strictNullable(),
+    holdExpiresAt: p.datetime(),
+    /** When it ended before a pending payment kept it; null while none does. */
+    firstHoldExpiresAt: p.datetime().strictNullable(),
+    customFields: p.json<readonly StoredCustomField[]>(),
+    /** When catalog released or confirmed the nights, after the booking was. */
+    nightsSettledAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Booking = Readonly<Omit<InferEntity<typeof BookingEntity>, symbol>>;
+
+/** A guest of a team (docs/interface/bookings.md#contacts). */
+export const ContactEntity = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts',
+  schema: 'checkout',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    firstName: p.text().strictNullable(),
+    lastName: p.text().strictNullable(),
+    /** As `checkout.normal_email` makes them. */
+    emails: p.array(),
+    /** As `checkout.normal_phone` makes them. */
+    phones: p.array(),
+    locale: p.text().strictNullable(),
+    country: p.text().strictNullable(),
+    notes: p.text().strictNullable(),
+    tags: p.array(),
+    consentGiven: p.boolean(),
+    consentAt: p.datetime().strictNullable(),
+    consentSource: p.text().strictNullable(),
+    version: p.integer(),
+    /** The contact that has its bookings now; null if it was not merged. */
+    mergedInto: p.integer().strictNullable(),
+    mergedAt: p.datetime().strictNullable(),
+    /** Phone numbers that the other one did not have before. */
+    mergedPhones: p.array(),
+    redactedAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Contact = Readonly<Omit<InferEntity<typeof ContactEntity>, symbol>>;
+
+/** One idempotency key and, once its request had its effect, the answer to give again. */
+export const IdempotencyEntity = defineEntity({
+  name: 'CheckoutIdempotency',
+  tableName: 'idempotency',
+  schema: 'checkout',
+  properties: {
+    storefrontId: p.integer().primary(),
+    surface: p.text().primary(),
+    operation: p.text().primary(),
+    checkoutId: p.uuid().primary(),
+    keyHash: p.text().primary(),
+    fingerprint: p.text(),
+    answer: p.json<unknown>().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+
+/** The hold of an attempt that ended without a booking while two runners drove it: released once neither can take it. */
+export const StrayHoldEntity = defineEntity({
+  name: 'CheckoutStrayHold',
+  tableName: 'stray_holds',
+  schema: 'checkout',
+  properties: {
+    holdId: p.uuid().primary(),
+    since: p.datetime(),
+    /** It is being released: no booking can be made of it any more. */
+    releasing: p.boolean().default(false),
+  },
+});
