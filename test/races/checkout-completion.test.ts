@@ -82,7 +82,7 @@ describe('many completes of one session', () => {
   });
 });
 
-const SESSIONS = 50 * EFFORT; // complete-once.test.ts has 500 of them over HTTP
+const SESSIONS = 50 * EFFORT; // complete-once.test.ts has three times as many over HTTP
 
 test(
   `${SESSIONS} sessions completed 20 times each at once, over two processes and the real catalog: all get their one order`,

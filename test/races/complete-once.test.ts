@@ -6,7 +6,7 @@ import { EFFORT, seededTest } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
-const SESSIONS = 500;
+const SESSIONS = 150 * EFFORT;
 const REQUESTS_PER_SESSION = 20;
 
 let servers: TwoServers;
@@ -87,7 +87,7 @@ describe('over two processes', () => {
     'clients that drop the socket before the answer lose no booking and make none twice',
     async (chance) => {
       const { database } = servers.platform;
-      const ids = await readySessions(200 * EFFORT);
+      const ids = await readySessions(80 * EFFORT);
       await Promise.all(
         ids.map((id) => {
           const path = `/api/acp/checkout_sessions/${id}/complete`;

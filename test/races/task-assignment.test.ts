@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { EFFORT } from '../support/seeded.ts';
 import { createTask, designate, eventually, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
 
-const TASKS = 200;
+const TASKS = 80 * EFFORT;
 const AT_ONCE = 10;
 const ASSIGN = `mutation Assign($id: ID!, $name: String!) {
   taskAssign(input: { id: $id, assigneeType: external, assigneeName: $name }) {
@@ -33,54 +34,58 @@ afterAll(async () => {
 });
 
 describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at once, for %s', (kind) => {
-  test(`assign ${TASKS} tasks: each has one winner and one event, and everybody else is told who`, async () => {
-    receiver.received.length = 0;
-    const world = await openTaskWorld(platform, receiver, {
-      webhooks: ['task.status_changed'],
-      capabilities: ['act_as_assignment_provider', 'register_task_types'],
-      task_types: [{ key: 'linen', name: 'Linen delivery' }],
-    });
-    const taskType = kind === 'cleaning' ? kind : `${world.app.slug}/linen`;
-    await eventually(
-      () =>
-        platform.database.query('SELECT 1 FROM tasks.task_type WHERE key LIKE $1', [`${world.app.slug}/%`]),
-      (rows) => rows.length === 1,
-    );
-    const rival = await installNewApp(platform, world.developer, {});
-    await designate(platform, world.developer, world.app.slug, 1, taskType);
-    const contests: Promise<Contest>[] = [];
-    for (let made = 0; made < TASKS; made += AT_ONCE) {
-      const ids = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => createTask(platform, world, { taskType })),
+  test(
+    `assign ${TASKS} tasks: each has one winner and one event, and everybody else is told who`,
+    async () => {
+      receiver.received.length = 0;
+      const world = await openTaskWorld(platform, receiver, {
+        webhooks: ['task.status_changed'],
+        capabilities: ['act_as_assignment_provider', 'register_task_types'],
+        task_types: [{ key: 'linen', name: 'Linen delivery' }],
+      });
+      const taskType = kind === 'cleaning' ? kind : `${world.app.slug}/linen`;
+      await eventually(
+        () =>
+          platform.database.query('SELECT 1 FROM tasks.task_type WHERE key LIKE $1', [`${world.app.slug}/%`]),
+        (rows) => rows.length === 1,
       );
-      for (const [i, id] of ids.entries()) {
-        contests.push(contest(id, i % 2 ? [world.app, rival] : [rival, world.app], 960 + (i % 5) * 30));
+      const rival = await installNewApp(platform, world.developer, {});
+      await designate(platform, world.developer, world.app.slug, 1, taskType);
+      const contests: Promise<Contest>[] = [];
+      for (let made = 0; made < TASKS; made += AT_ONCE) {
+        const ids = await Promise.all(
+          Array.from({ length: AT_ONCE }, () => createTask(platform, world, { taskType })),
+        );
+        for (const [i, id] of ids.entries()) {
+          contests.push(contest(id, i % 2 ? [world.app, rival] : [rival, world.app], 960 + (i % 5) * 30));
+        }
       }
-    }
-    const answered = await Promise.all(contests);
-    const winners = await winnersOf(world);
-    for (const { id, answers } of answered) {
-      const winner = winners.get(id);
-      const won = answers.filter(({ taskAssign }) => taskAssign.task);
-      expect(won.map(({ taskAssign }) => taskAssign.task)).toEqual(
-        winner === 'platform' ? [] : [{ assignedBy: winner, version: 2 }],
+      const answered = await Promise.all(contests);
+      const winners = await winnersOf(world);
+      for (const { id, answers } of answered) {
+        const winner = winners.get(id);
+        const won = answers.filter(({ taskAssign }) => taskAssign.task);
+        expect(won.map(({ taskAssign }) => taskAssign.task)).toEqual(
+          winner === 'platform' ? [] : [{ assignedBy: winner, version: 2 }],
+        );
+        for (const { taskAssign } of answers.filter((answer) => !won.includes(answer))) {
+          const message = `The task is already assigned by ${winner === 'platform' ? 'the fallback' : 'another app'}.`;
+          expect(taskAssign).toEqual({ task: null, userErrors: [{ code: 'ALREADY_ASSIGNED', message }] });
+        }
+      }
+      expect(new Set(winners.values()), 'the race was one: all three won some').toEqual(
+        new Set([`app:${world.app.slug}`, `app:${rival.slug}`, 'platform']),
       );
-      for (const { taskAssign } of answers.filter((answer) => !won.includes(answer))) {
-        const message = `The task is already assigned by ${winner === 'platform' ? 'the fallback' : 'another app'}.`;
-        expect(taskAssign).toEqual({ task: null, userErrors: [{ code: 'ALREADY_ASSIGNED', message }] });
-      }
-    }
-    expect(new Set(winners.values()), 'the race was one: all three won some').toEqual(
-      new Set([`app:${world.app.slug}`, `app:${rival.slug}`, 'platform']),
-    );
-    await receiver.until((all) => all.length >= TASKS);
-    const told = receiver.received.map(({ envelope }) => [
-      String(envelope.resource.id),
-      envelope.resource.changed_by,
-    ]);
-    expect(told).toHaveLength(TASKS);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(winners));
-  }, 60_000);
+      await receiver.until((all) => all.length >= TASKS);
+      const told = receiver.received.map(({ envelope }) => [
+        String(envelope.resource.id),
+        envelope.resource.changed_by,
+      ]);
+      expect(told).toHaveLength(TASKS);
+      expect(Object.fromEntries(told)).toEqual(Object.fromEntries(winners));
+    },
+    60_000 * EFFORT,
+  );
 });
 
 interface Contest {
