@@ -18,7 +18,7 @@ const shared = {
   strictScalars: true,
 } as const;
 
-/** Resolver types of an island, against its own SDL. `mappers.json` beside it says what its objects are inside. */
+/** Resolver types of a subgraph, against its own SDL. `mappers.json` beside it says what its objects are inside. */
 function resolverTypes(name: string): CodegenConfig['generates'] {
   const folder = `subgraphs/${name}`;
   const mappersFile = `${folder}/mappers.json`;
@@ -30,7 +30,7 @@ function resolverTypes(name: string): CodegenConfig['generates'] {
         ...shared,
         federation: true,
         avoidOptionals: { defaultValue: true },
-        contextType: `${from(folder, 'db/context.ts')}#IslandContext`,
+        contextType: `${from(folder, 'db/context.ts')}#SubgraphContext`,
         mappers: existsSync(mappersFile) ? JSON.parse(readFileSync(mappersFile, 'utf8')) : {},
         scalars: {
           ID: { input: 'string', output: 'string | number' },

@@ -13,8 +13,8 @@ import { makeSubgraph } from '#kit/subgraph.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
-import { ISLANDS } from '#server/islands.ts';
 import { openPlatform } from '#server/platform.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { statementsOf } from '../test/support/statements.ts';
 
 /**
@@ -26,7 +26,11 @@ const config = readConfig({ ...process.env, ROLE: 'gateway', PORT: '0' });
 const platform = await openPlatform(config);
 
 const subgraphs = SUBGRAPH_NAMES.map((name) =>
-  makeSubgraph(name, subgraphSdl(name), ISLANDS.find((island) => island.name === name)?.resolvers ?? {}),
+  makeSubgraph(
+    name,
+    subgraphSdl(name),
+    SUBGRAPHS.find((subgraph) => subgraph.name === name)?.resolvers ?? {},
+  ),
 );
 type Type = GraphQLObjectType<unknown, Context>;
 const typeIn = (subgraph: (typeof subgraphs)[number], name: string): Type | null => {

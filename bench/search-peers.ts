@@ -4,7 +4,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TOOLS } from '#adapters/mcp/tools.ts';
 import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { openRateLimiter } from '#db/rate-limit.ts';
 import { readConfig } from '#kit/config.ts';
 import { parseDate } from '#kit/dates.ts';
@@ -15,7 +15,7 @@ import { type CallTool, getServer } from './stateless-server.ts';
 
 /**
  * What `bench/search.ts` compares the product with, in a process of its own: a hand-written JSON-RPC route that asks the
- * catalog island directly, knows one storefront and checks nothing; and the product's own tools, storefront lookup and rate
+ * catalog subgraph directly, knows one storefront and checks nothing; and the product's own tools, storefront lookup and rate
  * limit behind the SDK's stateless wiring, a server and a transport for every request: as the SDK's example has it, and with
  * the schemas made once.
  */
@@ -121,7 +121,7 @@ function schemaOf(listed: unknown) {
   return z.fromJSONSchema(listed as Parameters<typeof z.fromJSONSchema>[0]) as z.ZodObject; // tools take objects
 }
 
-async function find(ctx: IslandContext, { check_in, check_out, adults = 2 }: Search) {
+async function find(ctx: SubgraphContext, { check_in, check_out, adults = 2 }: Search) {
   const { offers, totalCount, hasNextPage, endCursor } = await staySearch(ctx, {
     checkIn: parseDate(check_in),
     checkOut: parseDate(check_out),

@@ -1,4 +1,4 @@
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 
 /** What was gathered in one tick. */
 interface Gathered<Key, Value> {
@@ -11,17 +11,17 @@ interface Gathered<Key, Value> {
  * list of references costs one statement.
  */
 export function batch<Key, Value>(
-  load: (ctx: IslandContext, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-): (ctx: IslandContext, key: Key) => Promise<Value | undefined> {
+  load: (ctx: SubgraphContext, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (ctx: SubgraphContext, key: Key) => Promise<Value | undefined> {
   const lookUp = batchWith<null, Key, Value>((ctx, _args, keys) => load(ctx, keys));
   return (ctx, key) => lookUp(ctx, null, key);
 }
 
 /** The same for fields with arguments: those asked with the same ones are loaded together. Arguments are told apart as JSON. */
 export function batchWith<Args, Key, Value>(
-  load: (ctx: IslandContext, args: Args, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-): (ctx: IslandContext, args: Args, key: Key) => Promise<Value | undefined> {
-  const open = new WeakMap<IslandContext, Map<string, Gathered<Key, Value>>>();
+  load: (ctx: SubgraphContext, args: Args, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (ctx: SubgraphContext, args: Args, key: Key) => Promise<Value | undefined> {
+  const open = new WeakMap<SubgraphContext, Map<string, Gathered<Key, Value>>>();
   return async (ctx, args, key) => {
     const byArgs = open.get(ctx) ?? new Map<string, Gathered<Key, Value>>();
     open.set(ctx, byArgs);

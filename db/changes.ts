@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 import { statements } from './transaction.ts';
 
 /**
- * The instant before which every change of a team's rows in the island's schema is visible; waits for those under way. A
+ * The instant before which every change of a team's rows in the subgraph's schema is visible; waits for those under way. A
  * list ordered by (updated_at, id) that shows nothing younger never skips what commits late (docs/interface/graphql.md#lists).
  */
 export async function settledUntil(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   schema: 'catalog' | 'checkout',
   teamId: number,
 ): Promise<RawBuilder<Date>> {

@@ -9,10 +9,10 @@ import { type Listener, openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { openWakeup, type Wakeup } from './wake.ts';
 
-/** PostgreSQL as islands see it. */
+/** PostgreSQL as subgraphs see it. */
 export interface Database {
   readonly orm: MikroORM;
-  /** Jobs and events; islands go through `publish` (db/events.ts) and `schedule` (db/jobs.ts). */
+  /** Jobs and events; subgraphs go through `publish` (db/events.ts) and `schedule` (db/jobs.ts). */
   readonly boss: PgBoss;
   /** Tells the workers of queues that jobs came; `inTransaction` does so after it commits. */
   readonly wake: Wakeup['wake'];

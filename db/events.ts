@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { type EventName, type EventPayloads, SUBSCRIBERS } from '#schema/events.ts';
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 import { type Transaction, wakeAfterCommit } from './transaction.ts';
 
-/** The queue that carries one event to one island. */
-export const eventQueue = (event: EventName, island: string) => `${event}/${island}`;
+/** The queue that carries one event to one subgraph. */
+export const eventQueue = (event: EventName, subgraph: string) => `${event}/${subgraph}`;
 
-const queuesOf = (event: EventName) => SUBSCRIBERS[event].map((island) => eventQueue(event, island));
+const queuesOf = (event: EventName) => SUBSCRIBERS[event].map((subgraph) => eventQueue(event, subgraph));
 
 /** Every queue that events travel on. */
 export const EVENT_QUEUES: readonly string[] = Object.keys(SUBSCRIBERS).flatMap(
@@ -16,10 +16,10 @@ export const EVENT_QUEUES: readonly string[] = Object.keys(SUBSCRIBERS).flatMap(
 
 /**
  * Says that something happened, in the transaction that makes it so: rolled back with it, and delivered at least once
- * to every island listed in `schema/events.ts` after it commits.
+ * to every subgraph listed in `schema/events.ts` after it commits.
  */
 export async function publish<E extends EventName>(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   em: Transaction,
   event: E,
   payload: EventPayloads[E],
@@ -43,7 +43,7 @@ export interface Telling {
  * over its other parts with the payload as its one JSON column. Where every booking passes, this saves three round trips.
  */
 export async function publishing<E extends EventName>(
-  { db }: Pick<IslandContext, 'db'>,
+  { db }: Pick<SubgraphContext, 'db'>,
   event: E,
   payloads: RawBuilder<EventPayloads[E]>,
 ): Promise<Telling> {

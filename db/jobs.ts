@@ -1,5 +1,5 @@
 import { fromKysely } from 'pg-boss';
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 import { type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type Transaction, wakeAfterCommit } from './transaction.ts';
  * not given); of several bookings with the same `key` waiting at once only the first counts.
  */
 export async function schedule(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   em: Transaction,
   queue: string,
   data: object,

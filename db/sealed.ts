@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ConfigError } from '#kit/config.ts';
-import type { IslandContext } from './context.ts';
-import type { SealedColumn } from './island.ts';
+import type { SubgraphContext } from './context.ts';
+import type { SealedColumn } from './subgraph.ts';
 import { inTransaction, statements, type Transaction } from './transaction.ts';
 
-type Sealing = Pick<IslandContext, 'db' | 'vault'>;
+type Sealing = Pick<SubgraphContext, 'db' | 'vault'>;
 
 /** What a canary is sealed to: the vault's row name. */
 const canaryRow = (keyId: string): string => `secret-key:${keyId}:canary`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 import { byId, latestFirst, readingSlice } from './slice.ts';
 import { statements, type Transaction } from './transaction.ts';
 
@@ -56,7 +56,7 @@ export interface Doer {
   readonly address: string | null;
 }
 
-type Recording = Pick<IslandContext, 'viewer' | 'clock' | 'address'>;
+type Recording = Pick<SubgraphContext, 'viewer' | 'clock' | 'address'>;
 
 const LONGEST = 500;
 
@@ -123,7 +123,7 @@ export interface TeamEventRow {
 
 /** A page of a team's audit trail, newest first. */
 export async function findTeamEvents(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   teamId: number,
   listing: Listing,
 ): Promise<Page<TeamEventRow>> {
@@ -140,7 +140,7 @@ const KEPT_MS = 400 * 24 * 60 * 60_000;
 const BATCH = 5_000;
 
 /** Deletes events older than 400 days. Safe to repeat. */
-export async function forgetTeamEvents(ctx: Pick<IslandContext, 'db' | 'clock'>): Promise<void> {
+export async function forgetTeamEvents(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

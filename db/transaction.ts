@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 
 /** The entity manager of a running transaction. `em.getKysely()` speaks in the same transaction. */
 export type Transaction = EntityManager;
@@ -13,7 +13,7 @@ export type Transaction = EntityManager;
  * so that a few seconds without a database would use the pool up for good.
  */
 export async function inTransaction<T>(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   work: (em: Transaction) => Promise<T>,
 ): Promise<T> {
   const em = ctx.db.orm.em.fork();
@@ -48,7 +48,7 @@ async function partOf<T>(em: Transaction, work: (em: Transaction) => Promise<T>)
  * Runs commands that have transactions of their own as one: all of them commit together, or none. For the first start alone:
  * one connection carries everything, and workers find the jobs at their next look.
  */
-export async function inOneTransaction<C extends Pick<IslandContext, 'db'>, T>(
+export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
@@ -78,7 +78,7 @@ export function wakeAfterCommit(em: Transaction, queue: string): void {
 
 /** Reads in one snapshot: what the statements of `work` see belongs together, whatever commits meanwhile. */
 export function inSnapshot<T>(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
   const em = ctx.db.orm.em.fork();
@@ -94,11 +94,11 @@ export function inSnapshot<T>(
 }
 
 /** A fresh entity manager outside any transaction, for reads. */
-export function reader(ctx: Pick<IslandContext, 'db'>): EntityManager {
+export function reader(ctx: Pick<SubgraphContext, 'db'>): EntityManager {
   return ctx.db.orm.em.fork();
 }
 
 /** Kysely outside any transaction: each statement is its own. For `sql` templates with the row type at the call. */
-export function statements(ctx: Pick<IslandContext, 'db'>): Kysely<unknown> {
+export function statements(ctx: Pick<SubgraphContext, 'db'>): Kysely<unknown> {
   return ctx.db.orm.em.fork().getKysely<unknown>();
 }

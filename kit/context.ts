@@ -3,7 +3,7 @@ import type { Execute } from './execute.ts';
 import type { Logger } from './log.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What every resolver, command and query gets: who asks, what time it is, and the way to other islands. */
+/** What every resolver, command and query gets: who asks, what time it is, and the way to other subgraphs. */
 export interface Context {
   readonly viewer: Viewer;
   readonly requestId: string;

@@ -1,4 +1,4 @@
-/** The part of a structured logger (Fastify's, pino) that islands use. */
+/** The part of a structured logger (Fastify's, pino) that subgraphs use. */
 export interface Logger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;

@@ -20,13 +20,13 @@ import {
 import type { Context } from './context.ts';
 import { SCALARS } from './scalars.ts';
 
-/** One island's part of the supergraph, executable in this process. */
+/** One subgraph's part of the supergraph, executable in this process. */
 export interface Subgraph {
   readonly name: string;
   readonly schema: GraphQLSchema;
 }
 
-/** What an island resolves, by type and field. Codegen's `Resolvers` type of the island is assignable to it. */
+/** What a subgraph resolves, by type and field. Codegen's `Resolvers` type of the subgraph is assignable to it. */
 export type ResolverMap = Readonly<Record<string, unknown>>;
 
 /** SDL and resolvers as an executable subgraph in which every `@access` rule is enforced before its resolver runs. */

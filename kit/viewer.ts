@@ -44,7 +44,7 @@ export type Viewer =
       readonly operator: boolean;
     }
   | {
-      /** The payments island, for one team: a guest or an app asks, but what money means to a booking is not theirs to decide. */
+      /** The payments subgraph, for one team: a guest or an app asks, but what money means to a booking is not theirs to decide. */
       readonly kind: 'payments';
       readonly teamId: number;
     }

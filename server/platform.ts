@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
 import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
@@ -16,12 +16,12 @@ import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
-import { ISLANDS, SEALED_COLUMNS } from './islands.ts';
 import { openLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Check, openReadiness } from './readiness.ts';
 import { openVaultOf } from './secret-key.ts';
+import { SEALED_COLUMNS, SUBGRAPHS } from './subgraphs.ts';
 import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
 import { startWorker } from './worker.ts';
@@ -75,8 +75,8 @@ async function open(
   signal.throwIfAborted();
   const db = await openDatabase({
     url: server.url,
-    entities: ISLANDS.flatMap(({ entities }) => entities),
-    queues: ISLANDS.flatMap(({ queues }) => queues.map(({ queue }) => queue)),
+    entities: SUBGRAPHS.flatMap(({ entities }) => entities),
+    queues: SUBGRAPHS.flatMap(({ queues }) => queues.map(({ queue }) => queue)),
     log: http.log,
   });
   closers.push(db.close);
@@ -84,7 +84,7 @@ async function open(
   await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
 
   const callers = openCallers();
-  const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): IslandContext => {
+  const contextFor = (caller: Caller & { readonly apiVersion?: string | null }): SubgraphContext => {
     const { viewer, requestId, address = null, apiVersion = null } = caller;
     callers.note(requestId, viewer);
     const log = http.log;
@@ -117,7 +117,7 @@ async function open(
     await openSurfaces({ http, config, supergraph, execute, vault, limits, contextFor, localStorefront });
   }
   if (role === 'all' || role === 'worker') {
-    const worker = await startWorker({ islands: ISLANDS, newContext });
+    const worker = await startWorker({ subgraphs: SUBGRAPHS, newContext });
     closers.push(worker.stop);
     checks.push({ name: 'jobs', run: worker.check });
   }

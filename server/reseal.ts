@@ -2,8 +2,8 @@ import { openDatabase } from '#db/database.ts';
 import { checkSecretKeys, reseal } from '#db/sealed.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
-import { ISLANDS, SEALED_COLUMNS } from './islands.ts';
 import { openVaultOf } from './secret-key.ts';
+import { SEALED_COLUMNS, SUBGRAPHS } from './subgraphs.ts';
 
 // `npm run reseal`: seals every stored secret under the newest key (docs/settings.md#secret-keys).
 
@@ -20,7 +20,7 @@ async function run(): Promise<string> {
     ? { url: config.databaseUrl, release: async () => {} }
     : await openEmbeddedServer(config.dataDir);
   try {
-    const entities = ISLANDS.flatMap((island) => island.entities);
+    const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
     const db = await openDatabase({ url: server.url, entities, queues: [], log: problem, poolSize: 2 });
     try {
       await checkSecretKeys({ db, vault }, SEALED_COLUMNS);

@@ -7,7 +7,7 @@ import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
-import { ISLANDS } from './islands.ts';
+import { SUBGRAPHS } from './subgraphs.ts';
 
 /** Every subgraph as this process reaches it, and an engine for each view of them. */
 export interface Supergraph {
@@ -35,7 +35,11 @@ const endpoint = (url: string) => (new URL(url).pathname === '/' ? new URL('/gra
 /** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
   const subgraphs = SUBGRAPH_NAMES.map((name) =>
-    makeSubgraph(name, subgraphSdl(name), ISLANDS.find((island) => island.name === name)?.resolvers ?? {}),
+    makeSubgraph(
+      name,
+      subgraphSdl(name),
+      SUBGRAPHS.find((subgraph) => subgraph.name === name)?.resolvers ?? {},
+    ),
   );
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
   const dataSources = subgraphs.map((subgraph): DataSource => {

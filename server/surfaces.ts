@@ -13,7 +13,7 @@ import { REQUESTS_PER_MINUTE } from '#adapters/rest/management/limit.ts';
 import { management } from '#adapters/rest/management/plugin.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { openHostApi, SESSION_BUDGET } from '#gateway/host-api.ts';
 import { BUDGET } from '#gateway/limits/limits.ts';
 import { developerApi } from '#gateway/plugin.ts';
@@ -37,7 +37,7 @@ export interface Surfaces {
   readonly execute: Execute;
   readonly vault: Vault;
   readonly limits: Limits;
-  readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => IslandContext;
+  readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => SubgraphContext;
   /** Domain of the storefront that `localhost` and `127.0.0.1` serve beside the platform's own surfaces; null for none. */
   readonly localStorefront: string | null;
 }

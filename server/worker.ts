@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { eventQueue } from '#db/events.ts';
-import type { Island, RecurringJob } from '#db/island.ts';
+import type { RecurringJob, SubgraphDefinition } from '#db/subgraph.ts';
 import { within } from '#kit/deadline.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 
@@ -13,15 +13,15 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
-  readonly islands: readonly Island[];
+  readonly subgraphs: readonly SubgraphDefinition[];
   /** A fresh context with the `platform` viewer for one run of a job. */
-  readonly newContext: () => IslandContext;
+  readonly newContext: () => SubgraphContext;
 }
 
 /** Runs a job with its data and the instant it was booked. */
 type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
 
-/** How many events of one kind a process handles at once, unless the island says otherwise. */
+/** How many events of one kind a process handles at once, unless the subgraph says otherwise. */
 const REACTION_CONCURRENCY = 16;
 
 /**
@@ -29,8 +29,8 @@ const REACTION_CONCURRENCY = 16;
  */
 const LOOK_EVERY_SECONDS = 1;
 
-/** Starts every reaction, queue, recurring job and service of the islands. */
-export async function startWorker({ islands, newContext }: WorkerOptions): Promise<Worker> {
+/** Starts every reaction, queue, recurring job and service of the subgraphs. */
+export async function startWorker({ subgraphs, newContext }: WorkerOptions): Promise<Worker> {
   const { db, log } = newContext();
 
   /** Fetches jobs in batches, again and again while there are more, and settles each one by itself. */
@@ -60,21 +60,21 @@ export async function startWorker({ islands, newContext }: WorkerOptions): Promi
     }
   }
 
-  for (const island of islands) {
-    for (const { on, concurrency = REACTION_CONCURRENCY, run } of island.reactions) {
+  for (const subgraph of subgraphs) {
+    for (const { on, concurrency = REACTION_CONCURRENCY, run } of subgraph.reactions) {
       // The queue of an event carries that event's payload: `publish` is typed by the same table.
-      await work(eventQueue(on, island.name), concurrency, (data, at) =>
+      await work(eventQueue(on, subgraph.name), concurrency, (data, at) =>
         run(newContext(), data as never, at),
       );
     }
-    for (const { queue, concurrency, run } of island.queues) {
+    for (const { queue, concurrency, run } of subgraph.queues) {
       await work(queue, concurrency ?? 1, (data) => run(newContext(), data));
     }
   }
   const services = await Promise.all(
-    islands.flatMap(({ services = [] }) => services.map((service) => service.start(newContext))),
+    subgraphs.flatMap(({ services = [] }) => services.map((service) => service.start(newContext))),
   );
-  const timers = islands.flatMap(({ recurring }) => recurring.map((job) => repeat(job, newContext)));
+  const timers = subgraphs.flatMap(({ recurring }) => recurring.map((job) => repeat(job, newContext)));
   return {
     check() {
       for (const service of services) service.check();
@@ -117,7 +117,7 @@ async function eachOf<T, R>(
 const LONGEST_RUN_MS = 120_000;
 
 /** Runs a job now and then again `everyMs` after each run; a failing run is logged and the next one comes all the same. */
-function repeat(job: RecurringJob, newContext: () => IslandContext): Pick<Worker, 'stop'> {
+function repeat(job: RecurringJob, newContext: () => SubgraphContext): Pick<Worker, 'stop'> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

@@ -85,11 +85,11 @@ function mayImport({ file, target, typeOnly }: Omit<Import, 'names'>): boolean {
   for (const [folder, allowed] of ALLOWED) {
     const home = homeOf(file, folder);
     if (home === null) continue;
-    const island = home.split('/').slice(0, 2).join('/');
+    const subgraph = home.split('/').slice(0, 2).join('/');
     return allowed.some((entry) => {
       const onlyTypes = entry.startsWith('type:');
       if (onlyTypes && !typeOnly) return false;
-      const prefix = entry.replace('type:', '').replace('subgraphs/=', island).replace('self', home);
+      const prefix = entry.replace('type:', '').replace('subgraphs/=', subgraph).replace('self', home);
       return new RegExp(`^${prefix.replaceAll('*', '[^/]+')}(/|$)`).test(target);
     });
   }

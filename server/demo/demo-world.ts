@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inOneTransaction } from '#db/transaction.ts';
 import { writeWhole } from '#kit/write-whole.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -56,7 +56,7 @@ const LOCAL_STOREFRONT = STOREFRONTS[0]?.domain ?? '';
  * find it again by the `demo.json` of the data folder; null if there is none, and in production where none is asked for.
  */
 export async function openDemoWorld(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { mayMake }: { readonly mayMake: boolean },
 ): Promise<OpenDemoWorld | null> {
   const { dataDir, production, seed } = ctx.config;
@@ -81,13 +81,13 @@ export async function openDemoWorld(
   };
 }
 
-async function isEmpty({ db }: IslandContext): Promise<boolean> {
+async function isEmpty({ db }: SubgraphContext): Promise<boolean> {
   const rows = await db.orm.em.fork().execute<object[]>('SELECT 1 FROM apps.teams LIMIT 1');
   return rows.length === 0;
 }
 
 /** The secrets are on disk before anything commits: a world whose passwords are lost would be of no use to anyone. */
-function make(ctx: IslandContext, save: (world: DemoWorld) => Promise<void>): Promise<DemoSecrets> {
+function make(ctx: SubgraphContext, save: (world: DemoWorld) => Promise<void>): Promise<DemoSecrets> {
   return inOneTransaction(ctx, async (one) => {
     const { teamIds, accounts } = await seedAccounts(one, { teams: TEAMS, accounts: ACCOUNTS });
     const storefronts = await seedStorefronts(one, { storefronts: STOREFRONTS, teamIds });

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { randomToken } from '#kit/ids.ts';
 import { addMember, createAccessToken, createAccount, createTeam } from '#subgraphs/apps/index.ts';
 import type { DemoSecrets } from './demo-world.ts';
@@ -11,7 +11,7 @@ export interface SeedAccounts {
 
 /** Makes teams, accounts, memberships and access tokens, in the order of the lists. Passwords are new on every machine. */
 export async function seedAccounts(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { teams, accounts }: SeedAccounts,
 ): Promise<{ teamIds: ReadonlyMap<string, number>; accounts: DemoSecrets['accounts'] }> {
   const teamIds = new Map<string, number>();

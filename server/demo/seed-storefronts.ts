@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import {
   addProperty,
@@ -16,7 +16,7 @@ export interface SeedStorefronts {
 
 /** Opens the storefronts with everything they sell, in the order of the list; returns what ACP callers need. */
 export async function seedStorefronts(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { storefronts, teamIds }: SeedStorefronts,
 ): Promise<DemoSecrets['storefronts']> {
   const secrets: Record<string, { acpApiKey: string | null; acpSigningSecret: string | null }> = {};
@@ -28,7 +28,7 @@ export async function seedStorefronts(
       acpEnabled: acp !== 'none',
     });
     for (const property of properties) await seedProperty(ctx, id, property);
-    const host: IslandContext = {
+    const host: SubgraphContext = {
       ...ctx,
       viewer: {
         kind: 'hostUser',
@@ -49,7 +49,7 @@ export async function seedStorefronts(
 }
 
 async function seedProperty(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   { unitTypes, ...property }: DemoStorefront['properties'][number],
 ): Promise<void> {

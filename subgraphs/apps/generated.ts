@@ -21,7 +21,7 @@ import type { Forwarded } from './webhooks/commands/forward-deliveries.ts';
 import type { MemberRow } from './identity/queries/members.ts';
 import type { InvitationRow } from './identity/store/invitations.ts';
 import type { TeamEventRow } from '../../db/team-events.ts';
-import type { IslandContext } from '../../db/context.ts';
+import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -1843,9 +1843,9 @@ export type AccessDirectiveArgs = {
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type AccessTokenResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AccessToken'] = ResolversParentTypes['AccessToken']> = {
+export type AccessTokenResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AccessToken'] = ResolversParentTypes['AccessToken']> = {
   abilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   hint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1854,18 +1854,18 @@ export type AccessTokenResolvers<ContextType = IslandContext, ParentType extends
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AccessTokenCreatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AccessTokenCreatePayload'] = ResolversParentTypes['AccessTokenCreatePayload']> = {
+export type AccessTokenCreatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AccessTokenCreatePayload'] = ResolversParentTypes['AccessTokenCreatePayload']> = {
   accessToken?: Resolver<Maybe<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AccessTokenRevokePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AccessTokenRevokePayload'] = ResolversParentTypes['AccessTokenRevokePayload']> = {
+export type AccessTokenRevokePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AccessTokenRevokePayload'] = ResolversParentTypes['AccessTokenRevokePayload']> = {
   accessToken?: Resolver<Maybe<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AccountResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'], FederationReferenceType extends FederationReferenceTypes['Account'] = FederationReferenceTypes['Account']> = {
+export type AccountResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'], FederationReferenceType extends FederationReferenceTypes['Account'] = FederationReferenceTypes['Account']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Account']> | FederationReferenceType, FederationReferenceType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1873,7 +1873,7 @@ export type AccountResolvers<ContextType = IslandContext, ParentType extends Res
   operator?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type AppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['App'] = ResolversParentTypes['App'], FederationReferenceType extends FederationReferenceTypes['App'] = FederationReferenceTypes['App']> = {
+export type AppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['App'] = ResolversParentTypes['App'], FederationReferenceType extends FederationReferenceTypes['App'] = FederationReferenceTypes['App']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['App']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1881,45 +1881,45 @@ export type AppResolvers<ContextType = IslandContext, ParentType extends Resolve
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
 };
 
-export type AppBillingPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppBillingPayload'] = ResolversParentTypes['AppBillingPayload']> = {
+export type AppBillingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppBillingPayload'] = ResolversParentTypes['AppBillingPayload']> = {
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppClientSecretPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppClientSecretPayload'] = ResolversParentTypes['AppClientSecretPayload']> = {
+export type AppClientSecretPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppClientSecretPayload'] = ResolversParentTypes['AppClientSecretPayload']> = {
   clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppDeliveryReplayPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppDeliveryReplayPayload'] = ResolversParentTypes['AppDeliveryReplayPayload']> = {
+export type AppDeliveryReplayPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppDeliveryReplayPayload'] = ResolversParentTypes['AppDeliveryReplayPayload']> = {
   delivery?: Resolver<Maybe<ResolversTypes['Delivery']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppEndpointAnswerResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppEndpointAnswer'] = ResolversParentTypes['AppEndpointAnswer']> = {
+export type AppEndpointAnswerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppEndpointAnswer'] = ResolversParentTypes['AppEndpointAnswer']> = {
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   failure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type AppForwardPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppForwardPayload'] = ResolversParentTypes['AppForwardPayload']> = {
+export type AppForwardPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppForwardPayload'] = ResolversParentTypes['AppForwardPayload']> = {
   deliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppInstallPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppInstallPayload'] = ResolversParentTypes['AppInstallPayload']> = {
+export type AppInstallPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppInstallPayload'] = ResolversParentTypes['AppInstallPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AppPermissionsPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppPermissionsPayload'] = ResolversParentTypes['AppPermissionsPayload']> = {
+export type AppPermissionsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPermissionsPayload'] = ResolversParentTypes['AppPermissionsPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppPushPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppPushPayload'] = ResolversParentTypes['AppPushPayload']> = {
+export type AppPushPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPushPayload'] = ResolversParentTypes['AppPushPayload']> = {
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   issues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType>;
@@ -1927,27 +1927,27 @@ export type AppPushPayloadResolvers<ContextType = IslandContext, ParentType exte
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
 };
 
-export type AppReleasePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppReleasePayload'] = ResolversParentTypes['AppReleasePayload']> = {
+export type AppReleasePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppReleasePayload'] = ResolversParentTypes['AppReleasePayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
 };
 
-export type AppTokenPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppTokenPayload'] = ResolversParentTypes['AppTokenPayload']> = {
+export type AppTokenPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppTokenPayload'] = ResolversParentTypes['AppTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppTriggerPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppTriggerPayload'] = ResolversParentTypes['AppTriggerPayload']> = {
+export type AppTriggerPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppTriggerPayload'] = ResolversParentTypes['AppTriggerPayload']> = {
   done?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppUninstallPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppUninstallPayload'] = ResolversParentTypes['AppUninstallPayload']> = {
+export type AppUninstallPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppUninstallPayload'] = ResolversParentTypes['AppUninstallPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AppVersionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersion'] = ResolversParentTypes['AppVersion']> = {
+export type AppVersionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppVersion'] = ResolversParentTypes['AppVersion']> = {
   appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1967,29 +1967,29 @@ export type AppVersionResolvers<ContextType = IslandContext, ParentType extends 
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type AppVersionConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionConnection'] = ResolversParentTypes['AppVersionConnection']> = {
+export type AppVersionConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppVersionConnection'] = ResolversParentTypes['AppVersionConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['AppVersionEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['AppVersion']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type AppVersionEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionEdge'] = ResolversParentTypes['AppVersionEdge']> = {
+export type AppVersionEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppVersionEdge'] = ResolversParentTypes['AppVersionEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['AppVersion'], ParentType, ContextType>;
 };
 
-export type AppVersionReviewPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AppVersionReviewPayload'] = ResolversParentTypes['AppVersionReviewPayload']> = {
+export type AppVersionReviewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppVersionReviewPayload'] = ResolversParentTypes['AppVersionReviewPayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
 };
 
-export type AuthenticatedAccountResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AuthenticatedAccount'] = ResolversParentTypes['AuthenticatedAccount']> = {
+export type AuthenticatedAccountResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AuthenticatedAccount'] = ResolversParentTypes['AuthenticatedAccount']> = {
   abilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   accessTokenId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type AuthenticatedInstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AuthenticatedInstall'] = ResolversParentTypes['AuthenticatedInstall']> = {
+export type AuthenticatedInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AuthenticatedInstall'] = ResolversParentTypes['AuthenticatedInstall']> = {
   appId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1998,19 +1998,19 @@ export type AuthenticatedInstallResolvers<ContextType = IslandContext, ParentTyp
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
+export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
 };
 
-export type BroughtTaskTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BroughtTaskType'] = ResolversParentTypes['BroughtTaskType']> = {
+export type BroughtTaskTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BroughtTaskType'] = ResolversParentTypes['BroughtTaskType']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CurrentInstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
+export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
   app?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   appType?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
@@ -2022,7 +2022,7 @@ export type CurrentInstallResolvers<ContextType = IslandContext, ParentType exte
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2038,7 +2038,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type DeliveryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
+export type DeliveryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   deliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2052,56 +2052,56 @@ export type DeliveryResolvers<ContextType = IslandContext, ParentType extends Re
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type DeliveryConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryConnection'] = ResolversParentTypes['DeliveryConnection']> = {
+export type DeliveryConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeliveryConnection'] = ResolversParentTypes['DeliveryConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['DeliveryEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type DeliveryEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryEdge'] = ResolversParentTypes['DeliveryEdge']> = {
+export type DeliveryEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeliveryEdge'] = ResolversParentTypes['DeliveryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Delivery'], ParentType, ContextType>;
 };
 
-export type DeliveryHeadersResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['DeliveryHeaders'] = ResolversParentTypes['DeliveryHeaders']> = {
+export type DeliveryHeadersResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeliveryHeaders'] = ResolversParentTypes['DeliveryHeaders']> = {
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standardSignature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type EmbeddedPageResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['EmbeddedPage'] = ResolversParentTypes['EmbeddedPage']> = {
+export type EmbeddedPageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['EmbeddedPage'] = ResolversParentTypes['EmbeddedPage']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   origin?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type EmbeddedPageSessionPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['EmbeddedPageSessionPayload'] = ResolversParentTypes['EmbeddedPageSessionPayload']> = {
+export type EmbeddedPageSessionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['EmbeddedPageSessionPayload'] = ResolversParentTypes['EmbeddedPageSessionPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type HostSessionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
+export type HostSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type HostSignInPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSignInPayload'] = ResolversParentTypes['HostSignInPayload']> = {
+export type HostSignInPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSignInPayload'] = ResolversParentTypes['HostSignInPayload']> = {
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   refusal?: Resolver<Maybe<ResolversTypes['HostSignInRefusal']>, ParentType, ContextType>;
   retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type HostSignUpPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostSignUpPayload'] = ResolversParentTypes['HostSignUpPayload']> = {
+export type HostSignUpPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSignUpPayload'] = ResolversParentTypes['HostSignUpPayload']> = {
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type InstallResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
+export type InstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2117,13 +2117,13 @@ export type InstallResolvers<ContextType = IslandContext, ParentType extends Res
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
 };
 
-export type InstallConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['InstallConnection'] = ResolversParentTypes['InstallConnection']> = {
+export type InstallConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InstallConnection'] = ResolversParentTypes['InstallConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['InstallEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type InstallEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['InstallEdge'] = ResolversParentTypes['InstallEdge']> = {
+export type InstallEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InstallEdge'] = ResolversParentTypes['InstallEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Install'], ParentType, ContextType>;
 };
@@ -2132,7 +2132,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
-export type ManifestIssueResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['ManifestIssue'] = ResolversParentTypes['ManifestIssue']> = {
+export type ManifestIssueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ManifestIssue'] = ResolversParentTypes['ManifestIssue']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2142,7 +2142,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'MinorUnits';
 }
 
-export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   accessTokenCreate?: Resolver<ResolversTypes['AccessTokenCreatePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenCreateArgs, 'input'>>;
   accessTokenRevoke?: Resolver<ResolversTypes['AccessTokenRevokePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenRevokeArgs, 'id'>>;
   appBillingSet?: Resolver<ResolversTypes['AppBillingPayload'], ParentType, ContextType, RequireFields<MutationAppBillingSetArgs, 'billing' | 'slug'>>;
@@ -2172,12 +2172,12 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   teamMemberRemove?: Resolver<ResolversTypes['TeamMemberRemovePayload'], ParentType, ContextType, RequireFields<MutationTeamMemberRemoveArgs, 'id'>>;
 };
 
-export type OauthAuthorizePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthAuthorizePayload'] = ResolversParentTypes['OauthAuthorizePayload']> = {
+export type OauthAuthorizePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthAuthorizePayload'] = ResolversParentTypes['OauthAuthorizePayload']> = {
   code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type OauthChoiceResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthChoice'] = ResolversParentTypes['OauthChoice']> = {
+export type OauthChoiceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthChoice'] = ResolversParentTypes['OauthChoice']> = {
   asks?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType, RequireFields<OauthChoiceAsksArgs, 'scopes'>>;
   isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   keeps?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType, RequireFields<OauthChoiceKeepsArgs, 'scopes'>>;
@@ -2185,7 +2185,7 @@ export type OauthChoiceResolvers<ContextType = IslandContext, ParentType extends
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
 };
 
-export type OauthClientResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthClient'] = ResolversParentTypes['OauthClient']> = {
+export type OauthClientResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthClient'] = ResolversParentTypes['OauthClient']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2198,30 +2198,30 @@ export type OauthClientResolvers<ContextType = IslandContext, ParentType extends
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
 };
 
-export type OauthGrantedResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthGranted'] = ResolversParentTypes['OauthGranted']> = {
+export type OauthGrantedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthGranted'] = ResolversParentTypes['OauthGranted']> = {
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   webhookSecret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type OauthProblemResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthProblem'] = ResolversParentTypes['OauthProblem']> = {
+export type OauthProblemResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthProblem'] = ResolversParentTypes['OauthProblem']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type OauthRedeemPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OauthRedeemPayload'] = ResolversParentTypes['OauthRedeemPayload']> = {
+export type OauthRedeemPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthRedeemPayload'] = ResolversParentTypes['OauthRedeemPayload']> = {
   granted?: Resolver<Maybe<ResolversTypes['OauthGranted']>, ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
 };
 
-export type OpenInvitationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OpenInvitation'] = ResolversParentTypes['OpenInvitation']> = {
+export type OpenInvitationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OpenInvitation'] = ResolversParentTypes['OpenInvitation']> = {
   invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isMember?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type OwnAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnApp'] = ResolversParentTypes['OwnApp']> = {
+export type OwnAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnApp'] = ResolversParentTypes['OwnApp']> = {
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   clientId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
@@ -2237,25 +2237,25 @@ export type OwnAppResolvers<ContextType = IslandContext, ParentType extends Reso
   versions?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<OwnAppVersionsArgs, 'first'>>;
 };
 
-export type OwnAppConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnAppConnection'] = ResolversParentTypes['OwnAppConnection']> = {
+export type OwnAppConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnAppConnection'] = ResolversParentTypes['OwnAppConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['OwnAppEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type OwnAppEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['OwnAppEdge'] = ResolversParentTypes['OwnAppEdge']> = {
+export type OwnAppEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnAppEdge'] = ResolversParentTypes['OwnAppEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['OwnApp'], ParentType, ContextType>;
 };
 
-export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PaymentAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentApp'] = ResolversParentTypes['PaymentApp']> = {
+export type PaymentAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentApp'] = ResolversParentTypes['PaymentApp']> = {
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2264,14 +2264,14 @@ export type PaymentAppResolvers<ContextType = IslandContext, ParentType extends 
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type PermissionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Permission'] = ResolversParentTypes['Permission']> = {
+export type PermissionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Permission'] = ResolversParentTypes['Permission']> = {
   isNew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   accountByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedAccount']>, ParentType, ContextType, RequireFields<QueryAccountByTokenArgs, 'tokenHash'>>;
@@ -2300,7 +2300,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
 };
 
-export type StoreAppResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StoreApp'] = ResolversParentTypes['StoreApp']> = {
+export type StoreAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreApp'] = ResolversParentTypes['StoreApp']> = {
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2313,18 +2313,18 @@ export type StoreAppResolvers<ContextType = IslandContext, ParentType extends Re
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
 };
 
-export type StoreAppConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StoreAppConnection'] = ResolversParentTypes['StoreAppConnection']> = {
+export type StoreAppConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreAppConnection'] = ResolversParentTypes['StoreAppConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['StoreAppEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['StoreApp']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type StoreAppEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StoreAppEdge'] = ResolversParentTypes['StoreAppEdge']> = {
+export type StoreAppEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreAppEdge'] = ResolversParentTypes['StoreAppEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['StoreApp'], ParentType, ContextType>;
 };
 
-export type TeamResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
+export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2333,7 +2333,7 @@ export type TeamResolvers<ContextType = IslandContext, ParentType extends Resolv
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type TeamEventResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamEvent'] = ResolversParentTypes['TeamEvent']> = {
+export type TeamEventResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamEvent'] = ResolversParentTypes['TeamEvent']> = {
   actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2343,18 +2343,18 @@ export type TeamEventResolvers<ContextType = IslandContext, ParentType extends R
   subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type TeamEventConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamEventConnection'] = ResolversParentTypes['TeamEventConnection']> = {
+export type TeamEventConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamEventConnection'] = ResolversParentTypes['TeamEventConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['TeamEventEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['TeamEvent']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type TeamEventEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamEventEdge'] = ResolversParentTypes['TeamEventEdge']> = {
+export type TeamEventEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamEventEdge'] = ResolversParentTypes['TeamEventEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['TeamEvent'], ParentType, ContextType>;
 };
 
-export type TeamInvitationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitation'] = ResolversParentTypes['TeamInvitation']> = {
+export type TeamInvitationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamInvitation'] = ResolversParentTypes['TeamInvitation']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2362,59 +2362,59 @@ export type TeamInvitationResolvers<ContextType = IslandContext, ParentType exte
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type TeamInvitationCreatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitationCreatePayload'] = ResolversParentTypes['TeamInvitationCreatePayload']> = {
+export type TeamInvitationCreatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamInvitationCreatePayload'] = ResolversParentTypes['TeamInvitationCreatePayload']> = {
   invitation?: Resolver<Maybe<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
   path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type TeamInvitationRevokePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamInvitationRevokePayload'] = ResolversParentTypes['TeamInvitationRevokePayload']> = {
+export type TeamInvitationRevokePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamInvitationRevokePayload'] = ResolversParentTypes['TeamInvitationRevokePayload']> = {
   invitation?: Resolver<Maybe<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type TeamJoinPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamJoinPayload'] = ResolversParentTypes['TeamJoinPayload']> = {
+export type TeamJoinPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamJoinPayload'] = ResolversParentTypes['TeamJoinPayload']> = {
   team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type TeamMemberResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
+export type TeamMemberResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   joinedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type TeamMemberConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMemberConnection'] = ResolversParentTypes['TeamMemberConnection']> = {
+export type TeamMemberConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMemberConnection'] = ResolversParentTypes['TeamMemberConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['TeamMemberEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['TeamMember']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type TeamMemberEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMemberEdge'] = ResolversParentTypes['TeamMemberEdge']> = {
+export type TeamMemberEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMemberEdge'] = ResolversParentTypes['TeamMemberEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['TeamMember'], ParentType, ContextType>;
 };
 
-export type TeamMemberRemovePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TeamMemberRemovePayload'] = ResolversParentTypes['TeamMemberRemovePayload']> = {
+export type TeamMemberRemovePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMemberRemovePayload'] = ResolversParentTypes['TeamMemberRemovePayload']> = {
   member?: Resolver<Maybe<ResolversTypes['TeamMember']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type WebhookHealthResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['WebhookHealth'] = ResolversParentTypes['WebhookHealth']> = {
+export type WebhookHealthResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['WebhookHealth'] = ResolversParentTypes['WebhookHealth']> = {
   failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WebhookHealthStatus'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = IslandContext> = {
+export type Resolvers<ContextType = SubgraphContext> = {
   AccessToken?: AccessTokenResolvers<ContextType>;
   AccessTokenCreatePayload?: AccessTokenCreatePayloadResolvers<ContextType>;
   AccessTokenRevokePayload?: AccessTokenRevokePayloadResolvers<ContextType>;
@@ -2493,6 +2493,6 @@ export type Resolvers<ContextType = IslandContext> = {
   WebhookHealth?: WebhookHealthResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = IslandContext> = {
+export type DirectiveResolvers<ContextType = SubgraphContext> = {
   access?: AccessDirectiveResolver<any, any, ContextType>;
 };

@@ -1,4 +1,4 @@
-import type { Island } from '#db/island.ts';
+import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
 import { AccessToken, Account, HostSession, Membership, Team } from './identity/store/entities.ts';
 import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './installs/store/entities.ts';
@@ -9,7 +9,7 @@ import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { Delivery } from './webhooks/store/entities.ts';
 
 /** Accounts, teams, apps, their versions and installs: who everybody is, and what they may do. */
-export const apps: Island = {
+export const apps: SubgraphDefinition = {
   name: 'apps',
   resolvers,
   entities: [

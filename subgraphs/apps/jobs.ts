@@ -1,4 +1,4 @@
-import type { RecurringJob } from '#db/island.ts';
+import type { RecurringJob } from '#db/subgraph.ts';
 import { forgetExpired } from './installs/commands/forget-expired.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
 import { forgetDeliveries } from './webhooks/commands/forget-deliveries.ts';

@@ -1,5 +1,5 @@
-import type { IslandContext } from '#db/context.ts';
-import type { Reaction } from '#db/island.ts';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Reaction } from '#db/subgraph.ts';
 import type { EventPayloads } from '#schema/events.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { ANNOUNCE, type EventTopic } from './webhooks/topics.ts';
@@ -10,7 +10,7 @@ const TOLD_AT_ONCE = 100;
 const tellApps = <T extends EventTopic>(on: T) => ({
   on,
   concurrency: TOLD_AT_ONCE,
-  run: (ctx: IslandContext, event: EventPayloads[T], at: Date) => {
+  run: (ctx: SubgraphContext, event: EventPayloads[T], at: Date) => {
     const { occurredAt, ...announcement } = ANNOUNCE[on](event);
     return fanOut(ctx, { ...announcement, topic: on, occurredAt: occurredAt ? new Date(occurredAt) : at });
   },

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
 import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './access.ts';
 import { approveVersion } from './authoring/commands/approve-version.ts';
@@ -69,11 +69,13 @@ const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);
 const loadApp = batched(findAppsById);
 
-const versionOf = ({ versionId }: { readonly versionId?: number }, ctx: IslandContext) =>
+const versionOf = ({ versionId }: { readonly versionId?: number }, ctx: SubgraphContext) =>
   versionId === undefined ? null : findVersion(ctx, versionId);
 
-const installOf = ({ slug, team }: { readonly slug?: string; readonly team?: string }, ctx: IslandContext) =>
-  slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null;
+const installOf = (
+  { slug, team }: { readonly slug?: string; readonly team?: string },
+  ctx: SubgraphContext,
+) => (slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null);
 
 const inWords = (permissions: readonly AskedPermission[]) =>
   permissions.map(({ name, isNew }) => ({ name, isNew, ...permissionWords(name, OPENED) }));

@@ -4,7 +4,7 @@ import type { StorefrontRecord } from './store/entities.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { UnitRecord } from './queries/units.ts';
 import type { Reference as TeamReference } from '../../kit/reference.ts';
-import type { IslandContext } from '../../db/context.ts';
+import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -1445,24 +1445,24 @@ export type AccessDirectiveArgs = {
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type AcpApiKeyPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AcpApiKeyPayload'] = ResolversParentTypes['AcpApiKeyPayload']> = {
+export type AcpApiKeyPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AcpApiKeyPayload'] = ResolversParentTypes['AcpApiKeyPayload']> = {
   apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AcpSigningSecretPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AcpSigningSecretPayload'] = ResolversParentTypes['AcpSigningSecretPayload']> = {
+export type AcpSigningSecretPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AcpSigningSecretPayload'] = ResolversParentTypes['AcpSigningSecretPayload']> = {
   secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AvailabilityUpdatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AvailabilityUpdatePayload'] = ResolversParentTypes['AvailabilityUpdatePayload']> = {
+export type AvailabilityUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AvailabilityUpdatePayload'] = ResolversParentTypes['AvailabilityUpdatePayload']> = {
   unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1478,7 +1478,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type InventorySetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['InventorySetPayload'] = ResolversParentTypes['InventorySetPayload']> = {
+export type InventorySetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InventorySetPayload'] = ResolversParentTypes['InventorySetPayload']> = {
   nights?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitTypeNight']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -1491,7 +1491,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'MinorUnits';
 }
 
-export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acpApiKeyGenerate?: Resolver<ResolversTypes['AcpApiKeyPayload'], ParentType, ContextType, RequireFields<MutationAcpApiKeyGenerateArgs, 'storefrontId'>>;
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
   availabilityUpdate?: Resolver<Maybe<ResolversTypes['AvailabilityUpdatePayload']>, ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
@@ -1512,19 +1512,19 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   unitTypeUpdate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeUpdateArgs, 'input'>>;
 };
 
-export type NightsSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['NightsSetPayload'] = ResolversParentTypes['NightsSetPayload']> = {
+export type NightsSetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['NightsSetPayload'] = ResolversParentTypes['NightsSetPayload']> = {
   nights?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitTypeNight']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
+export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Property']> | FederationReferenceType, FederationReferenceType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<PropertyCustomFieldsArgs>>;
@@ -1536,23 +1536,23 @@ export type PropertyResolvers<ContextType = IslandContext, ParentType extends Re
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type PropertyConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyConnection'] = ResolversParentTypes['PropertyConnection']> = {
+export type PropertyConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyConnection'] = ResolversParentTypes['PropertyConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['PropertyEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type PropertyEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyEdge'] = ResolversParentTypes['PropertyEdge']> = {
+export type PropertyEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyEdge'] = ResolversParentTypes['PropertyEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
 };
 
-export type PropertyPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PropertyPayload'] = ResolversParentTypes['PropertyPayload']> = {
+export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyPayload'] = ResolversParentTypes['PropertyPayload']> = {
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
@@ -1569,33 +1569,33 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
 };
 
-export type RatesSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RatesSetPayload'] = ResolversParentTypes['RatesSetPayload']> = {
+export type RatesSetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesSetPayload'] = ResolversParentTypes['RatesSetPayload']> = {
   nights?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitTypeNight']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type RatesUpdatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RatesUpdatePayload'] = ResolversParentTypes['RatesUpdatePayload']> = {
+export type RatesUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesUpdatePayload'] = ResolversParentTypes['RatesUpdatePayload']> = {
   unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type StayDatesResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
+export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
 };
 
-export type StayHoldResultResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayHoldResult'] = ResolversParentTypes['StayHoldResult']> = {
+export type StayHoldResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayHoldResult'] = ResolversParentTypes['StayHoldResult']> = {
   held?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   quote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType>;
 };
 
-export type StayLookupResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayLookup'] = ResolversParentTypes['StayLookup']> = {
+export type StayLookupResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayLookup'] = ResolversParentTypes['StayLookup']> = {
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   offer?: Resolver<Maybe<ResolversTypes['StayOffer']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['StayReason']>, ParentType, ContextType>;
 };
 
-export type StayOfferResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayOffer'] = ResolversParentTypes['StayOffer']> = {
+export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayOffer'] = ResolversParentTypes['StayOffer']> = {
   available?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   availableUnits?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -1612,7 +1612,7 @@ export type StayOfferResolvers<ContextType = IslandContext, ParentType extends R
   units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type StayProblemResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayProblem'] = ResolversParentTypes['StayProblem']> = {
+export type StayProblemResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayProblem'] = ResolversParentTypes['StayProblem']> = {
   code?: Resolver<ResolversTypes['StayProblemCode'], ParentType, ContextType>;
   limit?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -1620,7 +1620,7 @@ export type StayProblemResolvers<ContextType = IslandContext, ParentType extends
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type StayQuoteResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayQuote'] = ResolversParentTypes['StayQuote']> = {
+export type StayQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayQuote'] = ResolversParentTypes['StayQuote']> = {
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1633,13 +1633,13 @@ export type StayQuoteResolvers<ContextType = IslandContext, ParentType extends R
   total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
-export type StayQuoteEntryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayQuoteEntry'] = ResolversParentTypes['StayQuoteEntry']> = {
+export type StayQuoteEntryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayQuoteEntry'] = ResolversParentTypes['StayQuoteEntry']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['StayQuoteEntryKind'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type StayQuoteLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayQuoteLine'] = ResolversParentTypes['StayQuoteLine']> = {
+export type StayQuoteLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayQuoteLine'] = ResolversParentTypes['StayQuoteLine']> = {
   adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   base?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
@@ -1657,17 +1657,17 @@ export type StayQuoteLineResolvers<ContextType = IslandContext, ParentType exten
   unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
-export type StayReasonResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StayReason'] = ResolversParentTypes['StayReason']> = {
+export type StayReasonResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayReason'] = ResolversParentTypes['StayReason']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type StaySearchRefusalResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StaySearchRefusal'] = ResolversParentTypes['StaySearchRefusal']> = {
+export type StaySearchRefusalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StaySearchRefusal'] = ResolversParentTypes['StaySearchRefusal']> = {
   argument?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type StaySearchResultResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StaySearchResult'] = ResolversParentTypes['StaySearchResult']> = {
+export type StaySearchResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StaySearchResult'] = ResolversParentTypes['StaySearchResult']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   offers?: Resolver<ReadonlyArray<ResolversTypes['StayOffer']>, ParentType, ContextType>;
@@ -1676,7 +1676,7 @@ export type StaySearchResultResolvers<ContextType = IslandContext, ParentType ex
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type StorefrontResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Storefront'] = ResolversParentTypes['Storefront'], FederationReferenceType extends FederationReferenceTypes['Storefront'] = FederationReferenceTypes['Storefront']> = {
+export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Storefront'] = ResolversParentTypes['Storefront'], FederationReferenceType extends FederationReferenceTypes['Storefront'] = FederationReferenceTypes['Storefront']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Storefront']> | FederationReferenceType, FederationReferenceType, ContextType>;
   acpApiKeyHint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   acpApiKeyMatches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<StorefrontAcpApiKeyMatchesArgs, 'apiKey'>>;
@@ -1700,42 +1700,42 @@ export type StorefrontResolvers<ContextType = IslandContext, ParentType extends 
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type StorefrontPolicyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StorefrontPolicy'] = ResolversParentTypes['StorefrontPolicy']> = {
+export type StorefrontPolicyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontPolicy'] = ResolversParentTypes['StorefrontPolicy']> = {
   kind?: Resolver<ResolversTypes['PolicyKind'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type StorefrontSigningKeyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StorefrontSigningKey'] = ResolversParentTypes['StorefrontSigningKey']> = {
+export type StorefrontSigningKeyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontSigningKey'] = ResolversParentTypes['StorefrontSigningKey']> = {
   kid?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   x?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   y?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type StorefrontUpdatePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['StorefrontUpdatePayload'] = ResolversParentTypes['StorefrontUpdatePayload']> = {
+export type StorefrontUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontUpdatePayload'] = ResolversParentTypes['StorefrontUpdatePayload']> = {
   storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type TeamResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
+export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   storefronts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Storefront']>>, ParentType, ContextType>;
 };
 
-export type UnitResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
+export type UnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Unit']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type UnitNamesSetPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitNamesSetPayload'] = ResolversParentTypes['UnitNamesSetPayload']> = {
+export type UnitNamesSetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitNamesSetPayload'] = ResolversParentTypes['UnitNamesSetPayload']> = {
   unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType'], FederationReferenceType extends FederationReferenceTypes['UnitType'] = FederationReferenceTypes['UnitType']> = {
+export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType'], FederationReferenceType extends FederationReferenceTypes['UnitType'] = FederationReferenceTypes['UnitType']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['UnitType']> | FederationReferenceType, FederationReferenceType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   baseGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1751,18 +1751,18 @@ export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends Re
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type UnitTypeConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeConnection'] = ResolversParentTypes['UnitTypeConnection']> = {
+export type UnitTypeConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypeConnection'] = ResolversParentTypes['UnitTypeConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type UnitTypeEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeEdge'] = ResolversParentTypes['UnitTypeEdge']> = {
+export type UnitTypeEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypeEdge'] = ResolversParentTypes['UnitTypeEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['UnitType'], ParentType, ContextType>;
 };
 
-export type UnitTypeNightResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNight'] = ResolversParentTypes['UnitTypeNight']> = {
+export type UnitTypeNightResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypeNight'] = ResolversParentTypes['UnitTypeNight']> = {
   available?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   closed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   closedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1778,29 +1778,29 @@ export type UnitTypeNightResolvers<ContextType = IslandContext, ParentType exten
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type UnitTypeNightConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNightConnection'] = ResolversParentTypes['UnitTypeNightConnection']> = {
+export type UnitTypeNightConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypeNightConnection'] = ResolversParentTypes['UnitTypeNightConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeNightEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeNight']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type UnitTypeNightEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypeNightEdge'] = ResolversParentTypes['UnitTypeNightEdge']> = {
+export type UnitTypeNightEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypeNightEdge'] = ResolversParentTypes['UnitTypeNightEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['UnitTypeNight'], ParentType, ContextType>;
 };
 
-export type UnitTypePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitTypePayload'] = ResolversParentTypes['UnitTypePayload']> = {
+export type UnitTypePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypePayload'] = ResolversParentTypes['UnitTypePayload']> = {
   unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = IslandContext> = {
+export type Resolvers<ContextType = SubgraphContext> = {
   AcpApiKeyPayload?: AcpApiKeyPayloadResolvers<ContextType>;
   AcpSigningSecretPayload?: AcpSigningSecretPayloadResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
@@ -1848,6 +1848,6 @@ export type Resolvers<ContextType = IslandContext> = {
   UserError?: UserErrorResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = IslandContext> = {
+export type DirectiveResolvers<ContextType = SubgraphContext> = {
   access?: AccessDirectiveResolver<any, any, ContextType>;
 };

@@ -1,4 +1,4 @@
-import type { Island } from '#db/island.ts';
+import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -6,7 +6,7 @@ import { ENTITIES } from './store/entities.ts';
 import { acpSecretRow, signingKeyRow } from './store/sealed-rows.ts';
 
 /** What hosts sell: storefronts, properties, unit types, nights, prices, and who holds which nights. */
-export const catalog: Island = {
+export const catalog: SubgraphDefinition = {
   name: 'catalog',
   resolvers,
   entities: ENTITIES,

@@ -1,4 +1,4 @@
-import type { RecurringJob } from '#db/island.ts';
+import type { RecurringJob } from '#db/subgraph.ts';
 import { announceAvailability } from './commands/announce-availability.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
@@ -6,7 +6,7 @@ import { pruneNightLog } from './commands/prune-night-log.ts';
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;
 
-/** How often other islands are told which nights were taken or given back. */
+/** How often other subgraphs are told which nights were taken or given back. */
 const ANNOUNCE_MS = 1_000;
 
 /** How often changes of nights that everybody has seen are dropped. */

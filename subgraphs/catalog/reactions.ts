@@ -1,4 +1,4 @@
-import type { Reaction } from '#db/island.ts';
+import type { Reaction } from '#db/subgraph.ts';
 import { noteGuestReady } from './commands/note-guest-ready.ts';
 
 /** A property shows what its tasks say about being ready for its next guest. */

@@ -1,11 +1,11 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 
 /** Where a session belongs: a storefront, and the door of it that the session was made at. */
 export type Door = Pick<ViewerOf<'agent'>, 'storefrontId' | 'surface'>;
 
 /** The agent who calls. `@access` lets nobody else reach the fields that ask. */
-export function agentOf({ viewer }: IslandContext): ViewerOf<'agent'> {
+export function agentOf({ viewer }: SubgraphContext): ViewerOf<'agent'> {
   if (viewer.kind !== 'agent') throw new Error(`An agent was expected, not a viewer of kind ${viewer.kind}.`);
   return viewer;
 }
@@ -23,7 +23,7 @@ export interface Author {
 }
 
 /** The author of a call; null for a host that chose no team. */
-export function authorOf({ viewer }: Pick<IslandContext, 'viewer'>): Author | null {
+export function authorOf({ viewer }: Pick<SubgraphContext, 'viewer'>): Author | null {
   if (viewer.kind === 'app') return { teamId: viewer.teamId, installId: viewer.installId };
   if (viewer.kind !== 'hostUser' || viewer.teamId === null) return null;
   return { teamId: viewer.teamId, installId: null };

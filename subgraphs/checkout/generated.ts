@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Booking as StoredBooking, Contact as StoredContact } from './store/entities.ts';
 import type { ViewedLine } from './domain/booking.ts';
 import type { Reference as PropertyReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
-import type { IslandContext } from '../../db/context.ts';
+import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -1273,14 +1273,14 @@ export type AccessDirectiveArgs = {
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type AssignedUnitResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
+export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
+export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
@@ -1316,24 +1316,24 @@ export type BookingResolvers<ContextType = IslandContext, ParentType extends Res
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type BookingConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingConnection'] = ResolversParentTypes['BookingConnection']> = {
+export type BookingConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingConnection'] = ResolversParentTypes['BookingConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['BookingEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Booking']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type BookingEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingEdge'] = ResolversParentTypes['BookingEdge']> = {
+export type BookingEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingEdge'] = ResolversParentTypes['BookingEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Booking'], ParentType, ContextType>;
 };
 
-export type BookingEntryPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingEntryPayload'] = ResolversParentTypes['BookingEntryPayload']> = {
+export type BookingEntryPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingEntryPayload'] = ResolversParentTypes['BookingEntryPayload']> = {
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type BookingLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
+export type BookingLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingLine'] = ResolversParentTypes['BookingLine']> = {
   nightly?: Resolver<ReadonlyArray<ResolversTypes['BookingNight']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   subtotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
@@ -1343,40 +1343,40 @@ export type BookingLineResolvers<ContextType = IslandContext, ParentType extends
   units?: Resolver<ReadonlyArray<ResolversTypes['AssignedUnit']>, ParentType, ContextType>;
 };
 
-export type BookingNightResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingNight'] = ResolversParentTypes['BookingNight']> = {
+export type BookingNightResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingNight'] = ResolversParentTypes['BookingNight']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
 };
 
-export type BookingPartyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingParty'] = ResolversParentTypes['BookingParty']> = {
+export type BookingPartyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingParty'] = ResolversParentTypes['BookingParty']> = {
   adults?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   children?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type BookingPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingPayload'] = ResolversParentTypes['BookingPayload']> = {
+export type BookingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingPayload'] = ResolversParentTypes['BookingPayload']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type BookingSourceResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingSource'] = ResolversParentTypes['BookingSource']> = {
+export type BookingSourceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingSource'] = ResolversParentTypes['BookingSource']> = {
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['BookingSourceKind'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type BookingTotalResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['BookingTotal'] = ResolversParentTypes['BookingTotal']> = {
+export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingTotal'] = ResolversParentTypes['BookingTotal']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CheckoutBuyerResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutBuyer'] = ResolversParentTypes['CheckoutBuyer']> = {
+export type CheckoutBuyerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutBuyer'] = ResolversParentTypes['CheckoutBuyer']> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   phoneNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type CheckoutLineResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutLine'] = ResolversParentTypes['CheckoutLine']> = {
+export type CheckoutLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutLine'] = ResolversParentTypes['CheckoutLine']> = {
   base?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   discount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1389,7 +1389,7 @@ export type CheckoutLineResolvers<ContextType = IslandContext, ParentType extend
   unitPrice?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
-export type CheckoutMessageResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutMessage'] = ResolversParentTypes['CheckoutMessage']> = {
+export type CheckoutMessageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutMessage'] = ResolversParentTypes['CheckoutMessage']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   param?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1397,7 +1397,7 @@ export type CheckoutMessageResolvers<ContextType = IslandContext, ParentType ext
   type?: Resolver<ResolversTypes['CheckoutMessageType'], ParentType, ContextType>;
 };
 
-export type CheckoutOrderResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutOrder'] = ResolversParentTypes['CheckoutOrder']> = {
+export type CheckoutOrderResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutOrder'] = ResolversParentTypes['CheckoutOrder']> = {
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
@@ -1405,13 +1405,13 @@ export type CheckoutOrderResolvers<ContextType = IslandContext, ParentType exten
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CheckoutResultResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutResult'] = ResolversParentTypes['CheckoutResult']> = {
+export type CheckoutResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutResult'] = ResolversParentTypes['CheckoutResult']> = {
   refusal?: Resolver<Maybe<ResolversTypes['CheckoutRefusal']>, ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   session?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType>;
 };
 
-export type CheckoutSessionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutSession'] = ResolversParentTypes['CheckoutSession'], FederationReferenceType extends FederationReferenceTypes['CheckoutSession'] = FederationReferenceTypes['CheckoutSession']> = {
+export type CheckoutSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutSession'] = ResolversParentTypes['CheckoutSession'], FederationReferenceType extends FederationReferenceTypes['CheckoutSession'] = FederationReferenceTypes['CheckoutSession']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CheckoutSession']> | FederationReferenceType, FederationReferenceType, ContextType>;
   buyer?: Resolver<Maybe<ResolversTypes['CheckoutBuyer']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1426,13 +1426,13 @@ export type CheckoutSessionResolvers<ContextType = IslandContext, ParentType ext
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type CheckoutTotalResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CheckoutTotal'] = ResolversParentTypes['CheckoutTotal']> = {
+export type CheckoutTotalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutTotal'] = ResolversParentTypes['CheckoutTotal']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['CheckoutTotalKind'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ContactResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Contact'] = ResolversParentTypes['Contact'], FederationReferenceType extends FederationReferenceTypes['Contact'] = FederationReferenceTypes['Contact']> = {
+export type ContactResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Contact'] = ResolversParentTypes['Contact'], FederationReferenceType extends FederationReferenceTypes['Contact'] = FederationReferenceTypes['Contact']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Contact']> | FederationReferenceType, FederationReferenceType, ContextType>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<ContactBookingsArgs, 'first'>>;
   country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1452,23 +1452,23 @@ export type ContactResolvers<ContextType = IslandContext, ParentType extends Res
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ContactConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['ContactConnection'] = ResolversParentTypes['ContactConnection']> = {
+export type ContactConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ContactConnection'] = ResolversParentTypes['ContactConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['ContactEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Contact']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type ContactEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['ContactEdge'] = ResolversParentTypes['ContactEdge']> = {
+export type ContactEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ContactEdge'] = ResolversParentTypes['ContactEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Contact'], ParentType, ContextType>;
 };
 
-export type ContactPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['ContactPayload'] = ResolversParentTypes['ContactPayload']> = {
+export type ContactPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ContactPayload'] = ResolversParentTypes['ContactPayload']> = {
   contact?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1488,13 +1488,13 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
-export type MarketingConsentResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['MarketingConsent'] = ResolversParentTypes['MarketingConsent']> = {
+export type MarketingConsentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MarketingConsent'] = ResolversParentTypes['MarketingConsent']> = {
   at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   given?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   source?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type MergedContactResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['MergedContact'] = ResolversParentTypes['MergedContact']> = {
+export type MergedContactResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MergedContact'] = ResolversParentTypes['MergedContact']> = {
   emails?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1506,7 +1506,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'MinorUnits';
 }
 
-export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   bookingCancel?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
   bookingCreate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
@@ -1528,20 +1528,20 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   contactUpdate?: Resolver<Maybe<ResolversTypes['ContactPayload']>, ParentType, ContextType, RequireFields<MutationContactUpdateArgs, 'input'>>;
 };
 
-export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
+export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Property']> | FederationReferenceType, FederationReferenceType, ContextType>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<PropertyBookingsArgs, 'first'>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
@@ -1551,17 +1551,17 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   hostBookings?: Resolver<ResolversTypes['BookingConnection'], ParentType, ContextType, RequireFields<QueryHostBookingsArgs, 'first'>>;
 };
 
-export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType']> = {
+export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = IslandContext> = {
+export type Resolvers<ContextType = SubgraphContext> = {
   AssignedUnit?: AssignedUnitResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;
@@ -1599,6 +1599,6 @@ export type Resolvers<ContextType = IslandContext> = {
   UserError?: UserErrorResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = IslandContext> = {
+export type DirectiveResolvers<ContextType = SubgraphContext> = {
   access?: AccessDirectiveResolver<any, any, ContextType>;
 };

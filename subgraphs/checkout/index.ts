@@ -1,4 +1,4 @@
-import type { Island } from '#db/island.ts';
+import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { recurring } from './jobs.ts';
 import { resolvers } from './resolvers.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './store/entities.ts';
 
 /** Sessions of agents and the bookings they become. */
-export const checkout: Island = {
+export const checkout: SubgraphDefinition = {
   name: 'checkout',
   resolvers,
   entities: [SessionEntity, BookingEntity, ContactEntity, IdempotencyEntity, StrayHoldEntity],

@@ -1,4 +1,4 @@
-import type { RecurringJob } from '#db/island.ts';
+import type { RecurringJob } from '#db/subgraph.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
 import { forgetAbandoned } from './commands/forget-abandoned.ts';

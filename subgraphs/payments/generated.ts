@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { PaymentSession as StoredSession, Refund as StoredRefund } from './store/entities.ts';
 import type { Reference as BookingReference } from '../../kit/reference.ts';
-import type { IslandContext } from '../../db/context.ts';
+import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -559,16 +559,16 @@ export type AccessDirectiveArgs = {
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
+export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentMethods?: Resolver<Maybe<ResolversTypes['PaymentMethods']>, ParentType, ContextType>;
   paymentSessions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PaymentSession']>>, ParentType, ContextType>;
 };
 
-export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -592,7 +592,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'MinorUnits';
 }
 
-export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   paymentSessionOpen?: Resolver<ResolversTypes['PaymentSessionOpenPayload'], ParentType, ContextType, RequireFields<MutationPaymentSessionOpenArgs, 'input'>>;
   paymentSessionPending?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionPendingArgs, 'id' | 'pendingExpiresAt' | 'reason'>>;
   paymentSessionReject?: Resolver<Maybe<ResolversTypes['PaymentSessionPayload']>, ParentType, ContextType, RequireFields<MutationPaymentSessionRejectArgs, 'id' | 'reason'>>;
@@ -603,30 +603,30 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   refundSessionResolve?: Resolver<Maybe<ResolversTypes['RefundSessionPayload']>, ParentType, ContextType, RequireFields<MutationRefundSessionResolveArgs, 'id'>>;
 };
 
-export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PaymentAttemptResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentAttempt'] = ResolversParentTypes['PaymentAttempt']> = {
+export type PaymentAttemptResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentAttempt'] = ResolversParentTypes['PaymentAttempt']> = {
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   methodName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['PaymentSessionStatus'], ParentType, ContextType>;
 };
 
-export type PaymentMethodResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
+export type PaymentMethodResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type PaymentMethodsResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentMethods'] = ResolversParentTypes['PaymentMethods']> = {
+export type PaymentMethodsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentMethods'] = ResolversParentTypes['PaymentMethods']> = {
   latest?: Resolver<Maybe<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
   methods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
 };
 
-export type PaymentSessionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentSession'] = ResolversParentTypes['PaymentSession'], FederationReferenceType extends FederationReferenceTypes['PaymentSession'] = FederationReferenceTypes['PaymentSession']> = {
+export type PaymentSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentSession'] = ResolversParentTypes['PaymentSession'], FederationReferenceType extends FederationReferenceTypes['PaymentSession'] = FederationReferenceTypes['PaymentSession']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PaymentSession']> | FederationReferenceType, FederationReferenceType, ContextType>;
   amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -645,28 +645,28 @@ export type PaymentSessionResolvers<ContextType = IslandContext, ParentType exte
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type PaymentSessionOpenPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentSessionOpenPayload'] = ResolversParentTypes['PaymentSessionOpenPayload']> = {
+export type PaymentSessionOpenPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentSessionOpenPayload'] = ResolversParentTypes['PaymentSessionOpenPayload']> = {
   redirectUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   refusal?: Resolver<Maybe<ResolversTypes['PaymentRefusal']>, ParentType, ContextType>;
 };
 
-export type PaymentSessionPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentSessionPayload'] = ResolversParentTypes['PaymentSessionPayload']> = {
+export type PaymentSessionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentSessionPayload'] = ResolversParentTypes['PaymentSessionPayload']> = {
   paymentSession?: Resolver<Maybe<ResolversTypes['PaymentSession']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type PaymentSessionRejectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PaymentSessionRejection'] = ResolversParentTypes['PaymentSessionRejection']> = {
+export type PaymentSessionRejectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentSessionRejection'] = ResolversParentTypes['PaymentSessionRejection']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   paymentSession?: Resolver<Maybe<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionArgs, 'id'>>;
   paymentSessions?: Resolver<ReadonlyArray<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionsArgs, 'bookingId'>>;
   refundSession?: Resolver<Maybe<ResolversTypes['RefundSession']>, ParentType, ContextType, RequireFields<QueryRefundSessionArgs, 'id'>>;
 };
 
-export type RefundSessionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RefundSession'] = ResolversParentTypes['RefundSession'], FederationReferenceType extends FederationReferenceTypes['RefundSession'] = FederationReferenceTypes['RefundSession']> = {
+export type RefundSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RefundSession'] = ResolversParentTypes['RefundSession'], FederationReferenceType extends FederationReferenceTypes['RefundSession'] = FederationReferenceTypes['RefundSession']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['RefundSession']> | FederationReferenceType, FederationReferenceType, ContextType>;
   amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -681,18 +681,18 @@ export type RefundSessionResolvers<ContextType = IslandContext, ParentType exten
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
-export type RefundSessionPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['RefundSessionPayload'] = ResolversParentTypes['RefundSessionPayload']> = {
+export type RefundSessionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RefundSessionPayload'] = ResolversParentTypes['RefundSessionPayload']> = {
   refundSession?: Resolver<Maybe<ResolversTypes['RefundSession']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = IslandContext> = {
+export type Resolvers<ContextType = SubgraphContext> = {
   Booking?: BookingResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -714,6 +714,6 @@ export type Resolvers<ContextType = IslandContext> = {
   UserError?: UserErrorResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = IslandContext> = {
+export type DirectiveResolvers<ContextType = SubgraphContext> = {
   access?: AccessDirectiveResolver<any, any, ContextType>;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { QueueJob, RecurringJob } from '#db/island.ts';
+import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
 import { sendRefund } from './commands/send-refund.ts';
 import { settleSessions } from './commands/settle-sessions.ts';

@@ -1,4 +1,4 @@
-import type { Reaction } from '#db/island.ts';
+import type { Reaction } from '#db/subgraph.ts';
 import { eraseBuyer } from './commands/erase-buyer.ts';
 import { cancelSessions } from './commands/expire-sessions.ts';
 import { supersedeSessions } from './commands/supersede-sessions.ts';

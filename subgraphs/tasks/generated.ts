@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Task as TaskRow, TaskType as TaskTypeRow } from './store/entities.ts';
 import type { Reference as BookingReference, Reference as PropertyReference, Reference as UnitTypeReference, Reference as UnitReference } from '../../kit/reference.ts';
-import type { IslandContext } from '../../db/context.ts';
+import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -796,15 +796,15 @@ export type AccessDirectiveArgs = {
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-export type AccessDirectiveResolver<Result, Parent, ContextType = IslandContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
-export type BookingResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
+export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<BookingTasksArgs, 'first'>>;
 };
 
-export type CustomFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
+export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -820,7 +820,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type HostRuleResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostRule'] = ResolversParentTypes['HostRule']> = {
+export type HostRuleResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostRule'] = ResolversParentTypes['HostRule']> = {
   due?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   offsetSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -828,7 +828,7 @@ export type HostRuleResolvers<ContextType = IslandContext, ParentType extends Re
   trigger?: Resolver<ResolversTypes['HostRuleTrigger'], ParentType, ContextType>;
 };
 
-export type HostRulePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['HostRulePayload'] = ResolversParentTypes['HostRulePayload']> = {
+export type HostRulePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostRulePayload'] = ResolversParentTypes['HostRulePayload']> = {
   hostRule?: Resolver<Maybe<ResolversTypes['HostRule']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -841,7 +841,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'MinorUnits';
 }
 
-export type MutationResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   hostRuleSet?: Resolver<ResolversTypes['HostRulePayload'], ParentType, ContextType, RequireFields<MutationHostRuleSetArgs, 'input'>>;
   taskAssign?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskAssignArgs, 'input'>>;
   taskCreate?: Resolver<Maybe<ResolversTypes['TaskPayload']>, ParentType, ContextType, RequireFields<MutationTaskCreateArgs, 'input'>>;
@@ -856,20 +856,20 @@ export type MutationResolvers<ContextType = IslandContext, ParentType extends Re
   taskTypeSwitch?: Resolver<ResolversTypes['TaskTypePayload'], ParentType, ContextType, RequireFields<MutationTaskTypeSwitchArgs, 'input'>>;
 };
 
-export type PageInfoResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PropertyResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
+export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Property']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<PropertyTasksArgs, 'first'>>;
 };
 
-export type QueryResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   hostRules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
   hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first' | 'status'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
@@ -877,7 +877,7 @@ export type QueryResolvers<ContextType = IslandContext, ParentType extends Resol
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;
 };
 
-export type TaskResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {
+export type TaskResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assignBy?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   assignedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -906,18 +906,18 @@ export type TaskResolvers<ContextType = IslandContext, ParentType extends Resolv
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type TaskConnectionResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskConnection'] = ResolversParentTypes['TaskConnection']> = {
+export type TaskConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskConnection'] = ResolversParentTypes['TaskConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['TaskEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Task']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
-export type TaskEdgeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskEdge'] = ResolversParentTypes['TaskEdge']> = {
+export type TaskEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskEdge'] = ResolversParentTypes['TaskEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Task'], ParentType, ContextType>;
 };
 
-export type TaskFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskField'] = ResolversParentTypes['TaskField']> = {
+export type TaskFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskField'] = ResolversParentTypes['TaskField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   requiredToComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -925,12 +925,12 @@ export type TaskFieldResolvers<ContextType = IslandContext, ParentType extends R
   value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type TaskPayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskPayload'] = ResolversParentTypes['TaskPayload']> = {
+export type TaskPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskPayload'] = ResolversParentTypes['TaskPayload']> = {
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type TaskTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskType'] = ResolversParentTypes['TaskType']> = {
+export type TaskTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskType'] = ResolversParentTypes['TaskType']> = {
   appSlug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   blocksGuestReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -945,33 +945,33 @@ export type TaskTypeResolvers<ContextType = IslandContext, ParentType extends Re
   state?: Resolver<ResolversTypes['TaskTypeState'], ParentType, ContextType>;
 };
 
-export type TaskTypeFieldResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskTypeField'] = ResolversParentTypes['TaskTypeField']> = {
+export type TaskTypeFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskTypeField'] = ResolversParentTypes['TaskTypeField']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   requiredToComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type TaskTypePayloadResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['TaskTypePayload'] = ResolversParentTypes['TaskTypePayload']> = {
+export type TaskTypePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TaskTypePayload'] = ResolversParentTypes['TaskTypePayload']> = {
   taskType?: Resolver<Maybe<ResolversTypes['TaskType']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type UnitResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit']> = {
+export type UnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type UnitTypeResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType']> = {
+export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type UserErrorResolvers<ContextType = IslandContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = IslandContext> = {
+export type Resolvers<ContextType = SubgraphContext> = {
   Booking?: BookingResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -997,6 +997,6 @@ export type Resolvers<ContextType = IslandContext> = {
   UserError?: UserErrorResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = IslandContext> = {
+export type DirectiveResolvers<ContextType = SubgraphContext> = {
   access?: AccessDirectiveResolver<any, any, ContextType>;
 };

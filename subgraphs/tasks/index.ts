@@ -1,11 +1,11 @@
-import type { Island } from '#db/island.ts';
+import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { TaskEntity, TaskTypeEntity } from './store/entities.ts';
 
 /** Tasks at properties: who does them, until when, and what apps noted on them. */
-export const tasks: Island = {
+export const tasks: SubgraphDefinition = {
   name: 'tasks',
   resolvers,
   entities: [TaskEntity, TaskTypeEntity],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { QueueJob, RecurringJob } from '#db/island.ts';
+import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { createLater } from './commands/create-later.ts';
 import { fallBack } from './commands/fall-back.ts';
 import { repeatRules } from './commands/repeat-rules.ts';

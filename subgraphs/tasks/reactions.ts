@@ -1,4 +1,4 @@
-import type { Reaction } from '#db/island.ts';
+import type { Reaction } from '#db/subgraph.ts';
 import { cancelForBooking, cancelForExpired } from './commands/cancel-for-booking.ts';
 import { createAtCheckOut, createForBooking } from './commands/create-for-booking.ts';
 import { followInstall } from './commands/follow-install.ts';

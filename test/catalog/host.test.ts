@@ -208,7 +208,7 @@ describe('nightsSet', () => {
   const set = async (change: object, viewer?: Viewer) =>
     (await run(NIGHTS, { input: { ...range(), ...change } }, viewer)).nightsSet;
 
-  /** Every night of the unit type as it is stored, and what other islands heard of it. */
+  /** Every night of the unit type as it is stored, and what other subgraphs heard of it. */
   const stored = async () => ({
     nights: await database.query<Record<string, unknown>>(
       'SELECT * FROM catalog.night WHERE unit_type_id = $1 ORDER BY night',

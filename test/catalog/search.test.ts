@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { StaySearchInput } from '#subgraphs/catalog/generated.ts';
 import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 let database: TestDatabase;
 let catalog: TestCatalog;
 /** A context of an agent at the storefront below, and its unit types by name. */
-let agent: IslandContext;
+let agent: SubgraphContext;
 let ids: Record<'single' | 'family' | 'suite' | 'chalet', number>;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// What the host panel and the gateway ask of the apps island, on the internal view.
+// What the host panel and the gateway ask of the apps subgraph, on the internal view.
 
 let platform: TestPlatform;
 let dev: Developer;

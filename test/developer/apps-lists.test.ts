@@ -5,7 +5,7 @@ import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } f
 import { developer as managementClient } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Lists of the apps island that grow: read page by page, each entry once, nobody else's among them.
+// Lists of the apps subgraph that grow: read page by page, each entry once, nobody else's among them.
 
 const OPERATOR: ViewerOf<'hostUser'> = {
   kind: 'hostUser',

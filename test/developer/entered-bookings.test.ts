@@ -69,7 +69,7 @@ async function free(id: string, from: number, until: number): Promise<number[]> 
   );
   return data.rates.nodes.map(({ available }: { available: number }) => available);
 }
-/** What happened to a booking, as other islands were told, in order. */
+/** What happened to a booking, as other subgraphs were told, in order. */
 async function told(id: string): Promise<string[]> {
   const rows = await platform.database.query<{ name: string }>(
     `SELECT name FROM pgboss.job WHERE name LIKE 'booking.%/apps' AND data->>'bookingId' = $1

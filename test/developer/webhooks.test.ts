@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
 import { reactions } from '#subgraphs/apps/reactions.ts';
@@ -31,9 +31,9 @@ afterAll(() => platform.close());
 const hex = (secret: string, timestamp: unknown, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
-/** What commands and reactions of the island use of their context. */
-const asIsland = () =>
-  ({ ...platform, clock: systemClock, config: readConfig({}) }) as unknown as IslandContext;
+/** What commands and reactions of the subgraph use of their context. */
+const asSubgraph = () =>
+  ({ ...platform, clock: systemClock, config: readConfig({}) }) as unknown as SubgraphContext;
 
 const world = (receiver: Receiver, manifest: object = {}) => openTaskWorld(platform, receiver, manifest);
 
@@ -394,7 +394,7 @@ test('an event that is heard again is the same webhook, and no second one unless
     lines: [],
   } as const;
   const told = reactions.find((reaction) => reaction.on === 'booking.created') ?? expect.unreachable();
-  const hear = () => told.run(asIsland(), booking as never, new Date('2026-11-20T08:00:00.123Z'));
+  const hear = () => told.run(asSubgraph(), booking as never, new Date('2026-11-20T08:00:00.123Z'));
   await hear();
   await hear();
   await untilLog(developer, app, ([first]) => first?.status === 'delivered');
@@ -431,7 +431,7 @@ test('deliveries are forgotten 30 days after they came to an end; what still wai
      WHERE install_id = $1 AND event_id <> $3`,
     [app.viewer.installId, waiting?.eventId, newest?.eventId],
   );
-  await forgetDeliveries(asIsland());
+  await forgetDeliveries(asSubgraph());
   const kept = (await deliveryLog(platform, { developer, app })).map(({ eventId }) => eventId);
   expect(kept).toEqual([newest?.eventId, waiting?.eventId]);
   expect(kept).not.toContain(old?.eventId);
@@ -495,7 +495,7 @@ describe('forwarding', () => {
        FROM generate_series(1, 1002) n`,
       [app.viewer.installId],
     );
-    await expireForwardQueue(asIsland());
+    await expireForwardQueue(asSubgraph());
     const left = await platform.database.query(
       `SELECT status, min(resource_key) AS first, count(*)::int, bool_and(next_attempt_at IS NULL) AS over
        FROM apps.deliveries WHERE install_id = $1 GROUP BY status ORDER BY status`,

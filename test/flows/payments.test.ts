@@ -246,7 +246,7 @@ const refundCall = async (sessionId: string) => {
   );
 };
 
-describe('the payments island asks others', () => {
+describe('the payments subgraph asks others', () => {
   test('for one team: another team’s booking and install do not exist for it', async () => {
     const booking = await world.place();
     const id = await world.open(booking);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
-import { SEALED_COLUMNS } from '#server/islands.ts';
+import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { acpAgent } from '../support/acp.ts';
 import { doorTo } from '../support/acp-storefront.ts';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';

@@ -9,7 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { EngineCaller } from '#gateway/engine/engine.ts';
 import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
@@ -17,7 +17,7 @@ import { makeSubgraph } from '#kit/subgraph.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
-import { ISLANDS } from '#server/islands.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { openSupergraph, type Supergraph } from '#server/supergraph.ts';
 import { bookStay } from '../support/bookings.ts';
 import { ask, hostOf } from '../support/developer.ts';
@@ -76,7 +76,7 @@ async function seed(): Promise<void> {
   );
 }
 
-const contextFor = (caller: EngineCaller): IslandContext => ({
+const contextFor = (caller: EngineCaller): SubgraphContext => ({
   ...caller,
   address: null,
   clock: systemClock,
@@ -92,7 +92,7 @@ async function openStock() {
   process.env.APOLLO_TELEMETRY_DISABLED = '1'; // the gateway would send metrics and probe for cloud metadata
   const schemas = new Map(
     SUBGRAPH_NAMES.map((name) => {
-      const resolvers = ISLANDS.find((island) => island.name === name)?.resolvers ?? {};
+      const resolvers = SUBGRAPHS.find((subgraph) => subgraph.name === name)?.resolvers ?? {};
       const { schema } = makeSubgraph(name, subgraphSdl(name), resolvers);
       resolveLate(schema);
       return [name as string, schema];

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { openDatabase } from '#db/database.ts';
 import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
@@ -13,14 +13,14 @@ import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
 import { ENTITIES } from '#subgraphs/catalog/store/entities.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
-/** The catalog island alone over a real database, as one process of the product runs it. */
+/** The catalog subgraph alone over a real database, as one process of the product runs it. */
 export interface TestCatalog {
   /** A context for one kind of caller; the platform where none is given. */
-  readonly as: (viewer?: Viewer) => IslandContext;
+  readonly as: (viewer?: Viewer) => SubgraphContext;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the island over a database that holds the product's tables. */
+/** Opens the subgraph over a database that holds the product's tables. */
 export async function openCatalog(url: string): Promise<TestCatalog> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const db = await openDatabase({ url, entities: ENTITIES, queues: [], log });
@@ -72,7 +72,7 @@ export const ROOM: NewUnitType = {
 
 /** A storefront of team 1 that takes instant bookings, with one property of these unit types. */
 export async function sell(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   unitTypes: readonly Partial<NewUnitType>[],
   property: Partial<AddProperty> = {},
 ): Promise<{ storefrontId: number; propertyId: number; unitTypeIds: number[] }> {
@@ -106,7 +106,7 @@ export const lineOf = (unitTypeId: number, from: number, to: number, quantity = 
 
 /** Quotes the lines and holds them for a fresh checkout, as a completion does. */
 export async function quoteAndHold(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   lines: readonly { itemId: string; quantity: number }[],
   {

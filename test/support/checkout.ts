@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { openDatabase } from '#db/database.ts';
-import type { Island } from '#db/island.ts';
+import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { createExecute } from '#gateway/execute.ts';
 import { inProcess } from '#gateway/in-process.ts';
@@ -71,15 +71,15 @@ export interface Agent {
   readonly ready: (quantity?: number) => Promise<AgentSession>;
 }
 
-/** One process of the product with the checkout island on a real database, behind the real engine. */
+/** One process of the product with the checkout subgraph on a real database, behind the real engine. */
 export interface CheckoutProcess {
   readonly database: TestDatabase;
   /** A context of the platform, as jobs get it. */
-  readonly platform: () => IslandContext;
+  readonly platform: () => SubgraphContext;
   readonly agent: (given?: Partial<ViewerOf<'agent'>>) => Agent;
   /** Runs any operation as any viewer. */
   readonly run: (text: string, variables: object, viewer: Viewer) => Promise<Record<string, unknown>>;
-  /** Runs one of the island's recurring jobs once. */
+  /** Runs one of the subgraph's recurring jobs once. */
   readonly job: (name: 'recover' | 'expire-sessions' | 'sweep-holds' | 'forget-keys') => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export async function openCheckout(settings: Readonly<Record<string, string>> = 
 /** What stands beside the checkout: the catalog's subgraph, what it stores, and an item it sells. */
 export interface Beside {
   readonly subgraph: Subgraph;
-  readonly entities: Island['entities'];
+  readonly entities: SubgraphDefinition['entities'];
   readonly item: () => string;
 }
 
@@ -139,12 +139,12 @@ export async function openProcess(
   const engine = createEngine({
     supergraphSdl: supergraphSdl('internal'),
     dataSources: subgraphs.map(inProcess),
-    contextFor: (caller) => ({ ...base, ...caller, execute }) satisfies IslandContext,
+    contextFor: (caller) => ({ ...base, ...caller, execute }) satisfies SubgraphContext,
   });
   const { execute } = createExecute(engine);
   const as = (viewer: Viewer) => ({ viewer, requestId: newUuid() });
 
-  const platform = (): IslandContext => ({ ...base, ...as({ kind: 'platform' }), execute });
+  const platform = (): SubgraphContext => ({ ...base, ...as({ kind: 'platform' }), execute });
 
   return {
     database,

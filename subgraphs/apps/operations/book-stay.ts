@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { dateIn } from '#kit/dates.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
@@ -21,7 +21,7 @@ export interface Booked {
  * CannotCause where nothing is free, or the booking is refused.
  */
 export async function bookStay(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { teamId, storefrontId }: { readonly teamId: number; readonly storefrontId: string },
 ): Promise<Booked> {
   const viewer: ViewerOf<'agent'> = {
@@ -60,7 +60,7 @@ export async function bookStay(
 }
 
 async function findStay(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   agent: { readonly viewer: ViewerOf<'agent'>; readonly requestId: string },
 ): Promise<{ readonly itemId: string; readonly what: string }> {
   const today = dateIn('UTC', ctx.clock.now());

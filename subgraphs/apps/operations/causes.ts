@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { dateIn } from '#kit/dates.ts';
 import type { Caller } from '#kit/execute.ts';
 import type { Triggerable } from '../webhooks/domain/triggers.ts';
@@ -29,7 +29,7 @@ export interface Trigger {
   readonly origin: string;
 }
 
-type Cause = (ctx: IslandContext, trigger: Trigger) => Promise<string>;
+type Cause = (ctx: SubgraphContext, trigger: Trigger) => Promise<string>;
 
 /** What a host of the team would do for each event. Returns what was done, as a sentence. */
 export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
@@ -120,18 +120,18 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
 /** How far ahead a night is that nobody has booked yet, most likely. */
 const DAYS_AHEAD = 300;
 
-const hostOf = ({ requestId }: IslandContext, { accountId, teamId }: Trigger): Caller => ({
+const hostOf = ({ requestId }: SubgraphContext, { accountId, teamId }: Trigger): Caller => ({
   viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, role: 'owner', operator: false },
   requestId,
 });
 
-async function teamOf(ctx: IslandContext, trigger: Trigger) {
+async function teamOf(ctx: SubgraphContext, trigger: Trigger) {
   const { storefronts, properties, taskTypes } = await ctx.execute(teamToTrigger, {}, hostOf(ctx, trigger));
   const open = (taskTypes ?? []).filter(({ state }) => state === 'enabled');
   return { storefronts, property: properties?.nodes[0], taskTypes: open };
 }
 
-async function storefrontOf(ctx: IslandContext, trigger: Trigger) {
+async function storefrontOf(ctx: SubgraphContext, trigger: Trigger) {
   const { storefronts } = await teamOf(ctx, trigger);
   const storefront = storefronts.find(({ sandbox }) => sandbox) ?? storefronts[0];
   if (!storefront) throw new CannotCause('The team has no storefront to book at.');
@@ -139,13 +139,13 @@ async function storefrontOf(ctx: IslandContext, trigger: Trigger) {
 }
 
 /** A storefront where nobody is to be expected and no money moves. */
-async function sandboxOf(ctx: IslandContext, trigger: Trigger) {
+async function sandboxOf(ctx: SubgraphContext, trigger: Trigger) {
   const storefront = await storefrontOf(ctx, trigger);
   if (storefront.sandbox) return storefront;
   throw new CannotCause('The team has no sandbox storefront: elsewhere guests really come and really pay.');
 }
 
-async function beginDay(ctx: IslandContext, trigger: Trigger, day: BookingDay): Promise<string> {
+async function beginDay(ctx: SubgraphContext, trigger: Trigger, day: BookingDay): Promise<string> {
   const { id, reference, what } = await bookStay(ctx, await sandboxOf(ctx, trigger));
   throwFirst((await ctx.execute(triggerPayment, { id }, hostOf(ctx, trigger))).bookingMarkPaid.userErrors);
   await ctx.execute(triggerDay, { id, day }, hostOf(ctx, trigger));
@@ -154,7 +154,7 @@ async function beginDay(ctx: IslandContext, trigger: Trigger, day: BookingDay): 
 }
 
 /** Books at the sandbox and asks the app for its payment page, as a guest does who chose it. */
-async function openPayment(ctx: IslandContext, trigger: Trigger) {
+async function openPayment(ctx: SubgraphContext, trigger: Trigger) {
   const storefront = await sandboxOf(ctx, trigger);
   const booked = await bookStay(ctx, storefront);
   const page = new URL(`/bookings/${booked.permalinkId}`, trigger.origin);
@@ -181,7 +181,7 @@ const WHY_NO_PAGE =
   'The app did not answer {"redirect_url": "https://…"} within 10 seconds: see endpoints.payment_session in app.toml.';
 
 async function createTask(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   trigger: Trigger,
   { property }: Awaited<ReturnType<typeof teamOf>>,
   taskType: string,
@@ -196,7 +196,7 @@ async function createTask(
 }
 
 /** A night of the team's first unit type, as it is sold now. */
-async function nightOf(ctx: IslandContext, trigger: Trigger) {
+async function nightOf(ctx: SubgraphContext, trigger: Trigger) {
   const { property } = await teamOf(ctx, trigger);
   const unitType = property?.unitTypes[0];
   if (!unitType) throw new CannotCause('The team has no unit type whose nights could be set.');

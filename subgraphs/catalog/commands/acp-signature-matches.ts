@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { signTimestamped } from '#kit/hmac.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
@@ -22,7 +22,7 @@ export interface SignedRequest {
  * sends in the same moment, and refused as a replay later.
  */
 export async function acpSignatureMatches(
-  ctx: Pick<IslandContext, 'vault' | 'clock' | 'db'>,
+  ctx: Pick<SubgraphContext, 'vault' | 'clock' | 'db'>,
   storefront: StorefrontRecord,
   { timestamp, signature, body }: SignedRequest,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ const SAME_MOMENT_MS = 2_000;
 
 /** Whether a timestamp is used for the first time, or was just now. Forgets those that are refused anyway. */
 async function isFirstUse(
-  ctx: Pick<IslandContext, 'clock' | 'db'>,
+  ctx: Pick<SubgraphContext, 'clock' | 'db'>,
   storefrontId: number,
   signedAt: number,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isCurrency } from '#kit/money.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
@@ -50,7 +50,7 @@ export interface NewUnitType {
  * currency or time zone that does not exist.
  */
 export function addProperty(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { unitTypes, fees = [], taxes = [], storefrontId, ...property }: AddProperty,
 ): Promise<{ id: number; unitTypeIds: number[] }> {
   if (!isCurrency(property.currency)) throw new RangeError(`"${property.currency}" is not an ISO 4217 code.`);

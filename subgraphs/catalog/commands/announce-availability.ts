@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 
@@ -16,15 +16,15 @@ interface ChangedNights {
 }
 
 /**
- * Tells the other islands which nights were taken or given back since the last run: one `availability.updated` per unit
+ * Tells the other subgraphs which nights were taken or given back since the last run: one `availability.updated` per unit
  * type, from its first to its last changed night. Confirming a hold changes nothing that is free. Safe to repeat and to
  * run in several processes: a hold is marked as told in the transaction that tells it. See docs/interface/webhooks.md#delivery.
  */
-export async function announceAvailability(ctx: Pick<IslandContext, 'db'>): Promise<void> {
+export async function announceAvailability(ctx: Pick<SubgraphContext, 'db'>): Promise<void> {
   while ((await announceSome(ctx)) === AT_ONCE);
 }
 
-function announceSome(ctx: Pick<IslandContext, 'db'>): Promise<number> {
+function announceSome(ctx: Pick<SubgraphContext, 'db'>): Promise<number> {
   return inTransaction(ctx, async (em) => {
     const db = em.getKysely<unknown>();
     const { rows: told } = await sql<{ id: string }>`

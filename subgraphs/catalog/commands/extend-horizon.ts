@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 
@@ -10,7 +10,7 @@ const PAST_DAYS = 30;
  * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from yesterday (somewhere it is still today) on, and drops
  * nights long past. A new night repeats the rate and restrictions of the night 52 weeks before. Safe to repeat.
  */
-export async function extendHorizon(ctx: Pick<IslandContext, 'db' | 'clock'>): Promise<void> {
+export async function extendHorizon(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const db = statements(ctx);
   await sql`SELECT catalog.extend_nights(${today}::date - 1, ${today}::date + ${HORIZON_DAYS}::int)`.execute(

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent, type TeamEventKind } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
@@ -16,7 +16,10 @@ const NOT_FOUND = {
 };
 
 /** Makes a new ACP API key for one of the host's storefronts; the earlier one stops working. See docs/interface/acp.md#authentication. */
-export async function generateAcpApiKey(ctx: IslandContext, storefrontId: string): Promise<AcpApiKeyPayload> {
+export async function generateAcpApiKey(
+  ctx: SubgraphContext,
+  storefrontId: string,
+): Promise<AcpApiKeyPayload> {
   const { plain, hash, hint } = mintToken('platform_acp_');
   const changed = await changeCredentials(ctx, storefrontId, 'acp_key.created', () => ({
     acpApiKeyHash: hash,
@@ -30,7 +33,7 @@ export async function generateAcpApiKey(ctx: IslandContext, storefrontId: string
  * sealed. See docs/interface/acp.md#authentication.
  */
 export async function generateAcpSigningSecret(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: string,
   remove: boolean,
 ): Promise<AcpSigningSecretPayload> {
@@ -46,7 +49,7 @@ type Credentials = Partial<Pick<StorefrontRecord, 'acpApiKeyHash' | 'acpApiKeyHi
 
 /** Changes one of the host's storefronts, and lets this process know at once; false where it has no such storefront. */
 async function changeCredentials(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: string,
   kind: TeamEventKind,
   credentialsOf: (id: number) => Credentials,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
@@ -40,7 +40,7 @@ const ATTEMPTS = 5;
  * read and priced again. A refusal is always made from a fresh read. Repeating it with the same checkout answers as the
  * first call did (docs/interface/checkout.md#hold-limits).
  */
-export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<StayHoldResult> {
+export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<StayHoldResult> {
   checkLines(hold.lines);
   for (const id of [hold.checkoutId, hold.replaces])
     if (id != null && !isUuid(id)) throw badInput('A hold is named by a UUID.');
@@ -76,7 +76,7 @@ export async function holdStay(ctx: IslandContext, hold: HoldStay): Promise<Stay
  * The price of a hold and what stands in its way. Without an agent the cap on unpaid holds is none of it. Where it takes the
  * place of another hold, whose units count as taken here, the statement that takes the nights decides whether they are free.
  */
-function quoteOf(ctx: IslandContext, hold: HoldStay, model: StorefrontModel): Quote {
+function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Quote {
   const shelf = { ...shelfOf(ctx, model), ...(hold.agent ? {} : { capPercent: 100 }) };
   const quote = quoteStays(hold.lines, shelf);
   const problems = quote.problems.filter(({ code, line }) => {
@@ -94,7 +94,7 @@ const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
   daysOf(line.stay).checkIn >= shelf.todayIn(line.sold.property.timeZone);
 
 /** A refusal with its problems in words. */
-async function refuse(ctx: IslandContext, model: StorefrontModel, quote: Quote): Promise<StayHoldResult> {
+async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<StayHoldResult> {
   return { held: false, quote: describeQuote(quote, model, await explainQuote(ctx, model.id, quote)) };
 }
 
@@ -114,7 +114,7 @@ interface Taken {
 
 /** Runs `catalog.hold_stay` (db/migrations, entered-bookings) for a quote without problems: all lines share their dates. */
 async function takeNights(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { checkoutId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
   model: StorefrontModel,
   quote: Quote,
@@ -165,7 +165,7 @@ function spansOf({ lines }: Quote): HeldSpan[] {
 
 /** The quote of a hold this checkout has already. */
 async function quoteOfHold(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { checkoutId, storefrontId }: HoldStay,
 ): Promise<StayQuote | null> {
   const { rows } = await sql<{ quote: StayQuote }>`SELECT quote FROM catalog.stay_hold

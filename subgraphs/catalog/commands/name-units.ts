@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { NO_UNIT_TYPE, userError } from '../errors.ts';
 import type { UnitNamesSetInput, UserError } from '../generated.ts';
@@ -16,7 +16,7 @@ export interface UnitNamesPayload {
 
 /** Names all units of one of the host's unit types, in order. Bookings keep the name a unit had when it was assigned. */
 export function nameUnits(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { unitTypeId, names }: UnitNamesSetInput,
 ): Promise<UnitNamesPayload> {
   const wanted = names.map((name) => name.trim());

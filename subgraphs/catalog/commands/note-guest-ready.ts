@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuestReadyEvent } from '#schema/events.ts';
 import { tellProperty } from '../store/tell-property.ts';
@@ -9,7 +9,7 @@ import { tellProperty } from '../store/tell-property.ts';
  * is news. Safe to repeat. See docs/interface/tasks.md#states.
  */
 export function noteGuestReady(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { teamId, propertyId, guestReady, at }: GuestReadyEvent,
 ): Promise<void> {
   return inTransaction(ctx, async (em) => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { type Policy, StorefrontEntity } from '../store/entities.ts';
@@ -23,7 +23,7 @@ export interface OpenStorefront {
 }
 
 /** Opens a storefront with a signing key of its own, its private half sealed. Returns its id; throws where the domain is taken. */
-export function openStorefront(ctx: IslandContext, storefront: OpenStorefront): Promise<number> {
+export function openStorefront(ctx: SubgraphContext, storefront: OpenStorefront): Promise<number> {
   return inTransaction(ctx, async (em) => {
     const row = em.create(StorefrontEntity, {
       policies: [],
@@ -37,7 +37,7 @@ export function openStorefront(ctx: IslandContext, storefront: OpenStorefront): 
 }
 
 /** A P-256 key pair (docs/interface/storefronts.md#profile): public coordinates, private half sealed to its kid. */
-function newSigningKey({ vault }: Pick<IslandContext, 'vault'>) {
+function newSigningKey({ vault }: Pick<SubgraphContext, 'vault'>) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const signingKid = newUuid();

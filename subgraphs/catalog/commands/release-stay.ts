@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { reachOf } from '../access.ts';
@@ -9,17 +9,17 @@ import { readModelOf } from '../read-model/read-model.ts';
  * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
  * See docs/interface/checkout.md#holds.
  */
-export function releaseStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+export function releaseStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
   return settleHold(ctx, checkoutId, 'released');
 }
 
 /** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. See docs/interface/checkout.md#holds. */
-export function confirmStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+export function confirmStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
   return settleHold(ctx, checkoutId, 'confirmed');
 }
 
 /** Gives the nights of a checkout back, confirmed ones too: its booking is called off. Safe to repeat. False when none were taken. */
-export function cancelStay(ctx: IslandContext, checkoutId: string): Promise<boolean> {
+export function cancelStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   return settle(
     ctx,
@@ -29,7 +29,7 @@ export function cancelStay(ctx: IslandContext, checkoutId: string): Promise<bool
 }
 
 /** Notes that a hold ends at another time now. Safe to repeat. False when nothing is held. */
-export async function keepStay(ctx: IslandContext, checkoutId: string, until: Date): Promise<boolean> {
+export async function keepStay(ctx: SubgraphContext, checkoutId: string, until: Date): Promise<boolean> {
   if (!isUuid(checkoutId)) return false;
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   const { numAffectedRows = 0n } = await sql`
@@ -42,7 +42,7 @@ export async function keepStay(ctx: IslandContext, checkoutId: string, until: Da
 
 /** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
 function settleHold(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   checkoutId: string,
   state: 'released' | 'confirmed',
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ function settleHold(
   );
 }
 
-async function settle(ctx: IslandContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
+async function settle(ctx: SubgraphContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
   if (!isUuid(checkoutId)) return false;
   const { rows } = await sql<{ settled: boolean }>`SELECT ${call} AS settled`.execute(statements(ctx));
   readModelOf(ctx).nightsChanged();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -24,7 +24,7 @@ export interface NightsPayload {
  * nights locked in the order that holds lock them: all that is given for all of the range, or nothing and every reason.
  * Publishes `rates.updated` and `availability.updated`, each where something of its kind is set. See docs/interface/catalog.md#inventory.
  */
-export async function setNights(ctx: IslandContext, input: NightsSetInput): Promise<NightsPayload> {
+export async function setNights(ctx: SubgraphContext, input: NightsSetInput): Promise<NightsPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<NightsPayload> => {
     const mistakes = mistakesIn(input).map(mistaken);
     const unitType = await ownUnitType(em, ctx.viewer, input.unitTypeId);

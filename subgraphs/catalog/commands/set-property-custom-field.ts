@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import {
   type CustomFieldInput,
@@ -28,7 +28,7 @@ const refused = (error: UserError): WrittenProperty => ({ property: null, userEr
 
 /** Writes one custom field of a property of the team in the app's own namespace. Safe to repeat. */
 export function setPropertyCustomField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { propertyId, ...field }: CustomFieldInput & { readonly propertyId: string },
 ): Promise<WrittenProperty> {
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
@@ -40,7 +40,7 @@ export function setPropertyCustomField(
 
 /** Deletes one custom field that the app wrote on a property; where there is none, nothing changes. */
 export function deletePropertyCustomField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { propertyId, ...field }: { readonly propertyId: string; readonly namespace: string; readonly key: string },
 ): Promise<WrittenProperty> {
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
@@ -56,7 +56,7 @@ interface Change {
 }
 
 function changeCustomFields(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   propertyId: string,
   { refuse, change }: Change,
 ): Promise<WrittenProperty> {

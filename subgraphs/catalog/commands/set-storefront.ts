@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wrap } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
@@ -26,7 +26,7 @@ export interface StorefrontPayload {
  * read the storefront on every request. See docs/interface/storefronts.md#what-a-storefront-offers.
  */
 export async function setStorefront(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: StorefrontUpdateInput,
 ): Promise<StorefrontPayload> {
   const errors = refuseSettings(input);

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -19,7 +19,7 @@ import type { WrittenProperty } from './set-property-custom-field.ts';
  * `property.updated` where something changed. See docs/interface/catalog.md#editing.
  */
 export function updateProperty(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, ...change }: PropertyUpdateInput,
 ): Promise<WrittenProperty> {
   const teamId = teamOf(ctx.viewer);

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
@@ -36,7 +36,7 @@ interface Range {
  * `availability.updated` and `rates.updated` for the nights it changed. See docs/interface/catalog.md#editing.
  */
 export async function updateUnitType(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, ...change }: UnitTypeUpdateInput,
 ): Promise<EditedUnitType> {
   const teamId = teamOf(ctx.viewer);
@@ -123,7 +123,7 @@ async function nightsAtBaseRate(em: Transaction, unitTypeId: number, today: stri
 }
 
 async function tell(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   edit: {
     readonly teamId: number;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { type ListOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import type { Slice } from '#kit/connection.ts';
@@ -21,7 +21,7 @@ export interface NightRange {
 export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(from, until) + 1;
 
 /** The nights of a unit type as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
-export function unitTypeCalendar(ctx: IslandContext, range: NightRange): Promise<UnitTypeNight[]> {
+export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {
   const length = lengthOf(range);
   if (length < 1 || length > MOST_NIGHTS) {
     throw badInput(`A calendar shows 1 to ${MOST_NIGHTS} nights.`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { problemText } from '../domain/problem-texts.ts';
 import type { Problem } from '../domain/problems.ts';
@@ -15,7 +15,7 @@ export interface Refused {
 
 /** The texts of a quote's problems, in order. */
 export function explainQuote(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   { problems, lines }: Pick<Quote, 'problems' | 'lines'>,
 ): Promise<string[]> {
@@ -31,7 +31,7 @@ export function explainQuote(
 
 /** The texts of problems, in order. Asks the database only where units are held by others. */
 export async function explain(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   refused: readonly Refused[],
 ): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function explain(
 
 /** When the first hold in the way ends, by the index of the refusal. */
 async function heldEnds(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   refused: readonly Refused[],
 ): Promise<ReadonlyMap<number, Date>> {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
 import { storefrontOf } from '../access.ts';
@@ -16,7 +16,7 @@ import { explainOffers } from './why-not.ts';
  * be booked cannot (schema, `stayLookup`).
  */
 export async function stayLookup(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { ids, units }: { readonly ids: readonly string[]; readonly units?: number | null },
 ): Promise<StayLookup[]> {
   if (ids.length > MAX_LOOKUP_IDS) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { reachOf } from '../access.ts';
 import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
@@ -19,7 +19,7 @@ export type UnitTypeRecord = Pick<
 > & { readonly propertyId: number };
 
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
-export async function findProperty(ctx: IslandContext, id: number): Promise<PropertyRecord | null> {
+export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
   const { teamId } = reachOf(ctx.viewer);
   const row = await reader(ctx).findOne(PropertyEntity, {
     id,
@@ -29,14 +29,14 @@ export async function findProperty(ctx: IslandContext, id: number): Promise<Prop
 }
 
 /** Every property of a team, oldest first. */
-export async function propertiesOfTeam(ctx: IslandContext, teamId: number): Promise<PropertyRecord[]> {
+export async function propertiesOfTeam(ctx: SubgraphContext, teamId: number): Promise<PropertyRecord[]> {
   const rows = await reader(ctx).find(PropertyEntity, { storefront: { teamId } }, { orderBy: { id: 'asc' } });
   return rows.map(describeProperty);
 }
 
 /** A unit type the storefront sells, for its public page; null for an inactive or another storefront's one. */
 export async function unitTypePage(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   unitTypeId: number,
 ): Promise<UnitTypeRecord | null> {
@@ -49,7 +49,7 @@ export async function unitTypePage(
 }
 
 /** Every unit type the storefront sells, for its public home page: by property, in the order they were made. */
-export async function unitTypePages(ctx: IslandContext, storefrontId: number): Promise<UnitTypeRecord[]> {
+export async function unitTypePages(ctx: SubgraphContext, storefrontId: number): Promise<UnitTypeRecord[]> {
   const rows = await reader(ctx).find(
     UnitTypeEntity,
     { active: true, property: { storefront: storefrontId } },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_ITEM_ID, MAX_LINES } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
@@ -16,7 +16,7 @@ import { type Holder, withLimits } from './unpaid-holds.ts';
 
 /** Prices the lines of a checkout as they stand now (schema, `stayQuote`). */
 export async function stayQuote(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   storefrontId: number,
   lines: readonly QuoteLine[],
   holder: Holder = {},
@@ -37,7 +37,7 @@ export function checkLines(lines: readonly QuoteLine[]): void {
 }
 
 /** What a storefront sells now, as quotes read it. */
-export function shelfOf(ctx: Pick<IslandContext, 'clock'>, model: StorefrontModel): Shelf {
+export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontModel): Shelf {
   const now = ctx.clock.now();
   return {
     find(unitTypeId) {

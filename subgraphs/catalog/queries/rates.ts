@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
@@ -21,7 +21,7 @@ export interface RateListing extends Listing {
  * reversed or too long. A cursor is the night's epoch day.
  */
 export async function listRates(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { unitTypeId, from, until, ...listing }: RateListing,
 ): Promise<Page<UnitTypeNight> | null> {
   const slice = readSlice(listing, 1);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { reachOf } from '../access.ts';
 import { PROPERTY_COLUMNS, UNIT_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
@@ -40,7 +40,7 @@ export const unitReference = batch<number, UnitRecord>((ctx, ids) =>
 
 /** The rows `r` with these ids in the viewer's reach, by id. `from` joins the storefront `s` they belong to. */
 async function ownRows<Row extends { readonly id: number }>(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   ids: readonly number[],
   columns: RawBuilder<unknown>,
   from: RawBuilder<unknown>,

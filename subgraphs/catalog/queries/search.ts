@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { MAX_PAGE, MAX_QUERY } from '#schema/limits.ts';
 import { storefrontOf } from '../access.ts';
 import { epochDayOf } from '../domain/calendar.ts';
@@ -15,7 +15,7 @@ import { whyNothing } from './why-not.ts';
  * A page of what the agent's storefront sells (schema, `staySearch`; docs/interface/catalog.md#search): with dates only
  * stays that can be booked now, without dates every unit type. From memory; what it reads may be a second old.
  */
-export async function staySearch(ctx: IslandContext, search: StaySearchInput): Promise<StaySearchResult> {
+export async function staySearch(ctx: SubgraphContext, search: StaySearchInput): Promise<StaySearchResult> {
   const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
   if (model === null) return EMPTY;
   const now = ctx.clock.now();

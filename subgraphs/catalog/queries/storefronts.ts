@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { wrap } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
 import { reachOf } from '../access.ts';
@@ -9,29 +9,35 @@ import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
 import { signingKeyRow } from '../store/sealed-rows.ts';
 
 /** The storefront a Host header names, with or without a port; null for an unknown one. */
-export function storefrontByHost(ctx: IslandContext, host: string): Promise<StorefrontRecord | null> {
+export function storefrontByHost(ctx: SubgraphContext, host: string): Promise<StorefrontRecord | null> {
   return storefrontDirectory(ctx).byDomain(host.replace(/:\d+$/, ''));
 }
 
 /** A storefront by its id. */
-export function storefrontById(ctx: IslandContext, id: number): Promise<StorefrontRecord | null> {
+export function storefrontById(ctx: SubgraphContext, id: number): Promise<StorefrontRecord | null> {
   return storefrontDirectory(ctx).byId(id);
 }
 
 /** A storefront that another subgraph refers to: of the host's team, or any for the platform; null for any other. */
-export async function storefrontReference(ctx: IslandContext, id: number): Promise<StorefrontRecord | null> {
+export async function storefrontReference(
+  ctx: SubgraphContext,
+  id: number,
+): Promise<StorefrontRecord | null> {
   const { teamId } = reachOf(ctx.viewer);
   const found = await storefrontById(ctx, id);
   return found && (teamId === null || found.teamId === teamId) ? { ...found } : null;
 }
 
 /** Storefronts of a team; null for another team than the chosen one. */
-export async function storefrontsOfTeam(ctx: IslandContext, id: number): Promise<StorefrontRecord[] | null> {
+export async function storefrontsOfTeam(
+  ctx: SubgraphContext,
+  id: number,
+): Promise<StorefrontRecord[] | null> {
   return reachOf(ctx.viewer).teamId === id ? teamStorefronts(ctx) : null;
 }
 
 /** Storefronts of the chosen team, in the order they were made; none where no team is chosen. */
-export async function teamStorefronts(ctx: IslandContext): Promise<StorefrontRecord[]> {
+export async function teamStorefronts(ctx: SubgraphContext): Promise<StorefrontRecord[]> {
   const { teamId } = reachOf(ctx.viewer);
   const rows = await reader(ctx).find(StorefrontEntity, { teamId: teamId ?? 0 }, { orderBy: { id: 'asc' } });
   return rows.map((row) => wrap(row).toPOJO());
@@ -46,7 +52,7 @@ const KEYS = new WeakMap<StorefrontRecord, KeyObject>();
 
 /** RFC 9421 signature of a signature base with the storefront's key: base64 of ES256 as raw r||s. */
 export function signatureOf(
-  ctx: Pick<IslandContext, 'vault'>,
+  ctx: Pick<SubgraphContext, 'vault'>,
   storefront: StorefrontRecord,
   base: string,
 ): string {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf, settledUntil } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -12,7 +12,7 @@ import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
 
 /** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
 export function listProperties(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<PropertyFilter>> },
 ): Promise<Page<PropertyRecord>> {
   return pageOfRows<PropertyRecord>(ctx, listing, {
@@ -24,7 +24,7 @@ export function listProperties(
 
 /** A page of the unit types of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
 export function listUnitTypes(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<UnitTypeFilter>> },
 ): Promise<Page<UnitTypeRecord>> {
   const propertyId = filter?.propertyId;
@@ -44,7 +44,7 @@ const changedSince = (instant: Date | null | undefined) =>
 
 /** The rows `r` of the team's storefronts `s`. Nothing is shown before all that changed earlier is, so polling never skips. */
 async function pageOfRows<Row extends { readonly id: number }>(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   listing: Listing,
   list: {
     readonly columns: RawBuilder<unknown>;

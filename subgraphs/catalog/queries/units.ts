@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
@@ -17,7 +17,10 @@ export interface UnitRecord {
 const MOST_UNITS = 100;
 
 /** Units of the viewer's team, of those asked for. */
-export async function teamUnits(ctx: IslandContext, ids: readonly string[]): Promise<readonly UnitRecord[]> {
+export async function teamUnits(
+  ctx: SubgraphContext,
+  ids: readonly string[],
+): Promise<readonly UnitRecord[]> {
   if (ids.length > MOST_UNITS) throw badInput(`At most ${MOST_UNITS} units can be asked for at once.`);
   const { rows } = await sql<UnitRecord>`
     SELECT ${UNIT_COLUMNS}

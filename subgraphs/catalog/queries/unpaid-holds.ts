@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { type HoldLimits, overLimits, type UnpaidHolds } from '../domain/hold-limits.ts';
 import type { Quote } from '../domain/quote.ts';
@@ -18,13 +18,13 @@ export const guestKey = (email: string): string => email.trim().toLowerCase();
 
 /** How much may sit in unpaid holds at a storefront. */
 const limitsOf = (
-  { config }: Pick<IslandContext, 'config'>,
+  { config }: Pick<SubgraphContext, 'config'>,
   { maxHoldsPerGuest, maxHeldNights }: StorefrontModel,
 ): HoldLimits => ({ maxHoldsPerGuest, maxHeldNights: maxHeldNights ?? config.agentHoldNights });
 
 /** The quote with the hold limits that stand in the way of its holder among its problems. */
 export async function withLimits(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   model: StorefrontModel,
   quote: Quote,
   { guestEmail, agent }: Holder,

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { problemsOf } from '../domain/problems.ts';
 import { type ReadLine, readLine } from '../domain/quoted-line.ts';
@@ -17,7 +17,7 @@ const NAMED = 3;
  * unit types that match, those with the nearest bookable dates first. `named` are the ones that match.
  */
 export async function whyNothing(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   model: StorefrontModel,
   named: readonly SoldUnitType[],
   { checkIn, checkOut, adults, children, units, text }: StaySearchInput,
@@ -40,7 +40,7 @@ export async function whyNothing(
 
 /** Why offers cannot be booked, as a checkout of each would say. */
 export async function explainOffers(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   model: StorefrontModel,
   offers: readonly StayOffer[],
 ): Promise<ReadonlyMap<StayOffer, StayReason[]>> {
@@ -49,7 +49,12 @@ export async function explainOffers(
   return new Map(offers.map((offer, index) => [offer, reasons.splice(0, refused[index]?.length ?? 0)]));
 }
 
-function refusedBy(ctx: IslandContext, model: StorefrontModel, itemId: string, quantity: number): Refused[] {
+function refusedBy(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  itemId: string,
+  quantity: number,
+): Refused[] {
   const shelf = shelfOf(ctx, model);
   const line: ReadLine = readLine({ itemId, quantity }, shelf);
   const currency = line.sold?.property.currency ?? shelf.fallback.currency;
@@ -57,7 +62,7 @@ function refusedBy(ctx: IslandContext, model: StorefrontModel, itemId: string, q
 }
 
 async function reasonsOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   model: StorefrontModel,
   refused: readonly Refused[],
 ): Promise<StayReason[]> {

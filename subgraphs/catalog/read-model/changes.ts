@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 
 /** Who wants to know when anyone changes a storefront, or anything it sells, save its nights. */
 export interface ChangeHearer {
@@ -16,10 +16,10 @@ export interface Changes {
   readonly listening: () => Promise<void>;
 }
 
-const CHANGES = new WeakMap<IslandContext['db'], Changes>();
+const CHANGES = new WeakMap<SubgraphContext['db'], Changes>();
 
 /** The changes of a database; one listener in a process. */
-export function changesOf({ db }: Pick<IslandContext, 'db'>): Changes {
+export function changesOf({ db }: Pick<SubgraphContext, 'db'>): Changes {
   const known = CHANGES.get(db);
   if (known) return known;
   const opened = openChanges(db);
@@ -27,7 +27,7 @@ export function changesOf({ db }: Pick<IslandContext, 'db'>): Changes {
   return opened;
 }
 
-function openChanges(db: IslandContext['db']): Changes {
+function openChanges(db: SubgraphContext['db']): Changes {
   const hearers: ChangeHearer[] = [];
   let listening: Promise<void> | null = null;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Span } from './nights.ts';
 
@@ -18,7 +18,7 @@ export interface NightLog {
  * A reader of the log of changed nights (db/migrations, catalog-changes). Each look sees what committed since the one
  * before: not by time or sequence, which commit out of order, but by what that look's snapshot could not see.
  */
-export function openNightLog({ db, clock }: Pick<IslandContext, 'db' | 'clock'>): NightLog {
+export function openNightLog({ db, clock }: Pick<SubgraphContext, 'db' | 'clock'>): NightLog {
   let seen: { readonly snapshot: string; readonly at: number } | null = null;
   return {
     async look() {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { EpochDay } from '../domain/calendar.ts';
 import { changesOf } from './changes.ts';
@@ -39,10 +39,10 @@ const UNIT_TYPES_KEPT = 6_000;
 const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 
-const MODELS = new WeakMap<IslandContext['db'], ReadModel>();
+const MODELS = new WeakMap<SubgraphContext['db'], ReadModel>();
 
 /** The read model of a database; one in a process. */
-export function readModelOf(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
+export function readModelOf(ctx: Pick<SubgraphContext, 'db' | 'clock'>): ReadModel {
   const known = MODELS.get(ctx.db);
   if (known) return known;
   const opened = openReadModel(ctx);
@@ -50,7 +50,7 @@ export function readModelOf(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel
   return opened;
 }
 
-function openReadModel(ctx: Pick<IslandContext, 'db' | 'clock'>): ReadModel {
+function openReadModel(ctx: Pick<SubgraphContext, 'db' | 'clock'>): ReadModel {
   /** In the order of their last use. */
   const entries = new Map<number, StorefrontEntry>();
   /** Which entry sells a unit type. */

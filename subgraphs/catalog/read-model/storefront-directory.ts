@@ -1,5 +1,5 @@
 import { wrap } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
 import { changesOf } from './changes.ts';
@@ -15,10 +15,10 @@ export interface StorefrontDirectory {
 /** Domains and ids remembered at most, unknown ones included. */
 const KEPT = 10_000;
 
-const DIRECTORIES = new WeakMap<IslandContext['db'], StorefrontDirectory>();
+const DIRECTORIES = new WeakMap<SubgraphContext['db'], StorefrontDirectory>();
 
 /** The directory of a database; one in a process. Any change of a storefront, by whomever, empties it. */
-export function storefrontDirectory(ctx: Pick<IslandContext, 'db'>): StorefrontDirectory {
+export function storefrontDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
   const known = DIRECTORIES.get(ctx.db);
   if (known) return known;
   const opened = openDirectory(ctx);
@@ -26,7 +26,7 @@ export function storefrontDirectory(ctx: Pick<IslandContext, 'db'>): StorefrontD
   return opened;
 }
 
-function openDirectory(ctx: Pick<IslandContext, 'db'>): StorefrontDirectory {
+function openDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
   const found = new Map<Key, StorefrontRecord | null>();
   const looking = new Map<Key, Promise<StorefrontRecord | null>>();
   /** What had to be forgotten: it serves a little longer while the database does not answer. */

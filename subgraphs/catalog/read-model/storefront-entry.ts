@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inSnapshot, statements } from '#db/transaction.ts';
 import type { EpochDay } from '../domain/calendar.ts';
 import { coalesce } from './coalesce.ts';
@@ -27,7 +27,7 @@ export interface StorefrontEntry {
 
 /** An entry that reads everything on its first refresh. */
 export function newStorefrontEntry(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   id: number,
   today: EpochDay,
 ): StorefrontEntry {

@@ -1,11 +1,11 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { PropertyRow } from './entities.ts';
 
 /** Says that something about a property changed, in the transaction that changed it. See docs/interface/webhooks.md#topics. */
 export function tellProperty(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   teamId: number,
   { id, version, guestReady }: Pick<PropertyRow, 'id' | 'version' | 'guestReady'>,

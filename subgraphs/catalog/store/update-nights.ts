@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -54,7 +54,7 @@ interface Update extends NightRange {
  * the ranges before it left them. Says of every field at fault what is wrong.
  */
 export async function updateNights<Entry extends NightsEntry>(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   updates: readonly Entry[],
   kind: UpdateKind<Entry>,
 ): Promise<UpdatedNights> {
@@ -89,7 +89,7 @@ class Refusal extends Error {
 
 /** The ranges with their nights locked, or every reason why they cannot be set. */
 async function toRanges<Entry extends NightsEntry>(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   updates: readonly Entry[],
   unitTypes: ReadonlyMap<number, UnitTypeRow>,
@@ -124,7 +124,11 @@ function within(index: number, { field, ...error }: UserError): UserError {
   return { ...error, field: ['input', 'updates', String(index), ...(field ?? []).slice(1)] };
 }
 
-function refuseEntry(ctx: IslandContext, entry: NightsEntry, unitType: UnitTypeRow | undefined): UserError[] {
+function refuseEntry(
+  ctx: SubgraphContext,
+  entry: NightsEntry,
+  unitType: UnitTypeRow | undefined,
+): UserError[] {
   const mistakes = mistakesIn(entry).map(mistaken);
   if (!unitType) return [NO_UNIT_TYPE, ...mistakes];
   const today = todayIn(unitType.property.timeZone, ctx.clock.now());
@@ -133,7 +137,7 @@ function refuseEntry(ctx: IslandContext, entry: NightsEntry, unitType: UnitTypeR
 }
 
 async function ownUnitTypes(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   updates: readonly NightsEntry[],
 ): Promise<ReadonlyMap<number, UnitTypeRow>> {
@@ -166,7 +170,7 @@ async function lockNights(em: Transaction, ranges: readonly Update[]): Promise<r
 
 /** Sets one range, whose nights are locked; what they object to instead. */
 async function setRange(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { index, change, unitType, unitTypeId, from, until, assignments }: Update,
   event: UpdateKind<NightsEntry>['event'],

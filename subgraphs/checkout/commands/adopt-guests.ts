@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
 /** Bookings of one transaction. */
@@ -9,7 +9,7 @@ const BATCH = 500;
  * Gives bookings without a contact theirs: those from before there were contacts, and those that an older version of the server
  * makes while it is being replaced. Safe to repeat and to run twice at once. See docs/interface/bookings.md#contacts.
  */
-export async function adoptGuests(ctx: IslandContext): Promise<void> {
+export async function adoptGuests(ctx: SubgraphContext): Promise<void> {
   for (;;) {
     const { rows } = await sql<{
       adopted: number;

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -25,7 +25,7 @@ const ASSIGNMENT_LOCK = 7_310_888;
  * these nights), `BOOKING_OVER` where nobody comes. Saying the same again changes nothing.
  */
 export async function assignUnits(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: BookingUnitsAssignInput,
 ): Promise<BookingResult> {
   const ids = [...new Set(input.unitIds)];
@@ -48,7 +48,7 @@ export async function assignUnits(
 
 /** Why the units cannot be assigned to the locked booking; null once they are. */
 async function assign(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
   wanted: readonly Unit[],

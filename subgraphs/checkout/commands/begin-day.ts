@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingDay } from '../generated.ts';
 import { CHECK_IN, CHECK_OUT, noteDay } from '../store/note-day.ts';
@@ -9,7 +9,7 @@ import { CHECK_IN, CHECK_OUT, noteDay } from '../store/note-day.ts';
  * checks out was checked in. Whether it did. See docs/interface/webhooks.md#topics.
  */
 export async function beginDay(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, day }: { readonly id: string; readonly day: BookingDay },
 ): Promise<boolean> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;

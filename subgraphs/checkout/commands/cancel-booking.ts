@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -18,7 +18,7 @@ import { BookingEntity } from '../store/entities.ts';
  * last one known changes nothing. The nights follow at once or with the next sweep. See docs/interface/bookings.md#events.
  */
 export async function cancelBooking(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id: given, input }: { readonly id?: Maybe<string>; readonly input?: Maybe<BookingCancelInput> },
 ): Promise<Entry> {
   const faults = faultsOf(input ?? {});
@@ -44,7 +44,7 @@ export async function cancelBooking(
 
 /** To `cancelled` with its event; false when it is neither held nor confirmed any more, or over, or known in that revision. */
 function cancelRunning(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   id: number,
   teamId: number,
   revision: number | null,

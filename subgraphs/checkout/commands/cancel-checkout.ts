@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
 import { viewSession } from '../domain/session-view.ts';
@@ -12,7 +12,7 @@ import type { Loaded } from '../store/sessions.ts';
  * as it is. See docs/interface/checkout.md#life-of-a-session, the rows about cancel.
  */
 export function cancelCheckout(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, idempotency }: CheckoutCancelInput,
 ): Promise<CheckoutResult> {
   return changeSession(ctx, {

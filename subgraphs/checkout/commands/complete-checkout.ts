@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { newUuid } from '#kit/ids.ts';
 import { agentOf, type Door } from '../access.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
@@ -17,7 +17,7 @@ import { type Loaded, loadSession, startCompletion } from '../store/sessions.ts'
  * `recover` finishes what a crash interrupts. See docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
  */
 export async function completeCheckout(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: CheckoutCompleteInput,
 ): Promise<CheckoutResult> {
   const door = agentOf(ctx);
@@ -30,7 +30,7 @@ export async function completeCheckout(
 
 /** The session was not there to be completed, or another runner ended the attempt: answer where it stands. */
 async function answerStanding(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   door: Door,
   id: string,
   key: Key | null,
@@ -50,14 +50,15 @@ async function answerStanding(
 }
 
 /** A session that was canceled, or whose time is over: a completion that was answered before had no effect, and is forgotten. */
-const isOver = (ctx: IslandContext, { session }: Loaded) => statusAt(session, ctx.clock.now()) === 'canceled';
+const isOver = (ctx: SubgraphContext, { session }: Loaded) =>
+  statusAt(session, ctx.clock.now()) === 'canceled';
 
 /** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself says so. */
-function stillRunning(ctx: IslandContext, door: Door, found: Loaded): CheckoutResult {
+function stillRunning(ctx: SubgraphContext, door: Door, found: Loaded): CheckoutResult {
   return door.surface === 'acp' ? refused('idempotency_in_flight') : show(ctx, found);
 }
 
-function show(ctx: IslandContext, { session, order }: Loaded): CheckoutResult {
+function show(ctx: SubgraphContext, { session, order }: Loaded): CheckoutResult {
   const now = ctx.clock.now();
   const finished = REPLIES.complete[statusAt(session, now)] === 'finished';
   const said = finished ? [message('finished', '$.status')] : [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -13,7 +13,7 @@ import { BookingEntity } from '../store/entities.ts';
  * Confirms a held booking of the host's team that was paid; one already confirmed stays so. `NOT_FOUND` for another team's,
  * `BOOKING_RELEASED` or `BOOKING_CANCELLED` when it came too late. The nights follow at once or with the next sweep.
  */
-export async function confirmBooking(ctx: IslandContext, id: string): Promise<BookingResult> {
+export async function confirmBooking(ctx: SubgraphContext, id: string): Promise<BookingResult> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const bookingId = parseId(id);
   const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
@@ -30,7 +30,7 @@ export async function confirmBooking(ctx: IslandContext, id: string): Promise<Bo
 }
 
 /** `held` to `confirmed` with its event; false when it is not held any more. */
-function confirmHeld(ctx: IslandContext, id: number, teamId: number): Promise<boolean> {
+function confirmHeld(ctx: SubgraphContext, id: number, teamId: number): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()}

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { newUuid } from '#kit/ids.ts';
 import { agentOf } from '../access.ts';
 import { applyDraft, toBuyer } from '../domain/draft.ts';
@@ -14,7 +14,7 @@ import { insertSession } from '../store/sessions.ts';
  * See docs/interface/checkout.md#life-of-a-session, the rows from (none).
  */
 export async function createCheckout(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: CheckoutCreateInput,
 ): Promise<CheckoutResult> {
   const agent = agentOf(ctx);

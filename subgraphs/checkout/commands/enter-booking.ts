@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { type Author, authorOf } from '../access.ts';
@@ -27,7 +27,7 @@ const ATTEMPTS = 5;
  * under the lock of agents. Once for each external id of an install: repeating it, at once or later, answers the same booking,
  * and a higher revision replaces it. See docs/interface/bookings.md#entered-bookings.
  */
-export async function enterBooking(ctx: IslandContext, input: BookingCreateInput): Promise<Entry> {
+export async function enterBooking(ctx: SubgraphContext, input: BookingCreateInput): Promise<Entry> {
   const author = authorOf(ctx);
   if (!author) return refuseEntry(NO_SUCH_BOOKING);
   const faults = faultsOf(input);
@@ -65,7 +65,7 @@ function toEntry(author: Author, input: BookingCreateInput): Omit<NewEntry, 'hol
 
 /** Takes the nights and makes the booking; null if another runner made one meanwhile. */
 async function place(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   wanted: Omit<NewEntry, 'holdId' | 'storefrontId'>,
 ): Promise<Entry | null> {
   const { author, stay, guest, externalId } = wanted;
@@ -99,7 +99,7 @@ async function place(
 }
 
 /** Gives nights back that another runner’s booking does not have, or has no more. */
-async function releaseUnused(ctx: IslandContext, holdId: string, booking: Booking | null): Promise<void> {
+async function releaseUnused(ctx: SubgraphContext, holdId: string, booking: Booking | null): Promise<void> {
   if (booking?.status === 'held' || booking?.status === 'confirmed') return;
   await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
 const BATCH = 1_000;
 
 /** Writes down that open sessions whose time is over are canceled; they read so already. See docs/interface/checkout.md#sessions. */
-export async function expireSessions(ctx: IslandContext): Promise<void> {
+export async function expireSessions(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { type MovedHold, moved } from '../operations/move-hold.ts';
@@ -10,7 +10,7 @@ import { type MovedHold, moved } from '../operations/move-hold.ts';
  * payments asks for holds no such booking (docs/interface/payments.md#pending).
  */
 export async function extendHold(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { bookingId, until }: { readonly bookingId: string; readonly until: Date },
 ): Promise<Date | null> {
   const id = parseId(bookingId);

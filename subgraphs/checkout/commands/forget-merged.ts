@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { MERGE_UNDO_MS } from '../domain/merging.ts';
 
 const BATCH = 1_000;
 
 /** Deletes contacts that were merged into another too long ago for the merge to be taken back. Safe to repeat. */
-export async function forgetMerged(ctx: IslandContext): Promise<void> {
+export async function forgetMerged(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - MERGE_UNDO_MS);
   for (;;) {
     // Not one that others were merged into: those are deleted first.

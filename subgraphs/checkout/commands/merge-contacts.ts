@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -16,7 +16,7 @@ import type { Contact } from '../store/entities.ts';
  * together), `CONTACT_REDACTED`. See docs/interface/bookings.md#contacts.
  */
 export async function mergeContacts(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, into }: { readonly id: string; readonly into: string },
 ): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
@@ -37,7 +37,7 @@ export async function mergeContacts(
 const MOST = 20;
 
 async function merge(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   from: Contact,
   to: Contact,
@@ -84,7 +84,7 @@ async function moveBookings(em: Transaction, which: ReturnType<typeof sql>, to: 
  * has them. Codes: `NOT_FOUND` (also where it was not merged, or more than 30 days ago), `CONTACT_REDACTED`, `INVALID` where the
  * other one was itself merged since. See docs/interface/bookings.md#contacts.
  */
-export async function undoMerge(ctx: IslandContext, id: string): Promise<ContactResult> {
+export async function undoMerge(ctx: SubgraphContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
     const [before] = await readMerged(ctx, em, id);
     if (!before) return noContact(['id']);
@@ -103,7 +103,7 @@ export async function undoMerge(ctx: IslandContext, id: string): Promise<Contact
   return refusal ?? changed(ctx, id);
 }
 
-const readMerged = async (ctx: IslandContext, em: Transaction, id: string) =>
+const readMerged = async (ctx: SubgraphContext, em: Transaction, id: string) =>
   (
     await sql<{ mergedInto: number }>`
       SELECT merged_into AS "mergedInto" FROM checkout.contacts
@@ -112,7 +112,7 @@ const readMerged = async (ctx: IslandContext, em: Transaction, id: string) =>
     )
   ).rows;
 
-async function split(ctx: IslandContext, em: Transaction, from: Contact, to: Contact): Promise<void> {
+async function split(ctx: SubgraphContext, em: Transaction, from: Contact, to: Contact): Promise<void> {
   // What was taken from the other one since is not given back: it may be another guest's by now.
   const emails = from.emails.filter((email) => to.emails.includes(email));
   const less = sql`emails = (SELECT coalesce(array_agg(email ORDER BY place), '{}')

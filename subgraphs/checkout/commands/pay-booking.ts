@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
@@ -31,7 +31,7 @@ type Decision = BookingPayOutcome | 'released';
  * booking that the team payments asks for does not have. See docs/interface/payments.md#resolving.
  */
 export async function payBooking(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   given: {
     readonly bookingId: string;
     readonly paymentSessionId: string;
@@ -53,7 +53,7 @@ export async function payBooking(
 }
 
 /** Takes the nights of a released booking, then decides; nights that turn out not to be needed are given back. */
-async function payReleased(ctx: IslandContext, money: Money): Promise<BookingPayOutcome> {
+async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingPayOutcome> {
   await reader(ctx).upsert(StrayHoldEntity, { holdId: money.sessionId, since: ctx.clock.now() });
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
   const taken = await takeNightsAgain(ctx, booking, money.sessionId);
@@ -67,7 +67,7 @@ async function payReleased(ctx: IslandContext, money: Money): Promise<BookingPay
 }
 
 /** One transaction under the booking's lock. `nightsTaken` is null while nobody tried to take them again. */
-function decide(ctx: IslandContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
+function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
   return inTransaction(ctx, async (em) => {
     const { rows: bookings } = await sql<Pick<Booking, 'status' | 'total' | 'currency'>>`
       SELECT status, total::float8 AS total, currency FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
@@ -92,7 +92,7 @@ function decide(ctx: IslandContext, money: Money, nightsTaken: boolean | null): 
 }
 
 async function confirm(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { bookingId, sessionId }: Money,
   from: Booking['status'],

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { finishChange } from '../operations/finish-change.ts';
@@ -10,7 +10,7 @@ const INTERRUPTED_AFTER_MS = 5_000;
 const BATCH = 200;
 
 /** Finishes changes of bookings that a crash or an outage interrupted. */
-export async function recoverChanges(ctx: IslandContext): Promise<void> {
+export async function recoverChanges(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - INTERRUPTED_AFTER_MS);
   const waiting = await reader(ctx).find(
     BookingEntity,

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { endCompletion } from '../operations/end-completion.ts';
 import { INTERRUPTED_AFTER_MS, takeOver } from '../operations/recover-completion.ts';
@@ -7,7 +7,7 @@ import { INTERRUPTED_AFTER_MS, takeOver } from '../operations/recover-completion
  * Drives completions that a crash or an outage interrupted to their end, by repeating steps two and three. Several
  * processes share the work: taking an attempt over keeps the others off it for the same time again.
  */
-export async function recoverCompletions(ctx: IslandContext): Promise<void> {
+export async function recoverCompletions(ctx: SubgraphContext): Promise<void> {
   const interrupted = await takeOver(ctx, INTERRUPTED_AFTER_MS.job);
   await forEachAtOnce(interrupted, (session) => endCompletion(ctx, session));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
@@ -17,7 +17,7 @@ import { eraseBuyers } from '../store/erase-buyers.ts';
  * name the person. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
  * `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
  */
-export async function redactContact(ctx: IslandContext, id: string): Promise<ContactResult> {
+export async function redactContact(ctx: SubgraphContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
     await lockBookingsOf(ctx, em, [id]);
     const [contact] = await lockContacts(ctx, em, [id]);
@@ -38,7 +38,7 @@ interface Erased {
   readonly customFields: readonly StoredCustomField[];
 }
 
-async function redact(ctx: IslandContext, em: Transaction, contact: Contact): Promise<void> {
+async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): Promise<void> {
   const db = em.getKysely<unknown>();
   const { rows: merged } = await sql<Pick<Contact, 'id' | 'firstName' | 'lastName' | 'emails' | 'phones'>>`
     WITH RECURSIVE merged AS (

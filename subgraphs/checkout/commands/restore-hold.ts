@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { type MovedHold, moved } from '../operations/move-hold.ts';
@@ -11,7 +11,7 @@ const LEAST_MS = 15 * 60_000;
  * Gives a held booking that a pending payment kept its first end back, or 15 minutes from now where that is later: when it
  * ends now. Null if nothing was kept. Safe to repeat (docs/interface/payments.md#pending).
  */
-export async function restoreHold(ctx: IslandContext, bookingId: string): Promise<Date | null> {
+export async function restoreHold(ctx: SubgraphContext, bookingId: string): Promise<Date | null> {
   const id = parseId(bookingId);
   const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   if (id === null || teamId === null) return null;

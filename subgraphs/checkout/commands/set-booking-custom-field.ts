@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import {
   type CustomFieldInput,
@@ -30,7 +30,7 @@ export interface WrittenBooking {
  * value already.
  */
 export function setBookingCustomField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { bookingId, ...field }: CustomFieldInput & { readonly bookingId: string },
 ): Promise<WrittenBooking> {
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
@@ -45,7 +45,7 @@ export function setBookingCustomField(
 
 /** Deletes one custom field that the app wrote on a booking; where there is none, nothing changes. */
 export function deleteBookingCustomField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { bookingId, ...field }: { readonly bookingId: string; readonly namespace: string; readonly key: string },
 ): Promise<WrittenBooking> {
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
@@ -62,7 +62,7 @@ interface Change {
 }
 
 async function changeCustomFields(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   bookingId: string,
   { refuse, change }: Change,
 ): Promise<WrittenBooking> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -12,14 +12,14 @@ const BATCH = 100;
  * Releases bookings nobody paid in time, then gives their nights back. Between this and a payment the booking's status
  * decides: whoever changes it from `held` first. See docs/interface/checkout.md#holds (abandoned-booking sweep).
  */
-export async function sweepHolds(ctx: IslandContext): Promise<void> {
+export async function sweepHolds(ctx: SubgraphContext): Promise<void> {
   while ((await releaseOverdue(ctx)) === BATCH);
   await settleNights(ctx);
   await releaseStrayHolds(ctx);
 }
 
 /** One batch, one transaction; how many were released. */
-function releaseOverdue(ctx: IslandContext): Promise<number> {
+function releaseOverdue(ctx: SubgraphContext): Promise<number> {
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<BookingEvent>`

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import { authorOf } from '../access.ts';
 import { toGuest } from '../domain/entered-booking.ts';
@@ -9,7 +9,7 @@ import { changeBooking } from '../operations/change-booking.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 
 /** Changes a booking of the author's team, named by its id or by its external id. See docs/interface/bookings.md#changes. */
-export async function updateBooking(ctx: IslandContext, input: BookingUpdateInput): Promise<Entry> {
+export async function updateBooking(ctx: SubgraphContext, input: BookingUpdateInput): Promise<Entry> {
   const author = authorOf(ctx);
   const faults = faultsOf(input);
   if (faults.length > 0) return refuseEntry(...faults);

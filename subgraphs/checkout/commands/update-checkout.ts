@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { applyDraft, toBuyer } from '../domain/draft.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
@@ -16,7 +16,7 @@ import type { Loaded } from '../store/sessions.ts';
  * is answered unchanged with the message `invalid`.
  * See docs/interface/checkout.md#sessions.
  */
-export function updateCheckout(ctx: IslandContext, input: CheckoutUpdateInput): Promise<CheckoutResult> {
+export function updateCheckout(ctx: SubgraphContext, input: CheckoutUpdateInput): Promise<CheckoutResult> {
   const { id, idempotency } = input;
   return changeSession(ctx, {
     operation: 'update',
@@ -33,7 +33,7 @@ export function updateCheckout(ctx: IslandContext, input: CheckoutUpdateInput): 
   });
 }
 
-async function reprice(ctx: IslandContext, session: Session, input: CheckoutUpdateInput): Promise<Session> {
+async function reprice(ctx: SubgraphContext, session: Session, input: CheckoutUpdateInput): Promise<Session> {
   const lines = input.lines ?? session.lines;
   const buyer = input.buyer ? toBuyer(input.buyer) : session.buyer;
   const quote = await priceLines(ctx, lines, buyer);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { type ContactChange, contactFault } from '../domain/contact-changes.ts';
 import { type ContactResult, isRedacted, noContact, refuseContact } from '../errors.ts';
@@ -13,7 +13,7 @@ import type { Contact } from '../store/entities.ts';
  * (names the other contact), `CONTACT_REDACTED`. Asking for nothing changes nothing. See docs/interface/bookings.md#contacts.
  */
 export async function updateContact(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, ...change }: ContactUpdateInput,
 ): Promise<ContactResult> {
   const fault = contactFault(change);

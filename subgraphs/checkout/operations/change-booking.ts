@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
@@ -40,7 +40,7 @@ const ATTEMPTS = 5;
 
 /** Gives a booking of the team another stay, another guest or both: everything, or nothing and the reason. */
 export async function changeBooking(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { teamId }: Author,
   id: number,
   wanted: Wanted,
@@ -72,7 +72,7 @@ interface Begun {
 
 /** With the booking locked: decides, changes its guest at once, and writes a change of its stay down. */
 async function begin(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
   { stay, guest, revision }: Wanted,

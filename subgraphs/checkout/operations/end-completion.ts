@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { newBookingReference, newUuid } from '#kit/ids.ts';
 import { blockers } from '../domain/session-messages.ts';
 import { viewSession } from '../domain/session-view.ts';
@@ -20,7 +20,7 @@ type Attempt = Session & { readonly holdId: string };
  * its hold, and one runner alone ends it. Returns the answer, or null when another runner ended the attempt.
  * See docs/interface/checkout.md#completing.
  */
-export async function endCompletion(ctx: IslandContext, session: Session): Promise<Answer | null> {
+export async function endCompletion(ctx: SubgraphContext, session: Session): Promise<Answer | null> {
   const { holdId } = session;
   if (holdId === null) throw new Error(`Session ${session.id} is being completed without a hold.`);
   const attempt: Attempt = { ...session, holdId };
@@ -31,7 +31,7 @@ export async function endCompletion(ctx: IslandContext, session: Session): Promi
   return answer;
 }
 
-async function takeNights(ctx: IslandContext, attempt: Attempt): Promise<HoldStayMutation['stayHold']> {
+async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldStayMutation['stayHold']> {
   const input = {
     checkoutId: attempt.holdId,
     storefrontId: String(attempt.storefrontId),
@@ -46,7 +46,7 @@ async function takeNights(ctx: IslandContext, attempt: Attempt): Promise<HoldSta
 }
 
 /** Books what the session showed last: the nights were taken at exactly that price. */
-async function book(ctx: IslandContext, attempt: Attempt): Promise<Answer | null> {
+async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | null> {
   for (let draw = 1; ; draw++) {
     const now = ctx.clock.now();
     const order = {
@@ -66,7 +66,7 @@ async function book(ctx: IslandContext, attempt: Attempt): Promise<Answer | null
 }
 
 /** Puts the session back: incomplete with catalog's problems, or ready at the new price with the notice that it changed. */
-async function giveUp(ctx: IslandContext, attempt: Attempt, quote: Quote): Promise<Answer | null> {
+async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Promise<Answer | null> {
   const blocked = blockers({ ...attempt, quote }).length > 0;
   const now = ctx.clock.now();
   const back: Session = {
@@ -83,7 +83,7 @@ async function giveUp(ctx: IslandContext, attempt: Attempt, quote: Quote): Promi
 }
 
 /** Another runner ended the attempt while this one took the nights: if without a booking, nobody needs them. */
-async function releaseUnlessBooked(ctx: IslandContext, { id, holdId }: Attempt): Promise<void> {
+async function releaseUnlessBooked(ctx: SubgraphContext, { id, holdId }: Attempt): Promise<void> {
   const found = await loadSession(ctx, null, id);
   if (found?.order?.holdId === holdId) return;
   await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);

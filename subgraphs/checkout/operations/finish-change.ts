@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -18,7 +18,7 @@ import { settleNow } from './settle-nights.ts';
  * Second and third step of changing a stay: takes the new nights in place of the old ones, then writes the booking, or leaves it
  * as it was. Safe to repeat and to run twice at once: catalog knows the change by its hold, and one runner alone writes.
  */
-export async function finishChange(ctx: IslandContext, id: number, change: StayChange): Promise<Entry> {
+export async function finishChange(ctx: SubgraphContext, id: number, change: StayChange): Promise<Entry> {
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const input = {
     checkoutId: change.holdId,
@@ -45,7 +45,7 @@ export async function finishChange(ctx: IslandContext, id: number, change: StayC
 }
 
 /** The booking with its new nights, and `booking.updated`; false where another runner wrote it, or gave up. */
-function write(ctx: IslandContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
+function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
   const { stay, guest, holdId, revision } = change;
   const { adults, children } = bookedParty(quote);
   const was = stayOf(before);
@@ -75,7 +75,7 @@ function write(ctx: IslandContext, before: Booking, change: StayChange, quote: Q
 }
 
 /** The booking stays as it was; false where another runner wrote or gave up before. */
-async function giveUp(ctx: IslandContext, id: number, { holdId }: StayChange): Promise<boolean> {
+async function giveUp(ctx: SubgraphContext, id: number, { holdId }: StayChange): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const { numAffectedRows = 0n } = await sql`
       UPDATE checkout.bookings SET changing = NULL, changing_since = NULL

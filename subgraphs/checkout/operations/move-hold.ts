@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { keepStay } from './generated.ts';
 
 /** A hold whose end was moved. */
@@ -8,7 +8,7 @@ export interface MovedHold {
 }
 
 /** Lets catalog know when a hold ends now; answers that instant. */
-export async function moved(ctx: IslandContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
+export async function moved(ctx: SubgraphContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
   const until = new Date(holdExpiresAt);
   await ctx.execute(keepStay, { checkoutId: holdId, until: until.toISOString() }, ctx);
   return until;

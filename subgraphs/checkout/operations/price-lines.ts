@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { isEmail } from '#kit/email.ts';
 import { agentOf } from '../access.ts';
 import { quotableLines } from '../domain/lines.ts';
@@ -10,7 +10,7 @@ import { quoteStays } from './generated.ts';
  * buyer: asked of catalog.
  */
 export async function priceLines(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   lines: readonly Line[],
   buyer: Buyer | null,
 ): Promise<Quote> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Session } from '../store/entities.ts';
 import { type SessionRow, toSession } from '../store/session-row.ts';
@@ -14,14 +14,14 @@ export const INTERRUPTED_AFTER_MS = { repeat: 1_000, job: 5_000 } as const;
 const BATCH = 200;
 
 /** The same for the one session that somebody waits for; does nothing while its completion may still be running. */
-export async function recoverCompletion(ctx: IslandContext, id: string): Promise<void> {
+export async function recoverCompletion(ctx: SubgraphContext, id: string): Promise<void> {
   const [session] = await takeOver(ctx, INTERRUPTED_AFTER_MS.repeat, sql`AND id = ${id}::uuid`);
   if (session) await endCompletion(ctx, session);
 }
 
 /** Interrupted completions, which this process has to itself for as long as the others take to call one interrupted. */
 export async function takeOver(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   afterMs: number,
   which: RawBuilder<unknown> = sql``,
 ): Promise<Session[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
@@ -12,7 +12,7 @@ const BATCH = 500;
 const STRAY_AFTER_MS = 60_000;
 
 /** Repeats for every booking that was released, confirmed or called off what its nights still wait for. */
-export async function settleNights(ctx: IslandContext): Promise<void> {
+export async function settleNights(ctx: SubgraphContext): Promise<void> {
   const waiting = await reader(ctx).find(
     BookingEntity,
     { status: { $ne: 'held' }, nightsSettledAt: null },
@@ -23,7 +23,7 @@ export async function settleNights(ctx: IslandContext): Promise<void> {
 
 /** Tells catalog what became of a booking's nights, and writes down that it was told. Safe to repeat. */
 export async function settleBooking(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
 ): Promise<void> {
   const nights = { checkoutId: holdId };
@@ -39,7 +39,7 @@ export async function settleBooking(
 
 /** Whether a booking that was read before has neither been called off since nor is being moved to other nights. */
 async function isStill(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   id: number,
   as: Pick<Booking, 'status' | 'holdId' | 'changing'>,
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ async function isStill(
  * Releases nights that an overtaken runner may have taken for an attempt that had already ended without a booking. What is
  * marked as being released makes no booking any more; what a running booking has is not stray.
  */
-export async function releaseStrayHolds(ctx: IslandContext): Promise<void> {
+export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - STRAY_AFTER_MS);
   const { rows: strays } = await sql<{ readonly holdId: string }>`
     WITH old AS (
@@ -70,7 +70,7 @@ export async function releaseStrayHolds(ctx: IslandContext): Promise<void> {
 }
 
 /** The booking is confirmed or called off whatever happens here: what fails is repeated by the sweep. */
-export async function settleNow(ctx: IslandContext, booking: Booking): Promise<void> {
+export async function settleNow(ctx: SubgraphContext, booking: Booking): Promise<void> {
   try {
     await settleBooking(ctx, booking);
   } catch (error) {

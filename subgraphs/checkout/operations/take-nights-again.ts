@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { lineOf, stayOf } from '../domain/entered-booking.ts';
 import { type Booking, type Line, SessionEntity } from '../store/entities.ts';
@@ -10,7 +10,7 @@ import { settleBooking } from './settle-nights.ts';
  * False where they are not all free, or not sold to anybody any more. Safe to repeat. See docs/interface/payments.md#resolving.
  */
 export async function takeNightsAgain(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   booking: Booking,
   holdId: string,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function takeNightsAgain(
 }
 
 /** What is booked now; of several lines each has a party that its checkout alone knows. */
-async function linesOf(ctx: IslandContext, booking: Booking): Promise<readonly Line[]> {
+async function linesOf(ctx: SubgraphContext, booking: Booking): Promise<readonly Line[]> {
   const stay = stayOf(booking);
   if (stay) return [lineOf(stay)];
   return (await reader(ctx).findOneOrFail(SessionEntity, { id: booking.checkoutId })).lines;

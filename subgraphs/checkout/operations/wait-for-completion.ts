@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { SessionEntity } from '../store/entities.ts';
 import { recoverCompletion } from './recover-completion.ts';
@@ -13,7 +13,7 @@ const SLOWEST_LOOK_MS = 200;
  * Waits until a session is no longer being completed; false when it still is after 3 s. A completion that was interrupted
  * is driven to its end by who waits for it. Never inside a transaction.
  */
-export async function waitForCompletion(ctx: IslandContext, id: string): Promise<boolean> {
+export async function waitForCompletion(ctx: SubgraphContext, id: string): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS;
   for (
     let pauseMs = FIRST_LOOK_MS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
@@ -9,7 +9,7 @@ import { type Booking, BookingEntity } from '../store/entities.ts';
 
 /** The booking behind a permalink of a storefront; null if there is none. */
 export async function bookingByPermalink(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { storefrontId, permalinkId }: { readonly storefrontId: string; readonly permalinkId: string },
 ): Promise<Booking | null> {
   const storefront = parseId(storefrontId);
@@ -18,7 +18,7 @@ export async function bookingByPermalink(
 }
 
 /** A booking of the viewer's team; null for any other. */
-export async function findBooking(ctx: IslandContext, id: string): Promise<Booking | null> {
+export async function findBooking(ctx: SubgraphContext, id: string): Promise<Booking | null> {
   const bookingId = parseId(id);
   const teamId = teamOf(ctx.viewer);
   if (bookingId === null || teamId === null) return null;
@@ -26,7 +26,7 @@ export async function findBooking(ctx: IslandContext, id: string): Promise<Booki
 }
 
 /** The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. */
-export async function bookingReference(ctx: IslandContext, id: string): Promise<Booking | null> {
+export async function bookingReference(ctx: SubgraphContext, id: string): Promise<Booking | null> {
   const bookingId = parseId(id);
   return (bookingId !== null && (await bookingsById(ctx, bookingId))) || null;
 }

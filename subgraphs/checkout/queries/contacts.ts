@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
@@ -9,7 +9,7 @@ import { CONTACT_COLUMNS } from '../store/columns.ts';
 import type { Contact } from '../store/entities.ts';
 
 /** The answer after a change: the contact as it is now. */
-export const changed = async (ctx: IslandContext, id: string): Promise<ContactResult> => ({
+export const changed = async (ctx: SubgraphContext, id: string): Promise<ContactResult> => ({
   contact: await findContact(ctx, id),
   userErrors: [],
 });
@@ -18,7 +18,7 @@ export const changed = async (ctx: IslandContext, id: string): Promise<ContactRe
 const MOST_MERGES = 20;
 
 /** A contact of the viewer's team, or the one it was merged into; null for any other. */
-export async function findContact(ctx: IslandContext, id: string): Promise<Contact | null> {
+export async function findContact(ctx: SubgraphContext, id: string): Promise<Contact | null> {
   let contactId = parseId(id);
   for (let step = 0; contactId !== null && step <= MOST_MERGES; step++) {
     const contact = await contactsById(ctx, contactId);
@@ -29,7 +29,7 @@ export async function findContact(ctx: IslandContext, id: string): Promise<Conta
 }
 
 /** The contact that a booking or another subgraph refers to; null for another team's. */
-export async function contactReference(ctx: IslandContext, id: number | null): Promise<Contact | null> {
+export async function contactReference(ctx: SubgraphContext, id: number | null): Promise<Contact | null> {
   return (id !== null && (await contactsById(ctx, id))) || null;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
 import { settledUntil } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -23,7 +23,7 @@ type Row = Booking & { readonly updatedUs: number };
  * Nothing is shown before all that changed earlier is, so polling never skips.
  */
 export async function listBookings(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { filter, ...listing }: BookingListing,
 ): Promise<Page<Booking>> {
   const page = await readPage(ctx, filter, listing);
@@ -51,7 +51,7 @@ function bookingsBelow(column: RawBuilder<unknown>) {
     },
   );
   return async (
-    ctx: IslandContext,
+    ctx: SubgraphContext,
     owner: string,
     { filter = null, first = null, after = null, last = null, before = null }: BookingListing,
   ): Promise<Page<Booking>> =>
@@ -59,7 +59,7 @@ function bookingsBelow(column: RawBuilder<unknown>) {
 }
 
 /** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
-async function readPage(ctx: IslandContext, filter: BookingListing['filter'], listing: Listing) {
+async function readPage(ctx: SubgraphContext, filter: BookingListing['filter'], listing: Listing) {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('updated_at', 'id'));
   const team = teamOf(ctx.viewer) ?? 0;

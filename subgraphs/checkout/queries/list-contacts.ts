@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import { settledUntil } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, type ListOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -24,7 +24,7 @@ type Row = Contact & { readonly updatedUs: number };
  * the newest first. One that was merged into another is not listed.
  */
 export async function listContacts(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { filter, order, ...listing }: ContactListing,
 ): Promise<Page<Contact>> {
   const slice = readSlice(listing, 2);
@@ -69,7 +69,10 @@ const containing = (text: string) =>
 const MOST_MERGED = 100;
 
 /** What was merged into a contact and can be taken back; one statement for all contacts of a request. */
-export async function mergedContacts(ctx: IslandContext, { id }: Contact): Promise<readonly MergedContact[]> {
+export async function mergedContacts(
+  ctx: SubgraphContext,
+  { id }: Contact,
+): Promise<readonly MergedContact[]> {
   return (await mergedInto(ctx, id)) ?? [];
 }
 

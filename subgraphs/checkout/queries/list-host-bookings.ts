@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
 
 /** A page of the bookings of the host's team; nothing for a host who chose none. */
 export async function listHostBookings(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { filter, order, ...listing }: HostBookingListing,
 ): Promise<Page<Booking>> {
   const slice = readSlice(listing, 2);

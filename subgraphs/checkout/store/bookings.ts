@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publishing } from '#db/events.ts';
 import { statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -29,7 +29,7 @@ const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BO
  * is taken.
  */
 export async function insertBooking(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   session: Session,
   { reference, permalinkId, holdExpiresAt, status }: OrderFacts,
   answer: Answer,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -12,7 +12,7 @@ import type { Contact } from './entities.ts';
  * finds or makes one. Bookings that are to change are locked before this is called.
  */
 export async function lockContacts(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   ids: readonly string[],
 ): Promise<readonly (Contact | undefined)[]> {
@@ -28,7 +28,7 @@ export async function lockContacts(
 
 /** Locks the bookings of contacts of the viewer's team, so that what changes them waits. */
 export async function lockBookingsOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   contacts: readonly string[],
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function lockBookingsOf(
 
 /** Changes a contact, counts the change and publishes `contact.updated`. */
 export async function changeContact(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   id: number,
   changes: RawBuilder<unknown>,

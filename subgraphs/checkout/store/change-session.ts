@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { agentOf } from '../access.ts';
 import { viewSession } from '../domain/session-view.ts';
 import type { CheckoutResult, IdempotencyInput } from '../generated.ts';
@@ -27,7 +27,7 @@ const MAX_TRIES = 100;
  * meanwhile; otherwise all over again. A repeated request gets the stored answer.
  */
 export async function changeSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { operation, id, idempotency, decide }: ChangeSession,
 ): Promise<CheckoutResult> {
   const door = agentOf(ctx);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { newBookingReference, newUuid, parseId } from '#kit/ids.ts';
@@ -23,7 +23,7 @@ import { json } from './sessions.ts';
 
 /** The booking that an author entered under an external id; null if there is none. */
 export const findEntered = (
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { teamId, installId }: Author,
   externalId: string,
 ): Promise<Booking | null> =>
@@ -68,7 +68,7 @@ export const guestContact = (teamId: number, { phone, ...guest }: BookedGuest, a
 
 /** Where the booking came from: what the app is called, and whether it is a channel. */
 async function sourceOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
 ): Promise<{ readonly kind: BookingSourceKind; readonly name: string | null }> {
   if (ctx.viewer.kind !== 'app') return { kind: 'host', name: null };
   const { currentInstall } = await ctx.execute(enteringApp, {}, ctx);
@@ -82,7 +82,7 @@ async function sourceOf(
  * Makes the confirmed booking of nights that are held, and says `booking.created` and `booking.confirmed`. False where its
  * external id, its hold or its reference is taken; throws where the hold is being released as stray.
  */
-export async function insertEntered(ctx: IslandContext, entry: NewEntry, quote: Quote): Promise<boolean> {
+export async function insertEntered(ctx: SubgraphContext, entry: NewEntry, quote: Quote): Promise<boolean> {
   const { author, externalId, revision, guest, storefrontId, holdId } = entry;
   const source = await sourceOf(ctx);
   const { adults, children } = bookedParty(quote);
@@ -115,7 +115,7 @@ export async function insertEntered(ctx: IslandContext, entry: NewEntry, quote: 
 
 /** The id of the booking that an input names; null if it names none, or two. */
 export async function findNamed(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   author: Author,
   { id, externalId }: { readonly id?: Maybe<string>; readonly externalId?: Maybe<string> },
 ): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { NO_SESSION } from './idempotency.ts';
 import { json } from './sessions.ts';
@@ -18,7 +18,7 @@ interface Buyers {
  * as text, because a buyer may hold what PostgreSQL cannot take out of JSON.
  */
 export async function eraseBuyers(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { teamId, checkouts, emails }: Buyers,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import type { Door } from '../access.ts';
 import type { CheckoutRefusal, CheckoutResult, CheckoutSession, IdempotencyInput } from '../generated.ts';
@@ -113,7 +113,7 @@ export const answerRunningKey = (
   ) ${forgetCompletions(door, checkoutId, effect)}`;
 
 /** What is stored under a key; null if it is new. */
-export async function findKnown(ctx: IslandContext, key: Key): Promise<Known | null> {
+export async function findKnown(ctx: SubgraphContext, key: Key): Promise<Known | null> {
   const { storefrontId, surface, operation, checkoutId, keyHash } = key;
   const found = await reader(ctx).findOne(IdempotencyEntity, {
     storefrontId,

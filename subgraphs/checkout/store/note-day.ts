@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { CHECK_OUT_HOUR } from '#kit/dates.ts';
@@ -29,7 +29,7 @@ export type Day = typeof CHECK_IN | typeof CHECK_OUT;
 
 /** Says it of one batch of those that `which` means, in one transaction; how many they were. */
 export function noteDay(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { event, column, day }: Day,
   which: RawBuilder<unknown>,
 ): Promise<number> {

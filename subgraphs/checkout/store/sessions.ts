@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import type { Door } from '../access.ts';
@@ -26,7 +26,7 @@ export interface Loaded {
 
 /** The session of a door by id; null if there is none. One statement, the key looked up with it. */
 export async function loadSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   door: Door | null,
   id: string,
   key: Key | null = null,
@@ -46,7 +46,7 @@ export async function loadSession(
 
 /** Writes a new session together with its answer; false when the key was used before and nothing was written. */
 export async function insertSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   session: Session,
   key: Key | null,
   answer: Answer,
@@ -73,7 +73,7 @@ export async function insertSession(
  * meanwhile, or the key was used meanwhile, and nothing was written.
  */
 export async function replaceSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   before: Session,
   after: Session,
   key: Key | null,
@@ -101,7 +101,7 @@ export async function replaceSession(
  * statement. Null when the session is not ready or the key was used before; then nothing was written.
  */
 export async function startCompletion(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   door: Door,
   id: string,
   key: Key | null,
@@ -135,7 +135,11 @@ export async function startCompletion(
  * another runner ended the attempt. Where the recovery job had taken it over too, its hold is left for the sweep to release:
  * the other runner may take the nights after this.
  */
-export async function giveUpCompletion(ctx: IslandContext, back: Session, answer: Answer): Promise<boolean> {
+export async function giveUpCompletion(
+  ctx: SubgraphContext,
+  back: Session,
+  answer: Answer,
+): Promise<boolean> {
   const { rows } = await sql`
     WITH ended AS (
       UPDATE checkout.sessions

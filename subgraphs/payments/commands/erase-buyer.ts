@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
 /** In place of what an app was told of the guest. */
@@ -9,7 +9,7 @@ const NOBODY = { first_name: 'Redacted', last_name: 'guest', email: null, phone_
  * Takes the guest out of the requests that were sent to payment apps for these bookings. Safe to repeat.
  * See docs/interface/bookings.md#redaction.
  */
-export async function eraseBuyer(ctx: IslandContext, bookingIds: readonly number[]): Promise<void> {
+export async function eraseBuyer(ctx: SubgraphContext, bookingIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE payments.session SET request = jsonb_set(request::jsonb, '{payment_session,buyer}', ${JSON.stringify(NOBODY)}::jsonb)::text
     WHERE booking_id = ANY (${[...bookingIds]}::integer[])`.execute(statements(ctx));

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
@@ -21,11 +21,11 @@ interface Ended {
  * Ends the sessions whose time is over, of one booking or of all, and tells their apps; money that still arrives is taken all
  * the same. See docs/interface/webhooks.md#topics.
  */
-export async function expireSessions(ctx: IslandContext, bookingId?: number): Promise<void> {
+export async function expireSessions(ctx: SubgraphContext, bookingId?: number): Promise<void> {
   while ((await expireBatch(ctx, bookingId ?? null)) === BATCH);
 }
 
-async function expireBatch(ctx: IslandContext, bookingId: number | null): Promise<number> {
+async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Promise<number> {
   const now = ctx.clock.now();
   const due = sql`expires_at <= ${now} AND (${bookingId}::int IS NULL OR booking_id = ${bookingId}::int)`;
   const expired = await inTransaction(ctx, async (em) => {
@@ -40,7 +40,7 @@ async function expireBatch(ctx: IslandContext, bookingId: number | null): Promis
 }
 
 /** Ends what is open for a booking that was paid or called off. */
-export async function cancelSessions(ctx: IslandContext, bookingId: number): Promise<void> {
+export async function cancelSessions(ctx: SubgraphContext, bookingId: number): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, (em) => end(em, 'cancel', sql`booking_id = ${bookingId}`, now));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { MOVES } from '../domain/session-states.ts';
@@ -9,7 +9,7 @@ import { expireSessions } from './expire-sessions.ts';
  * Ends the open payment sessions of a test booking of the host's team as if their time were over, and tells their apps.
  * Whether there was one. See docs/interface/webhooks.md#topics.
  */
-export async function expireTestSessions(ctx: IslandContext, booking: string): Promise<boolean> {
+export async function expireTestSessions(ctx: SubgraphContext, booking: string): Promise<boolean> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const bookingId = parseId(booking);
   if (teamId === null || bookingId === null) return false;

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -20,7 +20,7 @@ export interface RefundResult {
  * See docs/interface/payments.md#refunds.
  */
 export async function openRefund(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   given: { readonly paymentSessionId: string; readonly amount: number; readonly reason: string },
 ): Promise<RefundResult> {
   const { paymentSessionId: id, amount, reason } = given;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { asPayments } from '../access.ts';
@@ -26,7 +26,7 @@ const ATTEMPTS = 5;
  * See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function openSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { storefrontId, permalinkId, method, pageUrl }: PaymentSessionOpenInput,
 ): Promise<PaymentSessionOpenPayload> {
   const read = async () =>
@@ -56,7 +56,7 @@ const refuse = (refusal: NonNullable<PaymentSessionOpenPayload['refusal']>): Pay
   refusal,
 });
 
-async function askForPage(ctx: IslandContext, session: PaymentSession): Promise<PaymentSessionOpenPayload> {
+async function askForPage(ctx: SubgraphContext, session: PaymentSession): Promise<PaymentSessionOpenPayload> {
   const { id, teamId, installId, request } = session;
   const input = { installId: String(installId), endpoint: 'payment_session', body: request } as const;
   const { appEndpointCall } = await ctx.execute(callApp, { input }, asPayments(ctx, teamId));
@@ -76,7 +76,7 @@ async function askForPage(ctx: IslandContext, session: PaymentSession): Promise<
 
 /** The open attempt with this app at this price, or a new one; null if the hold is over. Of two clicks at once one makes it. */
 async function findOrMake(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   booking: Booking,
   app: PaymentApp,
   pageUrl: string,

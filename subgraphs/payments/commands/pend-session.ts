@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { asPayments } from '../access.ts';
@@ -16,7 +16,7 @@ import { PaymentSession } from '../store/entities.ts';
  * See docs/interface/payments.md#pending.
  */
 export async function pendSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   given: { readonly id: string; readonly pendingExpiresAt: Date; readonly reason: string },
 ): Promise<SessionResult> {
   const { id, pendingExpiresAt: asked, reason } = given;

@@ -1,11 +1,11 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { checkReason, type RejectReason } from '../errors.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { changeSession, type SessionResult } from '../store/change-session.ts';
 
 /** Ends an attempt that failed; the guest may choose again. After a resolve it is refused. See docs/interface/payments.md#rejecting. */
 export async function rejectSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },
 ): Promise<SessionResult> {
   const userErrors = checkReason(reason);

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
@@ -11,7 +11,7 @@ import type { RefundResult } from './open-refund.ts';
 
 /** Takes the app's word that the guest has the money back. Repeating it succeeds. See docs/interface/payments.md#refunds. */
 export async function resolveRefund(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, reference = null }: { readonly id: string; readonly reference?: string | null },
 ): Promise<RefundResult> {
   const problems = reference === null ? [] : checkText(reference, ['reference'], 255);
@@ -21,7 +21,7 @@ export async function resolveRefund(
 
 /** Takes the app's word that the money cannot be given back this way. See docs/interface/payments.md#refunds. */
 export async function rejectRefund(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },
 ): Promise<RefundResult> {
   const problems = checkReason(reason);
@@ -30,7 +30,7 @@ export async function rejectRefund(
 }
 
 async function answerRefund(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   id: string,
   status: 'RESOLVED' | 'REJECTED',
   changes: Partial<Refund>,

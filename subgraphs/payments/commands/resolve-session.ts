@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { checkText } from '../errors.ts';
 import { settleSession } from '../operations/settle-session.ts';
 import { changeSession, type SessionResult } from '../store/change-session.ts';
@@ -12,7 +12,7 @@ const MAX_REFERENCE = 255;
  * now is booked by the next sweep. See docs/interface/payments.md#resolving.
  */
 export async function resolveSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<SessionResult> {
   const userErrors = checkText(reference, ['reference'], MAX_REFERENCE);

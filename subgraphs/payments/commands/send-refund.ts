@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { asPayments } from '../access.ts';
@@ -11,7 +11,7 @@ import { SEND_REFUND_QUEUE } from '../store/refunds.ts';
  * Asks the app once to give the money back. An app that takes no refunds, or does not answer 2xx on the schedule of
  * webhooks, leaves it to the host. Safe to repeat: the app knows a refund by its id. See docs/interface/payments.md#refunds.
  */
-export async function sendRefund(ctx: IslandContext, refundId: string): Promise<void> {
+export async function sendRefund(ctx: SubgraphContext, refundId: string): Promise<void> {
   const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });
   if (!refund) return;
   const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
@@ -55,7 +55,7 @@ function describeRefund({ id, amount, currency, reason }: Refund, session: Payme
 
 /** One attempt is over. The app may have given its word meanwhile: then that stays. */
 function note(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, attempts }: Refund,
   status: 'INITIATED' | 'REQUESTED' | 'MANUAL',
   againInMs?: number,

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { settleSession } from '../operations/settle-session.ts';
 import { PaymentSession } from '../store/entities.ts';
@@ -9,7 +9,7 @@ const BATCH = 100;
 const LEFT_ALONE_MS = 5_000;
 
 /** Books what an earlier resolve could not. */
-export async function settleSessions(ctx: IslandContext): Promise<void> {
+export async function settleSessions(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - LEFT_ALONE_MS);
   const waiting = await reader(ctx).find(
     PaymentSession,

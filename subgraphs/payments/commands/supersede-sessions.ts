@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
@@ -17,7 +17,7 @@ export interface Price {
  * opens one at this price. Safe to repeat, and in any order. See docs/interface/payments.md#another-price.
  */
 export async function supersedeSessions(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { bookingId, version, total, currency }: Price,
 ): Promise<void> {
   const { from, to } = MOVES.cancel;

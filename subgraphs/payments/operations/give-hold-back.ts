@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { asPayments } from '../access.ts';
@@ -11,7 +11,7 @@ import { restoreHold } from './generated.ts';
  * (docs/interface/payments.md#pending).
  */
 export async function giveHoldBack(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { bookingId, teamId }: Pick<PaymentSession, 'bookingId' | 'teamId'>,
 ): Promise<void> {
   if ((await reader(ctx).count(PaymentSession, { bookingId, status: 'PENDING' })) > 0) return;

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { asPayments } from '../access.ts';
@@ -14,7 +14,7 @@ import { giveHoldBack } from './give-hold-back.ts';
  * checkout cannot be reached; the sweep repeats it. See docs/interface/payments.md#resolving.
  */
 export async function settleSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   session: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId' | 'amount' | 'currency' | 'settlement'>,
 ): Promise<Settlement | null> {
   if (session.settlement !== null) return session.settlement;
@@ -25,7 +25,7 @@ export async function settleSession(
 }
 
 async function askCheckout(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, teamId, bookingId, amount, currency }: Parameters<typeof settleSession>[1],
 ): Promise<Settlement | null> {
   try {
@@ -38,7 +38,7 @@ async function askCheckout(
   }
 }
 
-function note(ctx: IslandContext, id: string, settlement: Settlement): Promise<void> {
+function note(ctx: SubgraphContext, id: string, settlement: Settlement): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const session = await em.findOneOrFail(PaymentSession, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (session.settlement !== null) return;

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import type { Reference } from '#kit/reference.ts';
 import { mayTake } from '../domain/methods.ts';
@@ -23,7 +23,7 @@ export interface BookingToPay extends Reference {
 }
 
 /** How a guest may pay: the team's payment apps while the booking awaits its payment, and the last attempt. */
-export async function findMethods(ctx: IslandContext, booking: BookingToPay): Promise<PaymentMethods> {
+export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): Promise<PaymentMethods> {
   const { payableUntil, paymentApps } = booking;
   const payable = payableUntil !== null && new Date(payableUntil) > ctx.clock.now();
   const apps = payable ? paymentApps.filter((app) => mayTake(app, booking)) : [];

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
-const installOf = ({ viewer }: IslandContext) => (viewer.kind === 'app' ? viewer.installId : null);
+const installOf = ({ viewer }: SubgraphContext) => (viewer.kind === 'app' ? viewer.installId : null);
 
-const teamOf = ({ viewer }: IslandContext) => (viewer.kind === 'hostUser' ? viewer.teamId : null);
+const teamOf = ({ viewer }: SubgraphContext) => (viewer.kind === 'hostUser' ? viewer.teamId : null);
 
 /** A session of the calling install, or of the host's team; null if there is none. */
-export async function findSession(ctx: IslandContext, id: string): Promise<PaymentSession | null> {
+export async function findSession(ctx: SubgraphContext, id: string): Promise<PaymentSession | null> {
   const mine = reachOf(ctx);
   return mine && isUuid(id) ? reader(ctx).findOne(PaymentSession, { id, ...mine }) : null;
 }
 
 /** A refund of the calling install, or of the host's team; null if there is none. */
-export async function findRefund(ctx: IslandContext, id: string): Promise<Refund | null> {
+export async function findRefund(ctx: SubgraphContext, id: string): Promise<Refund | null> {
   const mine = reachOf(ctx);
   return mine && isUuid(id) ? reader(ctx).findOne(Refund, { id, ...mine }) : null;
 }
 
-function reachOf(ctx: IslandContext): { readonly installId: number } | { readonly teamId: number } | null {
+function reachOf(ctx: SubgraphContext): { readonly installId: number } | { readonly teamId: number } | null {
   const installId = installOf(ctx);
   const teamId = teamOf(ctx);
   if (installId !== null) return { installId };
@@ -33,7 +33,7 @@ const LATEST = 100;
 
 /** The latest attempts to pay for a booking, newest first: of the calling install, or of the host's team. */
 export async function findSessionsOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   booking: string,
 ): Promise<readonly PaymentSession[]> {
   return (await sessionsByBooking(ctx, parseId(booking) ?? 0)) ?? [];
@@ -54,7 +54,7 @@ const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) 
 
 /** The session that a refund is taken from, for whoever may read the refund. */
 export async function findSessionOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { sessionId }: Refund,
 ): Promise<PaymentSession | null> {
   return (await sessionsById(ctx, sessionId)) ?? null;
@@ -75,7 +75,10 @@ const SESSION_COLUMNS = sql`id, team_id AS "teamId", install_id AS "installId", 
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The refunds of a session, oldest first. */
-export async function findRefundsOf(ctx: IslandContext, { id }: PaymentSession): Promise<readonly Refund[]> {
+export async function findRefundsOf(
+  ctx: SubgraphContext,
+  { id }: PaymentSession,
+): Promise<readonly Refund[]> {
   return (await refundsBySession(ctx, id)) ?? [];
 }
 

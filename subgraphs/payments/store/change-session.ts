@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts';
@@ -22,7 +22,7 @@ type Changes = Partial<
  * writes nothing. Refuses with `NOT_FOUND` (another install's too) and `INVALID_TRANSITION`.
  */
 export async function changeSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, move, changes }: { readonly id: string; readonly move: SessionMove; readonly changes: Changes },
 ): Promise<SessionResult> {
   const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : null;

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -11,7 +11,7 @@ export const SEND_REFUND_QUEUE = 'payments-send-refund';
 
 /** Writes a refund and books its sending, in the caller's transaction. */
 export async function insertRefund(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { id: sessionId, teamId, installId, currency }: PaymentSession,
   { amount, reason }: Pick<Refund, 'amount' | 'reason'>,

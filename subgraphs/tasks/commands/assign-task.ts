@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { isName } from '#kit/names.ts';
 import { actorOf } from '../access.ts';
 import { type Assignee, type AssigneeType, asAssignable, decideAssignment } from '../domain/assignment.ts';
@@ -17,7 +17,7 @@ export interface TaskAssignment {
  * Puts an assignee in charge of a task, in the name of an app or the host: one compare-and-set, so of several at once one
  * wins and the others get `ALREADY_ASSIGNED`. See docs/interface/tasks.md#states.
  */
-export async function assignTask(ctx: IslandContext, input: TaskAssignment): Promise<TaskResult> {
+export async function assignTask(ctx: SubgraphContext, input: TaskAssignment): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
   const assignee: Assignee = { type: input.assigneeType, name: input.assigneeName.trim() };
   if (!isName(assignee.name, MAX_NAME_LENGTH)) {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { isLegalMove } from '../domain/status.ts';
@@ -9,7 +9,7 @@ import { followRules } from '../store/rule-tasks.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /** Cancels the tasks of a booking that is cancelled, as far as they are not done, and follows the rules for it. Safe to repeat. */
-export async function cancelForBooking(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+export async function cancelForBooking(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
   const trigger = 'booking.cancelled';
   await cancelTasks(ctx, booking, (em) =>
@@ -18,11 +18,11 @@ export async function cancelForBooking(ctx: IslandContext, booking: BookingEvent
 }
 
 /** The same for a booking that was never confirmed and expired: no rule is about that. */
-export const cancelForExpired = (ctx: IslandContext, booking: BookingEvent): Promise<void> =>
+export const cancelForExpired = (ctx: SubgraphContext, booking: BookingEvent): Promise<void> =>
   cancelTasks(ctx, booking, async () => undefined);
 
 async function cancelTasks(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   booking: BookingEvent,
   then: (em: Transaction) => Promise<void>,
 ): Promise<void> {

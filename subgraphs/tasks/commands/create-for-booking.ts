@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
@@ -11,7 +11,7 @@ import { ensureTaskTypes } from '../store/task-types.ts';
  * Creates what the team's host rules want for a confirmed booking, due on its check-out day. An event that came already, or
  * that a newer one of the same booking overtook, does nothing; a newer one about its stay is followed.
  */
-export async function createForBooking(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+export async function createForBooking(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
   await inTransaction(ctx, async (em) => {
     const stay = await hear(em, booking);
@@ -32,7 +32,7 @@ export async function createForBooking(ctx: IslandContext, booking: BookingEvent
 }
 
 /** Follows the rules for a booking whose guests left. Safe to repeat. */
-export async function createAtCheckOut(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+export async function createAtCheckOut(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
   const trigger = 'booking.checked_out';
   if (!anyRule(types, trigger)) return;

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { knownStay } from '../store/heard-bookings.ts';
 import { createDue, Due } from '../store/rule-tasks.ts';
@@ -7,7 +7,7 @@ import { createDue, Due } from '../store/rule-tasks.ts';
  * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was called off meanwhile.
  * Safe to repeat.
  */
-export async function createLater(ctx: IslandContext, data: unknown): Promise<void> {
+export async function createLater(ctx: SubgraphContext, data: unknown): Promise<void> {
   const { version, ...due } = Due.parse(data);
   await inTransaction(ctx, async (em) => {
     const then = { ...due.stay, ...due.unit, propertyId: due.propertyId };

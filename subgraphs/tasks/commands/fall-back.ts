@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { asAssignable, decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
 import { assignTo, changeTask } from '../store/change-task.ts';
 import type { Deadline } from '../store/tell.ts';
@@ -7,7 +7,7 @@ import type { Deadline } from '../store/tell.ts';
  * Assigns a task whose deadline has passed to the host's own team, unless somebody answered before: the same decision as for
  * an app. A deadline that is no longer the task's means nothing. Safe to repeat. See docs/interface/tasks.md#providers.
  */
-export async function fallBack(ctx: IslandContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
+export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
   await changeTask(ctx, {
     id: String(taskId),
     idField: ['id'],

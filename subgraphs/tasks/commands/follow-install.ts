@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { declareType, mayBring, whyRetired } from '../domain/app-types.ts';
@@ -13,7 +13,7 @@ import { NEW_TYPE } from '../store/task-types.ts';
  * Brings a team's kinds of task in line with what an install may bring: those it declares appear or change, the others are
  * retired, and their tasks stay. An event that a newer one overtook does nothing. See docs/interface/tasks.md#types-of-apps.
  */
-export async function followInstall(ctx: IslandContext, install: InstallEvent): Promise<void> {
+export async function followInstall(ctx: SubgraphContext, install: InstallEvent): Promise<void> {
   await inTransaction(ctx, async (em) => {
     if (!(await hear(em, install))) return;
     const { teamId, app } = install;

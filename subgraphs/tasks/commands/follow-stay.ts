@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
@@ -13,7 +13,7 @@ import { tellFreed } from '../store/tell.ts';
  * Has the tasks of a booking that still wait follow it to other dates, another property or the units that were assigned. A task
  * with a due time of its own keeps that. Safe to repeat, and in any order. See docs/interface/tasks.md#following-the-booking.
  */
-export async function followStay(ctx: IslandContext, booking: BookingEvent): Promise<void> {
+export async function followStay(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const stay = stayOf(booking);
   await inTransaction(ctx, async (em) => {
     if (!(await hearStay(em, booking, stay))) return;
@@ -23,7 +23,7 @@ export async function followStay(ctx: IslandContext, booking: BookingEvent): Pro
   });
 }
 
-async function follow(ctx: IslandContext, em: Transaction, task: Task, stay: HeardStay): Promise<void> {
+async function follow(ctx: SubgraphContext, em: Transaction, task: Task, stay: HeardStay): Promise<void> {
   const { propertyId, unitTypeId, unitId } = stay;
   const dueAt = task.dueOn ? dueOnDay(task.dueOn, stay) : (task.dueAt ?? null);
   const before = { ...task };

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
@@ -20,7 +20,7 @@ const MAX_REGISTERED = 50;
  * retired is there again. Refuses with `TASK_TYPE_TAKEN` where the manifest declares the key, and with `LIMIT`.
  * See docs/interface/tasks.md#types-of-apps.
  */
-export async function registerType(ctx: IslandContext, input: NewType): Promise<TaskTypeResult> {
+export async function registerType(ctx: SubgraphContext, input: NewType): Promise<TaskTypeResult> {
   const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
   const read = readNewType(input, ctx.config.slaMinMs);
   if ('code' in read) return refuse(read);
@@ -59,7 +59,7 @@ export async function registerType(ctx: IslandContext, input: NewType): Promise<
 }
 
 /** Retires a kind of task that the calling app registered: its tasks stay, none are made. Repeating it changes nothing. */
-export async function retireType(ctx: IslandContext, key: string): Promise<TaskTypeResult> {
+export async function retireType(ctx: SubgraphContext, key: string): Promise<TaskTypeResult> {
   const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
   const named = key.startsWith(`${app}/`) ? key : fullName(app, key);
   return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { propertiesOfTeam } from '../operations/generated.ts';
 import { createRepeated } from '../store/rule-tasks.ts';
@@ -19,7 +19,7 @@ interface Repeating {
  * Follows the rules that repeat: one task at every property of the team, but where the last one still waits. The first come
  * when the rule has been on for one interval. Safe to repeat and to run beside itself: who moves a rule's turn creates its tasks.
  */
-export async function repeatRules(ctx: IslandContext): Promise<void> {
+export async function repeatRules(ctx: SubgraphContext): Promise<void> {
   const { rows } = await sql<Repeating>`
     SELECT type.team_id::float8 AS "teamId", type.key AS "taskType", (rule->>'offsetMs')::float8 AS "offsetMs",
       (extract(epoch FROM turn.next_at) * 1000)::float8 AS "nextMs"
@@ -32,7 +32,10 @@ export async function repeatRules(ctx: IslandContext): Promise<void> {
   for (const rule of rows) await repeat(ctx, rule);
 }
 
-async function repeat(ctx: IslandContext, { teamId, taskType, offsetMs, nextMs }: Repeating): Promise<void> {
+async function repeat(
+  ctx: SubgraphContext,
+  { teamId, taskType, offsetMs, nextMs }: Repeating,
+): Promise<void> {
   const next = new Date(ctx.clock.now().getTime() + offsetMs);
   if (nextMs === null) {
     await sql`INSERT INTO tasks.rule_turn (team_id, task_type, next_at) VALUES (${teamId}, ${taskType}, ${next})

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
  * Creates a task at one of the team's properties, for a booking there if one is named: as the host of any type, as an app of
  * its own types alone, once for each `externalId`. See docs/interface/tasks.md#creating.
  */
-export async function requestTask(ctx: IslandContext, input: TaskRequest): Promise<TaskResult> {
+export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult> {
   const { teamId } = actorOf(ctx.viewer);
   const app = ctx.viewer.kind === 'app' ? ctx.viewer.appSlug : null;
   const read = readTaskRequest(input, app);
@@ -61,7 +61,7 @@ const TOO_MANY_TASKS: Refusal = {
 };
 
 /** Where a task belongs is found out for the team, whatever else the app may read of it. */
-function asPartOfTheTeam(ctx: IslandContext): IslandContext {
+function asPartOfTheTeam(ctx: SubgraphContext): SubgraphContext {
   const viewer: Viewer =
     ctx.viewer.kind === 'app' ? { ...ctx.viewer, scopes: ['read_properties', 'read_bookings'] } : ctx.viewer;
   return { ...ctx, viewer };
@@ -77,7 +77,7 @@ interface Place {
  * Where a task is to be done and what it is about; or why there can be none: the property or the booking is not the team's, the
  * booking is elsewhere, or called off. One operation either way.
  */
-async function placeOf(ctx: IslandContext, input: TaskRequest): Promise<TaskResult | Place> {
+async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult | Place> {
   const propertyId = parseId(input.propertyId);
   if (propertyId === null) return NO_PROPERTY;
   if (input.bookingId == null) {

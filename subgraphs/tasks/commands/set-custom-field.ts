@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import {
   type CustomFieldInput,
   customFieldProblem,
@@ -15,7 +15,7 @@ import { changeTask, type TaskResult } from '../store/change-task.ts';
 
 /** Writes one custom field of a task in the app's own namespace; the same value again changes nothing. */
 export function setCustomField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { taskId, ...field }: CustomFieldInput & { readonly taskId: string },
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
@@ -42,7 +42,7 @@ export function setCustomField(
 
 /** Deletes one custom field that the app wrote on a task; where there is none, nothing changes. */
 export function deleteCustomField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { taskId, ...field }: { readonly taskId: string; readonly namespace: string; readonly key: string },
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);

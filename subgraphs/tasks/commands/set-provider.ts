@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isStorable } from '#kit/text.ts';
@@ -32,7 +32,7 @@ export interface TaskTypeResult {
  * Sets the assignment provider and the SLA of a task type; tasks created from now on follow it.
  * See docs/interface/tasks.md#providers.
  */
-export async function setProvider(ctx: IslandContext, choice: ProviderChoice): Promise<TaskTypeResult> {
+export async function setProvider(ctx: SubgraphContext, choice: ProviderChoice): Promise<TaskTypeResult> {
   const slaMs = choice.slaSeconds == null ? null : choice.slaSeconds * 1000;
   const problem = slaMs === null ? null : slaProblem(slaMs, ctx.config.slaMinMs);
   if (problem) return refuse('slaSeconds', problem, 'INVALID');
@@ -47,14 +47,14 @@ export async function setProvider(ctx: IslandContext, choice: ProviderChoice): P
   });
 }
 
-async function isInstalledProvider(ctx: IslandContext, slug: string): Promise<boolean> {
+async function isInstalledProvider(ctx: SubgraphContext, slug: string): Promise<boolean> {
   const { install } = await ctx.execute(installedApp, { slug }, ctx);
   return install?.capabilities.includes('act_as_assignment_provider') ?? false;
 }
 
 /** Switches a rule of a task type on or off; refuses with `NOT_FOUND` where an app's type has no such rule. */
 export function setHostRule(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { taskType, trigger, enabled }: HostRuleSetInput,
 ): Promise<TaskTypeResult> {
   return changeTaskType(ctx, taskType, (type) => {
@@ -71,7 +71,7 @@ export function setHostRule(
 
 /** Switches a task type on or off; a retired one stays retired. */
 export function switchType(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { taskType, enabled }: { readonly taskType: string; readonly enabled: boolean },
 ): Promise<TaskTypeResult> {
   return changeTaskType(ctx, taskType, (type) => {
@@ -83,7 +83,7 @@ export function switchType(
 }
 
 async function changeTaskType(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   key: string,
   /** Makes the change, or says why not. */
   apply: (type: TaskType) => TaskTypeResult | null,

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import {
   customFieldProblem,
   customFieldToWrite,
@@ -11,7 +11,7 @@ import { type Task, TaskTypeEntity } from '../store/entities.ts';
 
 /** Fills in a field of a task as its host: one that its type asks for. The same value again changes nothing. */
 export function setTaskField(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { taskId, key, value }: { readonly taskId: string; readonly key: string; readonly value: string },
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);

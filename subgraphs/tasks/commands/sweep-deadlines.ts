@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { tellGuestReady } from '../store/tell.ts';
 import { takeTurn } from '../store/turn.ts';
@@ -9,7 +9,7 @@ import { fallBack } from './fall-back.ts';
 const BATCH = 500;
 
 /** Assigns every task whose deadline passed and whose own booking was lost: the safety net under the queue. */
-export async function sweepDeadlines(ctx: IslandContext): Promise<void> {
+export async function sweepDeadlines(ctx: SubgraphContext): Promise<void> {
   const { rows } = await sql<{ id: string; team_id: string; ms: string }>`
     SELECT id::text, team_id::text, (extract(epoch FROM assign_by) * 1000)::bigint::text AS ms
     FROM tasks.task WHERE status = 'OPEN' AND assign_by <= now() ORDER BY assign_by LIMIT ${BATCH}`.execute(
@@ -22,7 +22,7 @@ export async function sweepDeadlines(ctx: IslandContext): Promise<void> {
 }
 
 /** Says of every property that waits for a task which has come due unfinished that it is not ready for its next guest. */
-export async function sweepDueCleanings(ctx: IslandContext): Promise<void> {
+export async function sweepDueCleanings(ctx: SubgraphContext): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT id::text FROM tasks.task
     WHERE blocks_guest_ready AND NOT due_noted AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')
@@ -31,7 +31,7 @@ export async function sweepDueCleanings(ctx: IslandContext): Promise<void> {
 }
 
 /** Whoever sets the mark tells: a second sweep, or one that comes after the task was done, tells nothing. */
-function noteDue(ctx: IslandContext, taskId: number): Promise<void> {
+function noteDue(ctx: SubgraphContext, taskId: number): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<{ team_id: string; property_id: string }>`
       UPDATE tasks.task SET due_noted = true

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { actorOf } from '../access.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { TaskStatus } from '../domain/status.ts';
@@ -15,7 +15,7 @@ const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };
  * See docs/interface/tasks.md#states.
  */
 export function transitionTask(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, status }: { readonly id: string; readonly status: TaskStatus },
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, pageOf, readSlice } from '#kit/connection.ts';
 import { actorOf } from '../access.ts';
@@ -13,7 +13,7 @@ export interface HostTaskListing extends Listing {
 }
 
 /** A page of the host's tasks in one status. */
-export async function listHostTasks(ctx: IslandContext, { status, order, ...listing }: HostTaskListing) {
+export async function listHostTasks(ctx: SubgraphContext, { status, order, ...listing }: HostTaskListing) {
   const { teamId } = actorOf(ctx.viewer);
   const slice = readSlice(listing, 2);
   const { orderBy, reversed, beyond, short, keyOf } = ORDERS[order ?? 'changed'];

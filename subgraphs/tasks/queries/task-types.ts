@@ -1,5 +1,5 @@
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { holdsScope } from '#kit/access.ts';
 import { actorOf } from '../access.ts';
@@ -10,7 +10,7 @@ import { type Task, type TaskType, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /** The team's kinds of task; for an app that may not read tasks, those it brings. */
-export async function listTaskTypes(ctx: IslandContext): Promise<readonly TaskType[]> {
+export async function listTaskTypes(ctx: SubgraphContext): Promise<readonly TaskType[]> {
   const { viewer } = ctx;
   const types = await ensureTaskTypes(ctx, actorOf(viewer).teamId);
   if (viewer.kind !== 'app' || holdsScope(viewer.scopes, 'read_tasks')) return types;
@@ -18,7 +18,7 @@ export async function listTaskTypes(ctx: IslandContext): Promise<readonly TaskTy
 }
 
 /** What a type of each of some tasks asks to be filled in, with one statement for all of them. */
-export async function fieldsOf(ctx: IslandContext, { teamId, taskType, customFields }: Task) {
+export async function fieldsOf(ctx: SubgraphContext, { teamId, taskType, customFields }: Task) {
   const type = (await typesOf(ctx, teamId))?.get(taskType);
   if (!type) return [];
   return type.fields.map((field) => ({ ...toTypeField(field), value: filledIn(type, field, customFields) }));
@@ -37,7 +37,7 @@ export const toTypeField = ({ required, ...field }: TaskField) => ({
 });
 
 /** The chosen team's rules, in the order of its kinds of task. */
-export async function listHostRules(ctx: IslandContext) {
+export async function listHostRules(ctx: SubgraphContext) {
   return (await listTaskTypes(ctx)).flatMap(rulesOf);
 }
 

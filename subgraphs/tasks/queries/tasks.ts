@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
 import { microsecondsOf } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -20,7 +20,7 @@ type Row = Task & { readonly updatedUs: number };
 
 /** A page of the team's tasks, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
 export async function listTasks(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { filter, ...listing }: TaskListing,
 ): Promise<Page<Task>> {
   const page = readPage(ctx, filter, listing);
@@ -33,7 +33,7 @@ const PARENTS = { booking: sql.ref('booking_id'), property: sql.ref('property_id
 
 /** The same for the tasks of a booking or at a property: one statement for all of them that a request asks about. */
 export async function tasksOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   parent: keyof typeof PARENTS,
   id: string,
   { filter = null, first = null, after = null, last = null, before = null }: TaskListing,
@@ -55,7 +55,7 @@ const pagesOf = batchWith<TaskListing & { readonly parent: keyof typeof PARENTS 
 );
 
 /** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
-function readPage(ctx: IslandContext, filter: TaskListing['filter'], listing: Listing) {
+function readPage(ctx: SubgraphContext, filter: TaskListing['filter'], listing: Listing) {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('updated_at', 'id'));
   const conditions = [sql`team_id = ${actorOf(ctx.viewer).teamId}`, ...conditionsOf(filter ?? {}), within];
@@ -85,7 +85,7 @@ const COLUMNS = sql`id::float8 AS id, team_id::float8 AS "teamId", task_type AS 
   created_at AS "createdAt", updated_at AS "updatedAt", ${microsecondsOf('updated_at')} AS "updatedUs"`;
 
 /** A task of the viewer's team; null if there is none. */
-export async function findTask(ctx: IslandContext, id: string): Promise<Task | null> {
+export async function findTask(ctx: SubgraphContext, id: string): Promise<Task | null> {
   const { teamId } = actorOf(ctx.viewer);
   const taskId = parseId(id, Number.MAX_SAFE_INTEGER);
   return taskId === null ? null : reader(ctx).findOne(TaskEntity, { id: taskId, teamId });

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Assignee } from '../domain/assignment.ts';
@@ -37,7 +37,7 @@ export interface TaskChange {
  * and told in the same transaction. So of any number of parties that want it at once one wins and the others are answered
  * from the winner's result.
  */
-export async function changeTask(ctx: IslandContext, change: TaskChange): Promise<TaskResult> {
+export async function changeTask(ctx: SubgraphContext, change: TaskChange): Promise<TaskResult> {
   const id = parseId(change.id, Number.MAX_SAFE_INTEGER);
   const notFound = refused({ field: change.idField, message: 'There is no such task.', code: 'NOT_FOUND' });
   if (id === null) return notFound;
@@ -57,7 +57,7 @@ export async function changeTask(ctx: IslandContext, change: TaskChange): Promis
 
 /** Saves and tells a change of a task whose row the transaction has locked. */
 export async function saveChange(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   task: Task,
   { apply, by }: Pick<TaskChange, 'apply' | 'by'>,

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
@@ -30,7 +30,7 @@ export interface NewTask {
  * transaction.
  */
 export async function createTask(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { type, propertyId, bookingId, unit, dueAt, ...asked }: NewTask,
 ): Promise<Task> {

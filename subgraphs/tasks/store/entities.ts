@@ -7,7 +7,7 @@ import type { StayDay, TaskField, TaskRule, TaskTypeState } from '../domain/task
 
 const p = defineEntity.properties;
 
-/** A task. Rows of other islands are plain ids. */
+/** A task. Rows of other subgraphs are plain ids. */
 export const TaskEntity = defineEntity({
   name: 'Task',
   schema: 'tasks',

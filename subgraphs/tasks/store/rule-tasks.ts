@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -43,7 +43,7 @@ const ruleFor = ({ state, rules }: TaskType, trigger: TaskTrigger): TaskRule | n
  * their offset is over. Each rule creates one task for one booking, however often this runs. See docs/interface/tasks.md#rules.
  */
 export async function followRules(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   types: readonly TaskType[],
   happened: {
@@ -68,7 +68,7 @@ export async function followRules(
 
 /** Creates the task of a rule that is due, once for its booking. */
 export async function createDue(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   due: Omit<Due, 'version'>,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function createDue(
 
 /** Creates the task of a repeating rule at one property. */
 export function createRepeated(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   {
     teamId,
@@ -99,7 +99,7 @@ export function createRepeated(
 
 /** Under the team's turn: of two that follow the same rule for the same cause the second finds the task. */
 async function createOnce(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   rule: Readonly<{ teamId: number; taskType: string; trigger: TaskTrigger; madeBy: string }>,
   {

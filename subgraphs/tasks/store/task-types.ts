@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { DEFAULT_SLA_MS } from '../domain/sla.ts';
 import { DEFAULT_TASK_TYPES } from '../domain/task-types.ts';
@@ -7,7 +7,7 @@ import { type TaskType, TaskTypeEntity } from './entities.ts';
 
 /** A team's kinds of task those every team has first; these every team has are made when it first needs them. */
 export async function ensureTaskTypes(
-  ctx: Pick<IslandContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'>,
   teamId: number,
 ): Promise<readonly TaskType[]> {
   const existing = await findTaskTypes(ctx, teamId);
@@ -38,7 +38,7 @@ export const NEW_TYPE: Omit<TaskType, 'teamId' | 'key' | 'name'> = {
   atCheckOut: false,
 };
 
-function findTaskTypes({ db }: Pick<IslandContext, 'db'>, teamId: number): Promise<TaskType[]> {
+function findTaskTypes({ db }: Pick<SubgraphContext, 'db'>, teamId: number): Promise<TaskType[]> {
   return reader({ db }).find(TaskTypeEntity, { teamId }, { orderBy: { app: 'asc nulls first', key: 'asc' } });
 }
 

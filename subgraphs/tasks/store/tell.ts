@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -22,7 +22,7 @@ export interface Deadline {
 
 /** Says that a task was created, and asks the assignment provider of its type, if there is one. */
 export async function tellCreated(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   task: Task,
   providerApp: string | null,
@@ -35,7 +35,7 @@ export async function tellCreated(
 
 /** Says that a task changed: its status, and with it perhaps its property's readiness, or something else about it. */
 export async function tellChanged(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   task: Task,
   { previousStatus, by }: { readonly previousStatus: TaskStatus; readonly by: Party },
@@ -65,14 +65,14 @@ async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTask
 }
 
 /** Says that a property is ready which waited for a task alone that is to be done elsewhere now; `task` as it was there. */
-export async function tellFreed(ctx: IslandContext, em: Transaction, task: Task, at: Date): Promise<void> {
+export async function tellFreed(ctx: SubgraphContext, em: Transaction, task: Task, at: Date): Promise<void> {
   const { waiting } = await blockingBeside(em, task);
   if (!waiting) await tellGuestReady(ctx, em, task, true, at);
 }
 
 /** Says whether a property is ready for its next guest. `at` is the turn of the change. */
 export function tellGuestReady(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { teamId, propertyId }: Pick<Task, 'teamId' | 'propertyId'>,
   guestReady: boolean,
@@ -87,7 +87,7 @@ export function tellGuestReady(
 }
 
 /** Books the fallback for the end of an open task's SLA. */
-export function bookFallBack(ctx: IslandContext, em: Transaction, task: Task): Promise<void> {
+export function bookFallBack(ctx: SubgraphContext, em: Transaction, task: Task): Promise<void> {
   const deadline: Deadline = {
     taskId: task.id,
     teamId: task.teamId,

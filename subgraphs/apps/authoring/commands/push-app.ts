@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
@@ -23,7 +23,7 @@ export interface Pushed extends Refused {
  * it where asked. Type and distribution of an app never change (docs/interface/apps.md#versions).
  */
 export async function pushApp(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: { readonly manifest: unknown; readonly release: boolean },
 ): Promise<Pushed> {
   const { manifest: given, release } = input;
@@ -70,7 +70,7 @@ function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
 }
 
 async function pushVersion(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { id, slug }: App,
   manifest: Manifest,
   release: boolean,

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused, refuse } from '../../errors.ts';
@@ -16,7 +16,7 @@ export type Released = Refused & { readonly versionId?: number };
  * (docs/interface/apps.md#versions). Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
  */
 export async function releaseVersion(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { slug, version: id }: { readonly slug: string; readonly version?: string | null },
 ): Promise<Released> {
   const accountId = developerId(ctx);

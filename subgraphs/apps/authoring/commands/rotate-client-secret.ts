@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
 import { developerId } from '../../access.ts';
@@ -13,7 +13,7 @@ import { clientSecretRow } from '../store/entities.ts';
  * (docs/interface/apps.md#credentials).
  */
 export async function rotateClientSecret(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   slug: string,
 ): Promise<Refused & { readonly clientSecret?: string }> {
   const accountId = developerId(ctx);

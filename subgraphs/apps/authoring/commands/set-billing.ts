@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused } from '../../errors.ts';
@@ -14,7 +14,7 @@ export type BillingSet = Refused & { readonly slug?: string };
  * (docs/interface/oauth.md#billing).
  */
 export async function setBilling(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { slug, billing }: { readonly slug: string; readonly billing: AppBilling },
 ): Promise<BillingSet> {
   const accountId = developerId(ctx);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -27,7 +27,7 @@ export interface StoreListing extends Listing {
 
 /** A page of the public apps that any host can install, newest first; `teamId` is the team they are seen from. */
 export async function findStoreApps(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   teamId: number | null,
   { search, ...listing }: StoreListing,
 ): Promise<Page<StoreAppRow>> {
@@ -43,7 +43,7 @@ export async function findStoreApps(
 
 /** A public app with a live version; null for any other. */
 export async function findStoreApp(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   teamId: number | null,
   slug: string,
 ): Promise<StoreAppRow | null> {
@@ -57,7 +57,7 @@ function matching(search: string): RawBuilder<unknown> {
 }
 
 async function listed(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   teamId: number | null,
   which: RawBuilder<unknown>,
 ): Promise<readonly StoreAppRow[]> {

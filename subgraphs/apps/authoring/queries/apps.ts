@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -29,7 +29,7 @@ export interface OwnAppRow extends AppRow {
 
 /** A page of the apps an account develops, in the order they were made. */
 export async function findOwnApps(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   listing: Listing,
 ): Promise<Page<OwnAppRow>> {
@@ -41,7 +41,7 @@ export async function findOwnApps(
 
 /** An app the account develops; null for any other. */
 export async function findOwnApp(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   slug: string,
 ): Promise<OwnAppRow | null> {
@@ -49,7 +49,7 @@ export async function findOwnApp(
 }
 
 async function ownApps(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   which: RawBuilder<unknown>,
   end: RawBuilder<unknown> = sql``,
@@ -66,8 +66,8 @@ async function ownApps(
   return rows;
 }
 
-/** Apps by id, for references from other islands and for the app that asks. */
-export async function findAppsById(ctx: IslandContext, ids: readonly number[]): Promise<readonly AppRow[]> {
+/** Apps by id, for references from other subgraphs and for the app that asks. */
+export async function findAppsById(ctx: SubgraphContext, ids: readonly number[]): Promise<readonly AppRow[]> {
   const { rows } = await sql<AppRow>`
     SELECT id, slug, name, type FROM apps.apps WHERE id = ANY(${ids})`.execute(statements(ctx));
   return rows;

@@ -1,11 +1,11 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
 import type { AddressPolicy } from '../domain/addresses.ts';
 import { type Issue, type ManifestReading, OWN_PAGE, readManifest } from '../domain/manifest.ts';
 
 /** Reads a manifest under the rules of this installation: also which addresses it may name here. */
-export async function readPushed(ctx: IslandContext, given: unknown): Promise<ManifestReading> {
+export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<ManifestReading> {
   const policy: AddressPolicy = {
     allowPrivate: ctx.config.webhookAllowPrivate,
     ownOrigins: ownOrigins(ctx),
@@ -17,7 +17,7 @@ export async function readPushed(ctx: IslandContext, given: unknown): Promise<Ma
 }
 
 /** Everything that is wrong with a manifest; changes nothing (docs/interface/management.md#endpoints). */
-export async function validateManifest(ctx: IslandContext, manifest: unknown): Promise<readonly Issue[]> {
+export async function validateManifest(ctx: SubgraphContext, manifest: unknown): Promise<readonly Issue[]> {
   developerId(ctx);
   return (await readPushed(ctx, manifest)).issues;
 }

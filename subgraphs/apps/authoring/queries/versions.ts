@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byId, byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -31,7 +31,10 @@ export interface VersionRow {
   readonly liveGrants: Grants | null;
 }
 
-async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Promise<readonly VersionRow[]> {
+async function findVersions(
+  ctx: SubgraphContext,
+  which: RawBuilder<unknown>,
+): Promise<readonly VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     SELECT v.id, v.number, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
       d.name AS developer, v.status,
@@ -52,7 +55,7 @@ async function findVersions(ctx: IslandContext, which: RawBuilder<unknown>): Pro
 
 /** A page of the versions of an account's own app, newest first. */
 export async function findVersionsOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   app: { readonly id: number; readonly accountId: number },
   listing: Listing,
 ): Promise<Page<VersionRow>> {
@@ -66,7 +69,10 @@ export async function findVersionsOf(
 }
 
 /** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anybody else. */
-export async function findVersionsInReview(ctx: IslandContext, listing: Listing): Promise<Page<VersionRow>> {
+export async function findVersionsInReview(
+  ctx: SubgraphContext,
+  listing: Listing,
+): Promise<Page<VersionRow>> {
   operatorId(ctx);
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('v.submitted_at', 'v.id'));
@@ -75,5 +81,5 @@ export async function findVersionsInReview(ctx: IslandContext, listing: Listing)
 }
 
 /** One version, whoever owns it: for commands that have checked who asks. */
-export const findVersion = async (ctx: IslandContext, id: number): Promise<VersionRow | null> =>
+export const findVersion = async (ctx: SubgraphContext, id: number): Promise<VersionRow | null> =>
   (await findVersions(ctx, sql`WHERE v.id = ${id}`))[0] ?? null;

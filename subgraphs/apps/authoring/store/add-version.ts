@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { announceInstalls } from '../../installs/store/announce-installs.ts';
 import type { Manifest } from '../domain/manifest.ts';
@@ -8,7 +8,7 @@ import { App, AppVersion } from './entities.ts';
 
 /** Adds a version to an app, in the caller's transaction, and releases it where asked. */
 export async function addVersion(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   {
     appId,
@@ -38,7 +38,7 @@ export async function addVersion(
  * earlier submission. Returns why it cannot be, as a sentence, and null when it was done (docs/interface/apps.md#versions).
  */
 export async function applyRelease(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   app: App,
   version: AppVersion,
@@ -56,7 +56,7 @@ export async function applyRelease(
 
 /** Makes a version of a locked app the live one. */
 export async function goLive(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   app: App,
   version: AppVersion,

@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
 import { slugFrom } from '../../identity/domain/slug.ts';
@@ -27,7 +27,7 @@ export interface NewApp {
  * Makes an app with its first version and a client secret of its own. A manifest without slug gets one made from the name.
  * Null if the slug was taken meanwhile.
  */
-export async function createApp(ctx: IslandContext, app: NewApp): Promise<Created | null> {
+export async function createApp(ctx: SubgraphContext, app: NewApp): Promise<Created | null> {
   const name = app.manifest.name ?? '';
   const slugs = app.manifest.slug ? [app.manifest.slug] : [slugFrom(name), slugFrom(name, randomSuffix())];
   for (const slug of slugs) {
@@ -41,7 +41,7 @@ export async function createApp(ctx: IslandContext, app: NewApp): Promise<Create
 }
 
 async function createWithSlug(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   slug: string,
   { accountId, manifest, release }: NewApp,
 ): Promise<Created> {

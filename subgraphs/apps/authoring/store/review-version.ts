@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { NewTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { operatorId } from '../../access.ts';
@@ -16,7 +16,7 @@ export type Reviewed = Refused & { readonly versionId?: number };
  * teams. For operators.
  */
 export async function review(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   id: string,
   event: NewTeamEvent,
   decide: (em: Transaction, app: App, version: AppVersion) => Promise<void>,

@@ -1,9 +1,9 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { addToTeam, type Joining } from '../store/membership.ts';
 
 /** Makes an account a member of a team. Repeating it changes nothing. Throws where it belongs to too many already. */
-export async function addMember(ctx: IslandContext, member: Joining): Promise<void> {
+export async function addMember(ctx: SubgraphContext, member: Joining): Promise<void> {
   const added = await inTransaction(ctx, (em) => addToTeam(ctx, em, member));
   if (added === 'full') throw new RangeError(`Account ${member.accountId} belongs to too many teams.`);
 }

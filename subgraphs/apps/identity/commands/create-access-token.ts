@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { mintToken } from '#kit/secrets.ts';
@@ -19,7 +19,7 @@ export interface NewAccessToken {
  * Refuses a nameless token, abilities that do not exist, and a token above the most an account may have.
  */
 export async function createAccessToken(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   given: NewAccessToken,
 ): Promise<Refused & { readonly accessToken?: AccessToken; readonly token?: string }> {
   const name = given.name.trim();

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { NONE, type Refused } from '../../errors.ts';
 import { Account } from '../store/entities.ts';
@@ -8,7 +8,7 @@ import { type NewAccount, newAccountRow, unlessEmailTaken } from '../store/new-a
  * Makes an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (docs/interface/host.md#teams-and-members).
  */
 export async function createAccount(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   given: NewAccount,
 ): Promise<Refused & { readonly account?: Account }> {
   const row = await newAccountRow(ctx, given);

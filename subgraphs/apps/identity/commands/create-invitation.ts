@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { isName } from '#kit/names.ts';
 import { mintToken } from '#kit/secrets.ts';
@@ -14,7 +14,7 @@ import { asMember } from '../store/membership.ts';
  * days. Refuses with `INVALID`, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN`.
  */
 export async function createInvitation(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   given: { readonly name: string },
 ): Promise<Invited> {
   const name = given.name.trim();

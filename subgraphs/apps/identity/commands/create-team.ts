@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { isSlug } from '../domain/slug.ts';
@@ -6,7 +6,7 @@ import { Team } from '../store/entities.ts';
 
 /** Makes a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
 export async function createTeam(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { slug, name }: { readonly slug: string; readonly name: string },
 ): Promise<Team> {
   if (!isSlug(slug)) throw new RangeError(`"${slug}" is not a slug.`);

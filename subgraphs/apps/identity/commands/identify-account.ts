@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { LAST_USED_EVERY_MS } from '../domain/tokens.ts';
 
@@ -12,7 +12,7 @@ export interface AccountIdentity {
 
 /** The account of a personal access token, by the token's SHA-256; null if it is unknown or revoked. Notes its use once a minute. */
 export async function identifyAccount(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   tokenHash: string,
 ): Promise<AccountIdentity | null> {
   const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
@@ -13,7 +13,7 @@ export type Joined = Refused & { readonly team?: string };
  * Joins the team of an invitation, which is used up: of any number at once one joins. A member already leaves it as it is.
  * Refuses with `INVITATION_OVER` or `LIMIT_REACHED`.
  */
-export async function joinTeam(ctx: IslandContext, tokenHash: string): Promise<Joined> {
+export async function joinTeam(ctx: SubgraphContext, tokenHash: string): Promise<Joined> {
   const accountId = panelUserId(ctx);
   return inTransaction(ctx, async (em): Promise<Joined> => {
     const invitation = await lockInvitation(ctx, em, tokenHash);

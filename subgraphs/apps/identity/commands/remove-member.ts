@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -20,7 +20,7 @@ export type Removed = Refused & { readonly member?: MemberRow };
  * and private apps they develop, which only teams of their own may have, are uninstalled.
  * Refuses with `NOT_FOUND`, `LAST_MEMBER` or `TEAM_FORBIDDEN`.
  */
-export async function removeMember(ctx: IslandContext, id: string): Promise<Removed> {
+export async function removeMember(ctx: SubgraphContext, id: string): Promise<Removed> {
   return asMember(ctx, async (em, { teamId }): Promise<Removed> => {
     const leaving = { accountId: parseId(id) ?? 0, teamId };
     const member = await findMember(em, leaving);

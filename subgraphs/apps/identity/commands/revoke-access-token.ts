@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { recordForTeamsOf } from '../store/record-for-teams.ts';
 
 /** Revokes one of an account's tokens: it stops working at once. Another account's token is not found. */
 export async function revokeAccessToken(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { accountId, id }: { readonly accountId: number; readonly id: string },
 ): Promise<Refused & { readonly accessToken?: AccessToken }> {
   return inTransaction(ctx, async (em) => {

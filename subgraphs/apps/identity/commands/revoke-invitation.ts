@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { parseId } from '#kit/ids.ts';
 import { NONE, refuse } from '../../errors.ts';
@@ -8,7 +8,7 @@ import { INVITATION, type InvitationRow } from '../store/invitations.ts';
 import { asMember } from '../store/membership.ts';
 
 /** Revokes an invitation to the chosen team: its link stops working at once. Another team's is not found. */
-export async function revokeInvitation(ctx: IslandContext, id: string): Promise<Invited> {
+export async function revokeInvitation(ctx: SubgraphContext, id: string): Promise<Invited> {
   return asMember(ctx, async (em, { teamId }): Promise<Invited> => {
     const { rows } = await sql<InvitationRow>`
       DELETE FROM apps.team_invitations i

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { isEmail } from '#kit/email.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
@@ -35,7 +35,7 @@ export interface SignedIn {
  * of the account, nothing is looked at until the window ends; a password that was tried at the same time as the wrong ones is
  * answered like them, right or wrong (docs/settings.md#sign-in-limits).
  */
-export async function signIn(ctx: IslandContext, given: Credentials): Promise<SignedIn> {
+export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<SignedIn> {
   const email = normaliseEmail(given.email);
   const counts = signInCounts(email, given.address);
   const held = await heldBackMs(ctx, counts);
@@ -62,7 +62,7 @@ const NOBODY = 0;
 
 /** Counts a refused sign-in and keeps it in the audit trail of the account's teams. */
 async function noteRefusal(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   counts: readonly Counted[],
   { accountId, address }: { readonly accountId: number; readonly address: string },
 ): Promise<void> {

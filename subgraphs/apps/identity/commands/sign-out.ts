@@ -1,9 +1,9 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { HostSession } from '../store/entities.ts';
 
 /** Ends the session that asks; true where there was one. Any other viewer has none to end. */
-export async function signOut(ctx: IslandContext): Promise<boolean> {
+export async function signOut(ctx: SubgraphContext): Promise<boolean> {
   const { viewer } = ctx;
   if (viewer.kind !== 'hostUser') return false;
   const { sessionId: id, accountId } = viewer;

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
@@ -30,7 +30,7 @@ export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
  * open where anything is refused. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
  * after 5 refusals in 15 minutes, so that a link is no way to ask who has an account.
  */
-export async function signUp(ctx: IslandContext, given: SignUp): Promise<SignedUp> {
+export async function signUp(ctx: SubgraphContext, given: SignUp): Promise<SignedUp> {
   const { tokenHash, address, replaces } = given;
   const counts = [counted('invitation', tokenHash, budgetAddress(address))];
   if ((await heldBackMs(ctx, counts)) !== null) {
@@ -50,7 +50,7 @@ export async function signUp(ctx: IslandContext, given: SignUp): Promise<SignedU
 
 type AccountRow = Exclude<Awaited<ReturnType<typeof newAccountRow>>, Refused>;
 
-async function joinAs(ctx: IslandContext, tokenHash: string, row: AccountRow, address: string) {
+async function joinAs(ctx: SubgraphContext, tokenHash: string, row: AccountRow, address: string) {
   return inTransaction(ctx, async (em) => {
     const invitation = await lockInvitation(ctx, em, tokenHash);
     if (!invitation) return INVITATION_OVER;

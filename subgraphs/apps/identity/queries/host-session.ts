@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Account } from '../store/entities.ts';
 
@@ -11,7 +11,10 @@ export interface HostSessionRow {
 }
 
 /** The session of a cookie, by the token's SHA-256; null if there is none, or it has ended. */
-export async function findHostSession(ctx: IslandContext, tokenHash: string): Promise<HostSessionRow | null> {
+export async function findHostSession(
+  ctx: SubgraphContext,
+  tokenHash: string,
+): Promise<HostSessionRow | null> {
   const { rows } = await sql<HostSessionRow>`
     SELECT s.id, s.expires_at AS "expiresAt",
       jsonb_build_object('id', a.id, 'email', a.email, 'name', a.name, 'operator', a.operator) AS account

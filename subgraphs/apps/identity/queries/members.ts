@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -18,12 +18,12 @@ export interface MemberRow {
 }
 
 /** Whoever asks is on the chosen team: of any other team nothing is shown. */
-const onChosenTeam = (ctx: IslandContext): RawBuilder<unknown> =>
+const onChosenTeam = (ctx: SubgraphContext): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM apps.memberships own
     WHERE own.team_id = ${chosenTeamId(ctx)} AND own.account_id = ${panelUserId(ctx)})`;
 
 /** A page of the members of the chosen team, in the order they joined it. */
-export async function findMembers(ctx: IslandContext, listing: Listing): Promise<Page<MemberRow>> {
+export async function findMembers(ctx: SubgraphContext, listing: Listing): Promise<Page<MemberRow>> {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('m.created_at', 'm.account_id'));
   const { rows } = await sql<MemberRow & { readonly joinedUs: number }>`
@@ -47,7 +47,7 @@ export async function findMember(
 }
 
 /** Invitations to the chosen team that still wait for somebody, newest first. */
-export async function findInvitations(ctx: IslandContext): Promise<readonly InvitationRow[]> {
+export async function findInvitations(ctx: SubgraphContext): Promise<readonly InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     SELECT ${INVITATION} FROM apps.team_invitations i
     WHERE i.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND i.expires_at > ${ctx.clock.now()}
@@ -57,7 +57,7 @@ export async function findInvitations(ctx: IslandContext): Promise<readonly Invi
 
 /** The invitation of a link, by its token's SHA-256; null if it was used or revoked, or its time is over. */
 export async function findOpenInvitation(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   tokenHash: string,
 ): Promise<OpenInvitation | null> {
   const accountId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.accountId : null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Role } from '#kit/roles.ts';
 import { isSlug } from '../domain/slug.ts';
@@ -20,7 +20,7 @@ export type OwnTeamRow = TeamRow & Required<Pick<TeamRow, 'role' | 'propertyIds'
 const OWN_TEAM = sql`t.id, t.slug, t.name, m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
 
 /** Teams an account belongs to, in the order it joined them. */
-export async function findTeams(ctx: IslandContext, accountId: number): Promise<readonly OwnTeamRow[]> {
+export async function findTeams(ctx: SubgraphContext, accountId: number): Promise<readonly OwnTeamRow[]> {
   const { rows } = await sql<OwnTeamRow>`
     SELECT ${OWN_TEAM} FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
@@ -29,7 +29,7 @@ export async function findTeams(ctx: IslandContext, accountId: number): Promise<
 
 /** The team of that slug, or of that id, if the account belongs to it; null otherwise. */
 export async function findTeam(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   team: string | number,
 ): Promise<OwnTeamRow | null> {
@@ -41,8 +41,11 @@ export async function findTeam(
   return rows[0] ?? null;
 }
 
-/** Teams by id, for references from other islands. */
-export async function findTeamsById(ctx: IslandContext, ids: readonly number[]): Promise<readonly TeamRow[]> {
+/** Teams by id, for references from other subgraphs. */
+export async function findTeamsById(
+  ctx: SubgraphContext,
+  ids: readonly number[],
+): Promise<readonly TeamRow[]> {
   const { rows } = await sql<TeamRow>`
     SELECT id, slug, name FROM apps.teams WHERE id = ANY(${ids})`.execute(statements(ctx));
   return rows;

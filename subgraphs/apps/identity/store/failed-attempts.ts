@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
 import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
@@ -27,7 +27,7 @@ export const signInCounts = (email: string, address: string): readonly Counted[]
 ];
 
 /** How long attempts under any of these are still held back, in milliseconds; null if they are not. */
-export async function heldBackMs(ctx: IslandContext, counts: readonly Counted[]): Promise<number | null> {
+export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[]): Promise<number | null> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ readonly endsAt: Date | string }>`
     SELECT f.ends_at AS "endsAt" FROM apps.sign_in_failures f
@@ -41,7 +41,7 @@ export async function heldBackMs(ctx: IslandContext, counts: readonly Counted[])
 
 /** Counts a failed attempt under all of these (docs/settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
 export async function noteFailure(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   counts: readonly Counted[],
   em?: Transaction,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { type Refused, refuse } from '../../errors.ts';
 
@@ -10,7 +10,7 @@ export const INVITATION_OVER = refuse(
 );
 
 /** An open invitation by its token's SHA-256, its row locked; null if there is none. */
-export async function lockInvitation(ctx: IslandContext, em: Transaction, tokenHash: string) {
+export async function lockInvitation(ctx: SubgraphContext, em: Transaction, tokenHash: string) {
   const { rows } = await sql<{ readonly id: number; readonly teamId: number; readonly team: string }>`
     SELECT i.id, i.team_id AS "teamId", t.slug AS team
     FROM apps.team_invitations i JOIN apps.teams t ON t.id = i.team_id

@@ -1,7 +1,7 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 
 /** Loads one row by id; null if there is none. Ids asked for in the same tick are loaded together. */
-export type Load<Row> = (ctx: IslandContext, id: number) => Promise<Row | null>;
+export type Load<Row> = (ctx: SubgraphContext, id: number) => Promise<Row | null>;
 
 interface Batch<Row> {
   readonly ids: Set<number>;
@@ -10,10 +10,10 @@ interface Batch<Row> {
 
 /** A loader over a query that takes many ids: references of one request become one statement. */
 export function batched<Row extends { readonly id: number }>(
-  find: (ctx: IslandContext, ids: readonly number[]) => Promise<readonly Row[]>,
+  find: (ctx: SubgraphContext, ids: readonly number[]) => Promise<readonly Row[]>,
 ): Load<Row> {
-  const open = new WeakMap<IslandContext, Batch<Row>>();
-  const start = (ctx: IslandContext): Batch<Row> => {
+  const open = new WeakMap<SubgraphContext, Batch<Row>>();
+  const start = (ctx: SubgraphContext): Batch<Row> => {
     const ids = new Set<number>();
     const rows = Promise.resolve().then(async () => {
       open.delete(ctx);

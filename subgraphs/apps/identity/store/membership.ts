@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { Role } from '#kit/roles.ts';
@@ -20,7 +20,7 @@ export interface Membered {
  * Refuses with `TEAM_FORBIDDEN` whoever is no member any more.
  */
 export async function asMember<T extends Refused>(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   work: (em: Transaction, member: Membered) => Promise<T>,
 ): Promise<T | Refused> {
   const member = { accountId: panelUserId(ctx), teamId: chosenTeamId(ctx) };
@@ -49,7 +49,7 @@ export interface Joining extends Membered {
 
 /** Makes an account a member of a team in the caller's transaction, as long as it belongs to fewer teams than it may. */
 export async function addToTeam(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   { accountId, teamId, role = 'owner', propertyIds = null }: Joining,
   address: string | null = ctx.address ?? null,

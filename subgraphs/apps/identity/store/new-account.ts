@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
@@ -16,7 +16,7 @@ export interface NewAccount {
 }
 
 /** The row of a new account, its password hashed; or why there is none, with `INVALID` or `BUSY`. */
-export async function newAccountRow(ctx: IslandContext, given: NewAccount) {
+export async function newAccountRow(ctx: SubgraphContext, given: NewAccount) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
   if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { type Doer, type NewTeamEvent, recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 
 /** Keeps what concerns an account in the audit trail of every team it belongs to now, in the caller's transaction. */
 export async function recordForTeamsOf(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   accountId: number,
   event: NewTeamEvent,

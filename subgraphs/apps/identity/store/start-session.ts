@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { SESSION_TTL_MS } from '../domain/sessions.ts';
@@ -20,7 +20,7 @@ export interface StartSession {
 
 /** Begins a session of the host panel; the browser's earlier one, by its token's SHA-256, ends. */
 export async function startSession(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   { replaces, address }: StartSession,
 ): Promise<Started> {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tellInstall } from '../../webhooks/store/tell-install.ts';
@@ -16,7 +16,7 @@ export type PermissionsApproved = Refused & { readonly slug?: string; readonly t
  * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (docs/interface/apps.md#installs).
  */
 export async function approvePermissions(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { permissions, ...target }: InstallTarget & { readonly permissions: readonly string[] },
 ): Promise<PermissionsApproved> {
   return withInstall(ctx, target, async (em, install, team): Promise<PermissionsApproved> => {

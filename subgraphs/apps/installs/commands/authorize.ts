@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
@@ -29,7 +29,7 @@ export interface Consent {
  * See docs/interface/oauth.md#flow.
  */
 export async function authorize(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   consent: Consent,
 ): Promise<Refused & { readonly code?: string }> {
   const accountId = panelUserId(ctx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import { parseId } from '#kit/ids.ts';
@@ -22,7 +22,7 @@ const MANIFEST_KEY: Readonly<Record<AppEndpoint, string>> = {
  * the app's server or the way there does wrong is an answer, never an error. See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function callEndpoint(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { installId, endpoint, body }: AppEndpointCallInput,
 ): Promise<AppEndpointAnswer> {
   const target = await findTarget(ctx, parseId(installId), endpoint);
@@ -58,7 +58,7 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
 
 /** Where an active install of the team payments asks for takes such calls. */
 async function findTarget(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   installId: number | null,
   endpoint: AppEndpoint,
 ): Promise<(Signer & { readonly url: string }) | null> {

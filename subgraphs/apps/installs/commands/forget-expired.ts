@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { forgetTeamEvents } from '#db/team-events.ts';
 import { statements } from '#db/transaction.ts';
 
@@ -10,7 +10,7 @@ const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
  * Deletes what ended: sessions, sign-in windows and invitations at once, codes and revoked tokens after 30 days, audit events
  * after 400. Safe to repeat.
  */
-export async function forgetExpired(ctx: IslandContext): Promise<void> {
+export async function forgetExpired(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
   const db = statements(ctx);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
@@ -34,7 +34,7 @@ export type Installed = Refused & {
  * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
  */
 export async function installApp(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   {
     slug,
     team: teamSlug,
@@ -81,7 +81,7 @@ export async function installApp(
 
 /** The app as this viewer may install it: own apps, and in the panel also those that are not another's private ones. */
 async function findInstallable(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { slug, teamId, dev }: { readonly slug: string; readonly teamId: number; readonly dev: boolean },
 ) {
   const em = reader(ctx);

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
 import { clientSecretRow } from '../../authoring/store/entities.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
@@ -14,7 +14,7 @@ export type EmbeddedSession = Refused & { readonly token?: string };
  * own addresses. See docs/interface/embedded-pages.md#page.
  */
 export async function openEmbeddedPage(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: EmbeddedPageInput,
 ): Promise<EmbeddedSession> {
   const accountId = panelUserId(ctx);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
@@ -37,7 +37,7 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
  * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token. One that comes more
  * than 2 s later is a reuse, which revokes it.
  */
-export async function redeemCode(ctx: IslandContext, redemption: Redemption): Promise<Redeemed> {
+export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
   if (!client) return refused('invalid_client', 'The client_id and client_secret do not belong together.');
   if (client.billing === 'platform') {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
@@ -10,7 +10,7 @@ import { authenticateClient, type ClientCredentials } from '../queries/authentic
  * left alone without a word. False where client id and secret do not belong together. Spec: RFC 7009.
  */
 export async function revokeToken(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { token, ...credentials }: ClientCredentials & { readonly token: string },
 ): Promise<boolean> {
   const client = await authenticateClient(ctx, credentials);

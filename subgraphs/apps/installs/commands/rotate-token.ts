@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { App } from '../../authoring/store/entities.ts';
 import { NONE, type Refused } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { issueRuntimeToken, revokeTokens } from '../store/runtime-tokens.ts';
 
 /** Replaces every runtime token of an install by a new one; the old ones stop working at once. */
 export async function rotateToken(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   target: InstallTarget,
 ): Promise<Refused & { readonly token?: string }> {
   return withInstall(ctx, target, async (em, install) => {

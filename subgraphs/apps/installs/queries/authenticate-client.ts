@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { equalInConstantTime } from '#kit/secrets.ts';
 import { clientSecretRow } from '../../authoring/store/entities.ts';
 import { findOauthClient, type OauthClientRow } from './oauth.ts';
@@ -11,7 +11,7 @@ export interface ClientCredentials {
 
 /** The app whose client id and secret these are; null for any other, compared in constant time (docs/interface/apps.md#credentials). */
 export async function authenticateClient(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { clientId, clientSecret }: ClientCredentials,
 ): Promise<OauthClientRow | null> {
   const client = await findOauthClient(ctx, clientId);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
 import { isAppAddress, isOwnAddress } from '../../authoring/domain/addresses.ts';
@@ -27,7 +27,7 @@ export interface EmbeddedPageRow {
 
 /** The page of an app for whoever is signed in to the panel; null if there is none to show. */
 export async function showEmbeddedPage(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   input: EmbeddedPageInput,
 ): Promise<EmbeddedPageRow | null> {
   const viewer = { accountId: panelUserId(ctx), teamId: teamIdOrNull(ctx) };
@@ -41,7 +41,7 @@ export async function showEmbeddedPage(
  * may be older than the rule, or than our address.
  */
 export async function findEmbeddedPage(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number | null },
   { slug, panelOrigin }: EmbeddedPageInput,
 ): Promise<EmbeddedPageRow | 'own' | null> {

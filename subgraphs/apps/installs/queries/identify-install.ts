@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { AppType } from '../../authoring/domain/vocabulary.ts';
 import { effectiveScopes } from '../domain/grants.ts';
@@ -19,7 +19,7 @@ export interface InstallIdentity {
  * tells nothing through its timing: whoever could steer it would have to invert SHA-256.
  */
 export async function identifyInstall(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   tokenHash: string,
 ): Promise<InstallIdentity | null> {
   const { rows } = await sql<InstallIdentity & { readonly type: AppType }>`

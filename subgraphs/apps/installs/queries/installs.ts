@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -33,7 +33,7 @@ export interface InstallRow {
 }
 
 async function findInstalls(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   which: RawBuilder<unknown>,
   end: RawBuilder<unknown> = sql``,
@@ -62,7 +62,7 @@ async function findInstalls(
 const NEWEST_FIRST = latestFirst(byInstant('i.installed_at', 'i.id'));
 
 async function pageOfInstalls(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   listing: Listing,
   conditions: readonly RawBuilder<unknown>[],
@@ -76,7 +76,7 @@ async function pageOfInstalls(
 
 /** A page of the installs of an app on the account's own teams, newest first. */
 export const findInstallsOfApp = (
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { accountId, id }: { readonly accountId: number; readonly id: number },
   { activeOnly, ...listing }: Listing & { readonly activeOnly: boolean },
 ) =>
@@ -84,7 +84,7 @@ export const findInstallsOfApp = (
 
 /** A page of the apps that are installed on one of the account's own teams, newest first. */
 export const findInstalledApps = (
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
   { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<InstalledAppFilter>> },
 ) =>
@@ -99,7 +99,7 @@ const holding = (capability: string) =>
   isStorable(capability) ? sql`${capability} = ANY (i.capabilities)` : sql`false`;
 
 /** The newest installs on one of the account's own teams, those uninstalled included. */
-export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId: number) =>
+export const findInstallsOnTeam = (ctx: SubgraphContext, accountId: number, teamId: number) =>
   findInstalls(
     ctx,
     accountId,
@@ -109,7 +109,7 @@ export const findInstallsOnTeam = (ctx: IslandContext, accountId: number, teamId
 
 /** The install of an app on one of the account's own teams; null if there is none. */
 export const findInstall = async (
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   on: { readonly app: string; readonly team: string },
 ): Promise<InstallRow | null> => {
@@ -120,7 +120,7 @@ export const findInstall = async (
 
 /** The install of an app on one of the account's own teams, as long as it is active. */
 export const findActiveInstall = async (
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   on: { readonly app: string; readonly teamId: number },
 ): Promise<InstallRow | null> => {
@@ -130,7 +130,7 @@ export const findActiveInstall = async (
 };
 
 /** The install that asks; null if nobody does with a runtime token. */
-export async function findCurrentInstall(ctx: IslandContext): Promise<CurrentInstall | null> {
+export async function findCurrentInstall(ctx: SubgraphContext): Promise<CurrentInstall | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
   const { rows } = await sql<Pick<CurrentInstall, 'team' | 'isDevInstall' | 'appName' | 'appType'>>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Role } from '#kit/roles.ts';
 import type { DeclaredTaskType } from '../../authoring/domain/manifest-task-types.ts';
@@ -28,7 +28,10 @@ export interface OauthClientRow {
 }
 
 /** The app of a client id; null if there is none, or no version of it is live. */
-export async function findOauthClient(ctx: IslandContext, clientId: string): Promise<OauthClientRow | null> {
+export async function findOauthClient(
+  ctx: SubgraphContext,
+  clientId: string,
+): Promise<OauthClientRow | null> {
   if (!/^[\w-]{1,100}$/.test(clientId)) return null;
   const { rows } = await sql<OauthClientRow>`
     SELECT a.id AS "appId", a.account_id AS "accountId", a.client_id AS "clientId",
@@ -58,7 +61,7 @@ export interface OauthChoiceRow {
 
 /** Teams of an account in the order it joined them, with what an app is and holds on each. */
 export async function findOauthChoices(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   accountId: number,
   client: Pick<OauthClientRow, 'app' | 'appId' | 'accountId' | 'billing' | 'distribution' | 'capabilities'>,
 ): Promise<readonly OauthChoiceRow[]> {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { PaymentApp } from '../../generated.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
 
 /** The payment apps of a team: active installs whose version says where payment sessions go. */
-export const findPaymentApps = async (ctx: IslandContext, teamId: string): Promise<readonly PaymentApp[]> =>
+export const findPaymentApps = async (ctx: SubgraphContext, teamId: string): Promise<readonly PaymentApp[]> =>
   (await appsByTeam(ctx, parseId(teamId) ?? 0)) ?? [];
 
 /** The same for the team that payments asks for; none for anybody else. */
-export const findOwnPaymentApps = async (ctx: IslandContext): Promise<readonly PaymentApp[]> =>
+export const findOwnPaymentApps = async (ctx: SubgraphContext): Promise<readonly PaymentApp[]> =>
   ctx.viewer.kind === 'payments' ? findPaymentApps(ctx, String(ctx.viewer.teamId)) : [];
 
 const appsByTeam = batch<number, PaymentApp[]>(async (ctx, teamIds) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { eventQueue, publishing } from '#db/events.ts';
 import { type Transaction, wakeAfterCommit } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
@@ -18,7 +18,7 @@ const DECLARED = sql`coalesce((SELECT v.manifest->'taskTypes' FROM apps.app_vers
  * so and in one statement. Says nothing of installs that never could bring any (docs/interface/tasks.md#types-of-apps).
  */
 export async function announceInstalls(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   which: ChangedInstalls,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
@@ -9,7 +9,7 @@ import type { Install } from './entities.ts';
 import { revokeTokens } from './runtime-tokens.ts';
 
 /** Makes a locked, active install inactive, in the caller's transaction. */
-export async function deactivate(ctx: IslandContext, em: Transaction, install: Install): Promise<void> {
+export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {
   install.isActive = false;
   install.uninstalledAt = ctx.clock.now();
   install.forwardUntil = null;

@@ -1,11 +1,11 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 
 /** One way out per process. */
-const EGRESS = new WeakMap<IslandContext['db'], Egress>();
+const EGRESS = new WeakMap<SubgraphContext['db'], Egress>();
 
 /** The way out for calls that somebody waits for. Its idle sockets keep no process alive. */
-export function egressOf(ctx: Pick<IslandContext, 'db' | 'config'>): Egress {
+export function egressOf(ctx: Pick<SubgraphContext, 'db' | 'config'>): Egress {
   const known = EGRESS.get(ctx.db);
   if (known) return known;
   const opened = openEgress({ allowPrivate: ctx.config.webhookAllowPrivate });

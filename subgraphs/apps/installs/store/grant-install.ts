@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { tellInstall } from '../../webhooks/store/tell-install.ts';
@@ -28,7 +28,7 @@ export interface Granted {
  * Installs an app with what a host consented to, in the caller's transaction. Where it is installed already the grants are
  * merged, the webhook secret stays and earlier tokens stay valid (docs/interface/oauth.md#reconnecting).
  */
-export async function grantInstall(ctx: IslandContext, em: Transaction, grant: Grant): Promise<Granted> {
+export async function grantInstall(ctx: SubgraphContext, em: Transaction, grant: Grant): Promise<Granted> {
   const install = await lockedInstall(ctx, em, grant);
   const fresh = !install.isActive;
   const held = fresh ? { scopes: [], capabilities: [] } : install;
@@ -58,7 +58,7 @@ export async function grantInstall(ctx: IslandContext, em: Transaction, grant: G
 
 /** The row of an app on a team, locked; made inactive and empty where there was none, so that two at once share one. */
 async function lockedInstall(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   on: Pick<Grant, 'appId' | 'teamId'>,
 ): Promise<Install> {
@@ -74,7 +74,7 @@ async function lockedInstall(
   );
 }
 
-function newWebhookSecret(ctx: IslandContext, on: Pick<Grant, 'appId' | 'teamId'>): string {
+function newWebhookSecret(ctx: SubgraphContext, on: Pick<Grant, 'appId' | 'teamId'>): string {
   const plain = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   return ctx.vault.seal(plain, webhookSecretRow(on));
 }

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
@@ -16,7 +16,7 @@ export interface InstallTarget {
 }
 
 /** The team a command is about, if the account belongs to it. */
-export async function targetTeam(ctx: IslandContext, slug: string | null | undefined) {
+export async function targetTeam(ctx: SubgraphContext, slug: string | null | undefined) {
   const chosen = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const team = slug ?? chosen;
   return team === null ? null : findTeam(ctx, developerId(ctx), team);
@@ -27,7 +27,7 @@ export async function targetTeam(ctx: IslandContext, slug: string | null | undef
  * alone. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
  */
 export async function withInstall<T extends Refused>(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { slug, team: teamSlug }: InstallTarget,
   work: (em: Transaction, install: Install, team: string) => Promise<T>,
 ): Promise<T | Refused> {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
@@ -6,7 +6,7 @@ import { RuntimeToken } from './entities.ts';
 
 /** A fresh runtime token for an install, in the caller's transaction: its plain text, shown once. */
 export async function issueRuntimeToken(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   installId: number,
 ): Promise<string> {
@@ -17,6 +17,6 @@ export async function issueRuntimeToken(
 }
 
 /** Revokes every runtime token of an install, in the caller's transaction. */
-export async function revokeTokens(ctx: IslandContext, em: Transaction, installId: number): Promise<void> {
+export async function revokeTokens(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
   await em.nativeUpdate(RuntimeToken, { installId, revokedAt: null }, { revokedAt: ctx.clock.now() });
 }

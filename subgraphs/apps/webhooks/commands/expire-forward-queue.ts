@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { FORWARD_QUEUE } from '../domain/deliveries.ts';
 
@@ -7,7 +7,7 @@ import { FORWARD_QUEUE } from '../domain/deliveries.ts';
  * Gives up deliveries that waited too long for the first poll of `forward`, and of each install all but the newest 1,000. They
  * stay in the delivery log, from where they can be sent again. Safe to repeat. Docs: docs/webhooks.md#delivery.
  */
-export async function expireForwardQueue(ctx: IslandContext): Promise<void> {
+export async function expireForwardQueue(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORWARD_QUEUE.keptMs);
   await sql`
     UPDATE apps.deliveries d

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { dispatcherOf } from '../dispatcher/dispatchers.ts';
 import type { Announced } from '../domain/envelope.ts';
@@ -11,7 +11,7 @@ import { writeDeliveries } from '../store/write-deliveries.ts';
  * process writes it in its next turn and sends it at once; where none runs it is written here, and any dispatcher finds it.
  * See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
  */
-export async function fanOut(ctx: IslandContext, event: Announced): Promise<void> {
+export async function fanOut(ctx: SubgraphContext, event: Announced): Promise<void> {
   const dispatcher = dispatcherOf(ctx.db);
   if (dispatcher) return dispatcher.announce(event);
   const db = statements(ctx);

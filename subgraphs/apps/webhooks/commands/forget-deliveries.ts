@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { DELIVERIES_KEPT_MS } from '../domain/deliveries.ts';
 
 const BATCH = 5_000;
 
 /** Deletes deliveries that came to an end and are old. Safe to repeat. */
-export async function forgetDeliveries(ctx: IslandContext): Promise<void> {
+export async function forgetDeliveries(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_MS);
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { InstallTarget } from '../../installs/store/install-target.ts';
@@ -18,7 +18,7 @@ export type Forwarded = Refused & { readonly deliveries?: readonly DeliveryRow[]
  * for any other install. Docs: docs/management-api.md. The next poll says that this one's answer arrived; where none comes before the window ends, what
  * was handed over last goes the normal way after all, so that a laptop that falls asleep loses nothing.
  */
-export async function forwardDeliveries(ctx: IslandContext, target: InstallTarget): Promise<Forwarded> {
+export async function forwardDeliveries(ctx: SubgraphContext, target: InstallTarget): Promise<Forwarded> {
   return withInstall(ctx, target, async (em, install, team): Promise<Forwarded> => {
     if (!install.isDevInstall) {
       return refuse(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
 
 /** Lets what the last poll before the end of a window took go the normal way: nobody knows whether its answer arrived. */
-export async function releaseHandedOver(ctx: IslandContext): Promise<void> {
+export async function releaseHandedOver(ctx: SubgraphContext): Promise<void> {
   await sql`
     WITH released AS (
       UPDATE apps.deliveries d

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { isUuid } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { InstallTarget } from '../../installs/store/install-target.ts';
@@ -17,7 +17,7 @@ export type Replayed = Refused & { readonly delivery?: DeliveryRow };
  * Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`. See docs/interface/webhooks.md#replay.
  */
 export async function replayDelivery(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { eventId, ...target }: InstallTarget & { readonly eventId: string },
 ): Promise<Replayed> {
   return withInstall(ctx, target, async (em, install): Promise<Replayed> => {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { withInstall } from '../../installs/store/install-target.ts';
@@ -16,7 +16,7 @@ export type Triggered = Refused & { readonly done?: string };
  * that nobody can cause on purpose. See docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
  */
 export async function triggerTopic(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   {
     slug,
     team,

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { Service } from '#db/island.ts';
+import type { Service } from '#db/subgraph.ts';
 import { within } from '#kit/deadline.ts';
 import { openEgress } from '#kit/http.ts';
 import { Unavailable } from '#kit/unavailable.ts';

@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Announced } from '../domain/envelope.ts';
 
 /** The dispatcher that runs in this process. */
@@ -8,13 +8,13 @@ export interface RunningDispatcher {
 }
 
 /** One dispatcher per process at most. */
-const RUNNING = new WeakMap<IslandContext['db'], RunningDispatcher>();
+const RUNNING = new WeakMap<SubgraphContext['db'], RunningDispatcher>();
 
 /** The dispatcher of this process; undefined while none runs. */
-export const dispatcherOf = (db: IslandContext['db']): RunningDispatcher | undefined => RUNNING.get(db);
+export const dispatcherOf = (db: SubgraphContext['db']): RunningDispatcher | undefined => RUNNING.get(db);
 
 /** Says that a dispatcher runs in this process, or that it does not any more. */
-export function setDispatcher(db: IslandContext['db'], dispatcher: RunningDispatcher | null): void {
+export function setDispatcher(db: SubgraphContext['db'], dispatcher: RunningDispatcher | null): void {
   if (dispatcher) RUNNING.set(db, dispatcher);
   else RUNNING.delete(db);
 }

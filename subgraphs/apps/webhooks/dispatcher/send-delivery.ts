@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import type { Egress } from '#kit/http.ts';
 import { openWebhookSecret } from '../../installs/store/webhook-secret.ts';
@@ -29,7 +29,7 @@ type Answer = Attempt & { readonly error: string | null };
  * See docs/interface/webhooks.md#delivery.
  */
 export async function sendDelivery(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   egress: Egress,
   delivery: ClaimedDelivery,
 ): Promise<Outcome> {

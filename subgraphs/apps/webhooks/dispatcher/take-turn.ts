@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers, type Subscriber } from '../store/subscribers.ts';
@@ -35,7 +35,7 @@ export interface DispatchTurn {
  * event's job is ended later, by a commit that waits, and the same event makes the same id and body again.
  */
 export async function takeTurn(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   { outcomes, announced, claim }: DispatchTurn,
 ): Promise<readonly ClaimedDelivery[]> {
   const told = announced.length ? await findSubscribers(statements(ctx), announced) : [];

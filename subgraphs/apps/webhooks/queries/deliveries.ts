@@ -1,4 +1,4 @@
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
@@ -30,7 +30,7 @@ export async function headerSigner(em: Transaction, install: Install): Promise<H
 
 /** A page of the delivery log of an install, newest first. */
 export async function findDeliveries(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   install: HeaderSigner & { readonly id: number },
   listing: Listing,
 ): Promise<Page<DeliveryRow>> {
@@ -47,7 +47,7 @@ export async function findDeliveries(
 
 /** One delivery of an install; null if it had none of that event. */
 export async function findDelivery(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   install: HeaderSigner & { readonly id: number },
   eventId: string,
 ): Promise<DeliveryRow | null> {
@@ -57,7 +57,7 @@ export async function findDelivery(
 }
 
 /** The headers a delivery was last sent with; signed for now where it was never sent. Docs: docs/webhooks.md#signature. */
-export function headersOf(ctx: IslandContext, { delivery, install }: DeliveryRow) {
+export function headersOf(ctx: SubgraphContext, { delivery, install }: DeliveryRow) {
   const { topic, body, signature, sentAt } = delivery;
   const timestamp = unixSeconds(sentAt ?? ctx.clock.now());
   const secret = openWebhookSecret(ctx, install);

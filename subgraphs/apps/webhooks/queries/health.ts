@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
 /** How an install's endpoint has been doing. */
@@ -14,7 +14,7 @@ export interface WebhookHealthRow {
 const NEWEST = 1_000;
 
 /** Read off the newest deliveries themselves: what was sent after the last one that was taken, failed. */
-export async function webhookHealth(ctx: IslandContext, installId: number): Promise<WebhookHealthRow> {
+export async function webhookHealth(ctx: SubgraphContext, installId: number): Promise<WebhookHealthRow> {
   const { rows } = await sql<Omit<WebhookHealthRow, 'status'> & { readonly lastSentAt: string | null }>`
     WITH newest AS (
       SELECT status, sent_at, delivered_at FROM apps.deliveries

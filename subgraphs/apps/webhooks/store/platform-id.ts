@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 
 /** It never changes, so it is read once for each database. */
-const KNOWN = new WeakMap<IslandContext['db'], string>();
+const KNOWN = new WeakMap<SubgraphContext['db'], string>();
 
 /** The random id of this platform, which its database keeps. */
 export async function platformId(
-  { db }: Pick<IslandContext, 'db'>,
+  { db }: Pick<SubgraphContext, 'db'>,
   reader: Kysely<unknown>,
 ): Promise<string> {
   const known = KNOWN.get(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import { WEBHOOK_VERSION } from './subscribers.ts';
@@ -24,7 +24,7 @@ interface Told {
  * changes must be flushed. See docs/interface/webhooks.md#topics.
  */
 export async function tellInstall(
-  ctx: IslandContext,
+  ctx: SubgraphContext,
   em: Transaction,
   installId: number,
   topic: InstallTopic,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { IslandContext } from '#db/context.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
 import { LEASE_MS } from './lease.ts';
 import { platformId } from './platform-id.ts';
@@ -35,7 +35,7 @@ export interface FreshDelivery {
  * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
  */
 export async function writeDeliveries(
-  ctx: Pick<IslandContext, 'config' | 'db'>,
+  ctx: Pick<SubgraphContext, 'config' | 'db'>,
   db: Kysely<unknown>,
   told: readonly Told[],
   takePlace: (installId: number) => boolean = () => false,

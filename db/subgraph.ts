@@ -2,10 +2,10 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { Config } from '#kit/config.ts';
 import type { ResolverMap } from '#kit/subgraph.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
-import type { IslandContext } from './context.ts';
+import type { SubgraphContext } from './context.ts';
 
 /**
- * What an island does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
+ * What a subgraph does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
  * published: the same instant on every run.
  */
 export type Reaction = {
@@ -13,7 +13,7 @@ export type Reaction = {
     readonly on: E;
     /** How many run at once in one process; 16 where not given. */
     readonly concurrency?: number;
-    readonly run: (ctx: IslandContext, event: EventPayloads[E], at: Date) => Promise<void>;
+    readonly run: (ctx: SubgraphContext, event: EventPayloads[E], at: Date) => Promise<void>;
   };
 }[EventName];
 
@@ -24,7 +24,7 @@ export type Reaction = {
 export interface RecurringJob {
   readonly name: string;
   readonly everyMs: (config: Config) => number;
-  readonly run: (ctx: IslandContext) => Promise<void>;
+  readonly run: (ctx: SubgraphContext) => Promise<void>;
 }
 
 /** Work that a command books for later with `schedule` (db/jobs.ts). Run at least once; safe to repeat. */
@@ -32,14 +32,14 @@ export interface QueueJob {
   readonly queue: string;
   /** How many run at once in one process; 1 where not given. */
   readonly concurrency?: number;
-  readonly run: (ctx: IslandContext, data: unknown) => Promise<void>;
+  readonly run: (ctx: SubgraphContext, data: unknown) => Promise<void>;
 }
 
 /** Work that goes on: started with the workers of a process, and stopped with them. */
 export interface Service {
   readonly name: string;
   /** `newContext` makes a fresh context with the `platform` viewer. Stopping waits for what is under way, a few seconds at most. */
-  readonly start: (newContext: () => IslandContext) => Promise<RunningService>;
+  readonly start: (newContext: () => SubgraphContext) => Promise<RunningService>;
 }
 
 /** A service that was started. */
@@ -61,10 +61,10 @@ export interface SealedColumn {
 }
 
 /** One subgraph as a value: what it resolves, stores, reacts to and does by itself. */
-export interface Island {
+export interface SubgraphDefinition {
   readonly name: 'apps' | 'catalog' | 'checkout' | 'payments' | 'tasks';
   readonly resolvers: ResolverMap;
-  /** Entities of its own PostgreSQL schema, which has the island's name. */
+  /** Entities of its own PostgreSQL schema, which has the subgraph's name. */
   readonly entities: readonly EntitySchema[];
   readonly reactions: readonly Reaction[];
   readonly recurring: readonly RecurringJob[];
