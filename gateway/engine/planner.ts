@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { SCALARS } from '#kit/scalars.ts';
 import type { Fragments } from './selections.ts';
-import { TimeIsUp, withinTime } from './time-limit.ts';
+import { withinTime } from './time-limit.ts';
 
 /** A document's operation with the plan that answers it: what both executors work from. */
 export interface Planned {
@@ -33,10 +33,7 @@ export interface Planner {
   readonly planInTime: (document: DocumentNode, operationName: string | undefined) => Planned;
 }
 
-/**
- * Everything within the limits of a document is planned in a few milliseconds, in tens of them on a busy machine. The clock is
- * for what those limits do not foresee.
- */
+/** Everything within the limits of a document is planned in a few milliseconds. The clock is for what those do not foresee. */
 const TIME_LIMIT_MS = 500;
 
 /** The planner of one view. The supergraph was composed here and committed, so it is not validated again. */
@@ -45,13 +42,9 @@ export function createPlanner(supergraphSdl: string): Planner {
     const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
     return { supergraph, planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
   };
-  let built: ReturnType<typeof build> | null = build();
-  const current = () => {
-    built ??= build();
-    return built;
-  };
+  let built = build();
   const plan = (document: DocumentNode, operationName: string | undefined): Planned => {
-    const { planner, planningSchema } = current();
+    const { planner, planningSchema } = built;
     const operation = operationFromDocument(planningSchema, document, operationName ? { operationName } : {});
     const made = planner.buildQueryPlan(operation);
     return {
@@ -62,19 +55,16 @@ export function createPlanner(supergraphSdl: string): Planner {
     };
   };
   return {
-    apiSchema: checkingScalars(current().planningSchema.toGraphQLJSSchema()),
-    planningSchema: () => current().planningSchema,
-    supergraphSchema: current().supergraph.schema.toGraphQLJSSchema(),
+    apiSchema: checkingScalars(built.planningSchema.toGraphQLJSSchema()),
+    planningSchema: () => built.planningSchema,
+    supergraphSchema: built.supergraph.schema.toGraphQLJSSchema(),
     plan,
     planInTime(document, operationName) {
-      current();
-      try {
-        return withinTime(TIME_LIMIT_MS, () => plan(document, operationName));
-      } catch (error) {
-        // Ended in the middle, a planner may have noted half of something.
-        if (error instanceof TimeIsUp) built = null;
-        throw error;
-      }
+      // Ended in the middle, a planner may have noted half of something. Building another is not the document's fault.
+      const rebuild = () => {
+        built = build();
+      };
+      return withinTime(TIME_LIMIT_MS, () => plan(document, operationName), rebuild);
     },
   };
 }

@@ -18,3 +18,21 @@ test('work that ends hands over what it returned or threw', () => {
     }),
   ).toThrow(own);
 });
+
+test('work that others kept from the processor is run again, after what it changed is let go of', () => {
+  let runs = 0;
+  let resets = 0;
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  const work = () => {
+    runs += 1;
+    return Atomics.wait(idle, 0, 0, 50);
+  };
+  expect(withinTime(20, work, () => (resets += 1))).toBe('timed-out');
+  expect(runs).toBeGreaterThan(1);
+  expect(resets).toBe(runs - 1);
+});
+
+test('work that never gets the processor is ended, too', () => {
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  expect(() => withinTime(5, () => Atomics.wait(idle, 0, 0))).toThrow(TimeIsUp);
+});
