@@ -14,6 +14,7 @@ import { createEngine, type EngineOptions } from '#gateway/engine/engine.ts';
 import { inProcess } from '#gateway/in-process.ts';
 import type { Context } from '#kit/context.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { EFFORT, SEED, seededTest } from '../support/seeded.ts';
 import { expectSameAnswer, isInPlace } from './answers.ts';
 import { type Generated, generateOperation } from './operations.ts';
 import { openShop, shopSupergraph } from './shop.ts';
@@ -86,31 +87,43 @@ beforeAll(async () => {
 });
 afterAll(() => stock.stop());
 
-test('any operation answers as Apollo does, compiled or not, and most compile', async () => {
-  let tried = 0;
-  let compiled = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.gen(), async (draw) => {
-      const operation = generateOperation(draw, stock.schema);
-      const { text } = operation;
-      fc.pre(validate(stock.schema, parse(text)).length === 0);
-      const expected = await stock.run(operation);
-      expectSameAnswer(await engine.run(operation), expected, text);
+/**
+ * Only a subgraph knows that a variable is no day. Apollo sends it also where a condition leaves out the field that takes it, and
+ * the whole fetch fails; ours decides conditions first.
+ */
+const mayLeaveOutBadInput = (operation: string) =>
+  /@(skip|include)\b/.test(operation) && operation.includes('no day');
 
-      const prepared = engine.prepare(text);
-      const answer = await prepared.run(operation);
-      expectSameAnswer(answer, expected, text);
-      tried += 1;
-      if (prepared.notCompiledBecause) return;
-      compiled += 1;
-      for (const { path } of answer.errors ?? []) {
-        expect(!path || isInPlace(answer.data ?? null, path), `${path} in ${text}`).toBe(true);
-      }
-    }),
-    { numRuns: 300, endOnFailure: true },
-  );
-  expect(compiled / tried).toBeGreaterThan(0.5);
-}, 120_000);
+seededTest(
+  'any operation answers as Apollo does, compiled or not, and most compile',
+  async () => {
+    let tried = 0;
+    let compiled = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const operation = generateOperation(draw, stock.schema);
+        const { text } = operation;
+        fc.pre(validate(stock.schema, parse(text)).length === 0);
+        const shown = `${text}\n${JSON.stringify(operation.variables)}`;
+        const expected = await stock.run(operation);
+        if (!mayLeaveOutBadInput(shown)) expectSameAnswer(await engine.run(operation), expected, shown);
+
+        const prepared = engine.prepare(text);
+        const answer = await prepared.run(operation);
+        expectSameAnswer(answer, expected, shown);
+        tried += 1;
+        if (prepared.notCompiledBecause) return;
+        compiled += 1;
+        for (const { path } of answer.errors ?? []) {
+          expect(!path || isInPlace(answer.data ?? null, path), `${path} in ${shown}`).toBe(true);
+        }
+      }),
+      { numRuns: 300 * EFFORT, seed: SEED, endOnFailure: true },
+    );
+    expect(compiled / tried).toBeGreaterThan(0.5);
+  },
+  120_000 * EFFORT,
+);
 
 describe('what the generated operations leave out', () => {
   const answerTo = async (text: string, variables = {}) => {
