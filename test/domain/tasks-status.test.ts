@@ -3,7 +3,7 @@ import type { Role } from '#subgraphs/tasks/domain/party.ts';
 import { TASK_STATUSES, type TaskStatus } from '#subgraphs/tasks/domain/status.ts';
 import { decideTransition } from '#subgraphs/tasks/domain/transition.ts';
 
-/** Decisions.md section 10, written out again by hand: which status each role may set from which. */
+/** docs/interface/tasks.md#states written out again by hand: which status each role may set from which. */
 const ALLOWED: Readonly<Record<Role, Readonly<Record<TaskStatus, readonly TaskStatus[]>>>> = {
   app: {
     OPEN: [],

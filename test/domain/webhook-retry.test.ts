@@ -6,7 +6,7 @@ const NOW = new Date('2026-01-31T09:30:00Z');
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Decisions.md section 9: now, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
+/** docs/interface/webhooks.md#delivery: now, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
 const SCHEDULE = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
 
 const following = (
