@@ -24,3 +24,15 @@ export const MAX_IDEMPOTENCY_KEY = 255;
 export const LONGEST_STAY = 365;
 /** Days from today on which a stay may start: the nights on sale. */
 export const HORIZON_DAYS = 730;
+/** Nights of a range that is read or written at once: from today to the horizon. */
+export const MAX_RANGE = HORIZON_DAYS + 1;
+/** Bytes of a request's body, where a route has no limit of its own. */
+export const MAX_BODY = 64 * 1024;
+/** Characters of the id that a task or a booking has where it comes from. */
+export const MAX_EXTERNAL_ID = 128;
+/** E-mail addresses of a contact, phone numbers, and tags. */
+export const MAX_CONTACT_LIST = 20;
+/** Units that one request names. */
+export const MAX_UNIT_IDS = 100;
+/** Characters of the reason why a version is rejected. */
+export const MAX_REVIEW_REASON = 2_000;

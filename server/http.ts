@@ -11,10 +11,9 @@ import { printGraphqlError } from '#gateway/plugin.ts';
 import type { Config } from '#kit/config.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
+import { MAX_BODY } from '#schema/limits.ts';
 import type { Failures } from './readiness.ts';
 
-/** Larger bodies are refused before they are read; routes with other limits say so themselves. */
-const BODY_LIMIT = 64 * 1024;
 /** A request that is not here whole after this long is closed. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
@@ -25,7 +24,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',

@@ -38,7 +38,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'schema/limits.ts', 'self']],
-  ['panel', ['self', 'packages/web-bundle/bundle.js']],
+  ['panel', ['self', 'packages/web-bundle/bundle.js', 'schema/limits.ts']],
   ['explorer', ['self', 'packages/web-bundle/bundle.js']],
   [
     'server',

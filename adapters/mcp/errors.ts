@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { MAX_BODY } from '#schema/limits.ts';
 import { type Faults, toProtocolError, unavailable } from '../errors.ts';
 import { RPC } from './protocol.ts';
 
@@ -43,7 +44,11 @@ const fault = (rpc: RpcError): ProtocolError => new ProtocolError(rpc.status, 'r
 
 /** How Fastify's own refusals of a body read. */
 const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: number, message: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, RPC.invalidRequest, 'The body is over 64 KiB; send a smaller request.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    413,
+    RPC.invalidRequest,
+    `The body is over ${MAX_BODY / 1024} KiB; send a smaller request.`,
+  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
     RPC.invalidRequest,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Keys } from '#kit/secrets.ts';
+import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
 import { checkVersionHeader, type Era, eraOf } from './era.ts';
@@ -35,7 +36,6 @@ const INSTRUCTIONS = {
 } as const;
 
 const PATH = '/api/mcp';
-const BODY_LIMIT = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SESSION_HEADER = 'mcp-session-id';
 
@@ -74,7 +74,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     handler: async () => undefined,
   });
 
-  app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+  app.post(PATH, { bodyLimit: MAX_BODY }, async (request, reply) => {
     const storefront = await storefronts.forAgents(request);
     refuseForeignOrigin(request, storefront);
     await spendBudget(rateLimiter, request, storefront);

@@ -17,6 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '#kit/connection.ts';
+import { MAX_RANGE } from '#schema/limits.ts';
 
 /** Variables as a caller sent them. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -37,8 +38,6 @@ export interface Weight {
 /** A list without pages that holds things of their own counts as this many of them. */
 const ASSUMED_LIST = 5;
 const CONNECTION = 2;
-/** Most nights that a range may have; a longer one is refused when it is asked. */
-const MOST_NIGHTS = 731;
 const MUTATION = 10;
 
 type Part = Weight;
@@ -191,7 +190,7 @@ function nightsOf(given: readonly ArgumentNode[], defaults: Variables): (variabl
   const [from, until] = [readerOf('from'), readerOf('until')];
   return (variables) => {
     const days = (Date.parse(String(until(variables))) - Date.parse(String(from(variables)))) / DAY_MS;
-    return Number.isFinite(days) ? Math.min(MOST_NIGHTS, Math.max(1, Math.round(days) + 1)) : 1;
+    return Number.isFinite(days) ? Math.min(MAX_RANGE, Math.max(1, Math.round(days) + 1)) : 1;
   };
 }
 

@@ -1,7 +1,8 @@
+import { HORIZON_DAYS, MAX_RANGE } from '#schema/limits.ts';
 import { epochDayOf } from './domain/calendar.ts';
 import type { Mistake } from './domain/night-change.ts';
 import type { UserError } from './generated.ts';
-import { lengthOf, MOST_NIGHTS, type NightRange } from './queries/calendar.ts';
+import { lengthOf, type NightRange } from './queries/calendar.ts';
 
 /** Why a host's mutation did nothing; `field` is the path in `input`. */
 export function userError(
@@ -19,7 +20,7 @@ export const mistaken = ({ field, message }: Mistake): UserError => userError('I
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 
 /** Not all nights of the range exist. */
-export const TOO_LATE = userError('INVALID', 'until', 'Nights are on sale up to 730 days ahead.');
+export const TOO_LATE = userError('INVALID', 'until', `Nights are on sale up to ${HORIZON_DAYS} days ahead.`);
 
 /** Why a range cannot be changed; null when it can. `today` is the property's. */
 export function refuseRange(range: NightRange, today: number): UserError | null {
@@ -28,8 +29,8 @@ export function refuseRange(range: NightRange, today: number): UserError | null 
     return userError('INVALID', 'from', 'Nights in the past cannot be changed.');
   }
   if (length < 1) return userError('INVALID', 'until', 'The last night must not be before the first.');
-  if (length > MOST_NIGHTS) {
-    return userError('INVALID', 'until', `At most ${MOST_NIGHTS} nights can be changed at once.`);
+  if (length > MAX_RANGE) {
+    return userError('INVALID', 'until', `At most ${MAX_RANGE} nights can be changed at once.`);
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LINES } from '#schema/limits.ts';
 import { arrangeCheckout } from '../arrange.ts';
 import { EXAMPLE_ITEM } from '../examples.ts';
 import { buyer, lineItems, meta } from '../fields.ts';
@@ -12,7 +13,7 @@ export const createCheckout = defineTool({
   title: 'Start a checkout',
   description: `Starts a checkout for stays found with search_catalog and returns the session with itemized totals, taxes and fees included.
 Use it once the guest has chosen. The session is ready_for_complete when buyer has first name, last name and a valid e-mail and every stay can be booked; otherwise messages say what is missing, and update_checkout mends it. Nothing is held yet.
-At most 20 line items, all for the same dates; quantity is the number of units. A session ends 24 hours after its last change.
+At most ${MAX_LINES} line items, all for the same dates; quantity is the number of units. A session ends 24 hours after its last change.
 Example: {"checkout": {"line_items": [{"item": {"id": "${EXAMPLE_ITEM}"}, "quantity": 1}], "buyer": {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.com"}}}`,
   annotations: { readOnlyHint: false, destructiveHint: false },
   needsCheckout: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
-import { MAX_PAGE, MAX_PARTY, MAX_QUERY, MAX_UNITS } from '#schema/limits.ts';
+import { HORIZON_DAYS, LONGEST_STAY, MAX_PAGE, MAX_PARTY, MAX_QUERY, MAX_UNITS } from '#schema/limits.ts';
 import { gather } from '../arrange.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../examples.ts';
 import { count, meta } from '../fields.ts';
@@ -56,7 +56,7 @@ export const searchCatalog = defineTool({
   title: 'Search stays',
   description: `Finds stays at this storefront and prices them.
 Use it first. With check_in, check_out and the party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price and claims nothing about availability. When nothing is found, messages say why and name the nearest bookable dates.
-price is before taxes and fees, total is all-in, both in the currency's minor unit; display has them in print. Stays are at most 365 nights and start within 730 days. Read on with pagination.cursor.
+price is before taxes and fees, total is all-in, both in the currency's minor unit; display has them in print. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days. Read on with pagination.cursor.
 Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE_CHECK_OUT}", "adults": 2, "children": 1}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,

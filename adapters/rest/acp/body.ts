@@ -5,9 +5,6 @@ import { isStorable } from '#kit/text.ts';
 import { MAX_ITEM_ID, MAX_LINES, MAX_UNITS } from '#schema/limits.ts';
 import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
 
-/** Bytes of the largest request body. */
-export const BODY_LIMIT = 64 * 1024;
-
 /** A request body as JSON: an object, empty where nothing was sent. */
 export type Body = Readonly<Record<string, unknown>>;
 

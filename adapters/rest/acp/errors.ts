@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { MAX_BODY } from '#schema/limits.ts';
 import { type Faults, refuse, toProtocolError } from '../../errors.ts';
-import { BODY_LIMIT } from './body.ts';
 import type { CheckoutRefusal } from './generated.ts';
 import { codecFor } from './negotiate.ts';
 
@@ -47,7 +47,7 @@ const FAULTS: Faults = {
     ),
   refused({ statusCode }) {
     if (statusCode === 413) {
-      return new ProtocolError(413, 'body_too_large', `The body must have at most ${BODY_LIMIT / 1024} KiB.`);
+      return new ProtocolError(413, 'body_too_large', `The body must have at most ${MAX_BODY / 1024} KiB.`);
     }
     return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
   },

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { fingerprintOf, NO_CANONICAL_FORM } from '#kit/fingerprint.ts';
+import { MAX_IDEMPOTENCY_KEY } from '#schema/limits.ts';
 import type { Body } from './body.ts';
 import type { IdempotencyInput } from './generated.ts';
 
 /**
  * The request's `Idempotency-Key` and what it stands for: the body's fingerprint, fields that are ignored included. Empty
- * without the header. Throws 400 `invalid` for a key over 255 characters or a body without a canonical form (docs/interface/checkout.md#idempotency).
+ * without the header. Throws 400 `invalid` for a longer key or a body without a canonical form (docs/interface/checkout.md#idempotency).
  */
 export function idempotencyOf(
   request: FastifyRequest,
@@ -14,8 +15,12 @@ export function idempotencyOf(
 ): { readonly idempotency?: IdempotencyInput } {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return {};
-  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
-    throw new ProtocolError(400, 'invalid', 'Idempotency-Key must have 1 to 255 characters.');
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY) {
+    throw new ProtocolError(
+      400,
+      'invalid',
+      `Idempotency-Key must have 1 to ${MAX_IDEMPOTENCY_KEY} characters.`,
+    );
   }
   const fingerprint = fingerprintOf(body);
   if (fingerprint) return { idempotency: { key, fingerprint } };

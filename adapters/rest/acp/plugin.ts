@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
+import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../../rate-limit.ts';
 import type { Storefront, Storefronts } from '../../storefront.ts';
 import { requireKey, requireSignature } from './authenticate.ts';
-import { BODY_LIMIT } from './body.ts';
 import { sendError } from './errors.ts';
 import { codecFor, requireKnownVersion } from './negotiate.ts';
 import { addRoutes } from './routes.ts';
@@ -32,7 +32,7 @@ export async function acpRoutes(
   { execute, storefronts, rateLimiter }: AcpRoutes,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, raw, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, raw, done) =>
     done(null, raw),
   );
   app.setErrorHandler(sendError);

@@ -1,7 +1,5 @@
+import { HORIZON_DAYS } from '../../../schema/limits.ts';
 import { addDays } from '../../format/dates.ts';
-
-/** How many days ahead nights are on sale. */
-const HORIZON_DAYS = 730;
 
 /** First day of the month of a date. */
 export const startOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;

@@ -1,13 +1,11 @@
 import { Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MAX_CONTACT_LIST } from '../../../schema/limits.ts';
 import { useChange } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { SaveRow } from '../../parts/save-row.tsx';
 import { type GuestSavedMutation, type GuestSavedMutationVariables, guestSaved } from './generated.ts';
 import type { GuestDetail } from './guest.tsx';
-
-/** Entries of each list. */
-const MOST = 20;
 
 /** Corrects a guest's details; bookings keep the details they were made with. Once saved, the fields show the stored values. */
 export function GuestForm({ guest }: { readonly guest: GuestDetail }) {
@@ -63,14 +61,14 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
         <TagsInput
           label="E-mail addresses"
           description="Enter after each."
-          maxTags={MOST}
+          maxTags={MAX_CONTACT_LIST}
           value={emails}
           onChange={setEmails}
         />
         <TagsInput
           label="Phone numbers"
           description="With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest."
-          maxTags={MOST}
+          maxTags={MAX_CONTACT_LIST}
           value={phones}
           onChange={setPhones}
         />
@@ -90,7 +88,7 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
             defaultValue={guest.country ?? ''}
           />
         </Group>
-        <TagsInput label="Tags" maxTags={MOST} value={tags} onChange={setTags} />
+        <TagsInput label="Tags" maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />
         <Textarea
           label="Notes"
           description="Apps with access to your guests can read them too."

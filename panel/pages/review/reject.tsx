@@ -1,11 +1,10 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { MAX_REVIEW_REASON } from '../../../schema/limits.ts';
 import { useChange } from '../../api/hooks.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { versionReject } from './generated.ts';
-
-const LONGEST = 2_000;
 
 /** Rejects a version with a reason that its developer reads. */
 export function Reject({
@@ -38,7 +37,7 @@ export function Reject({
               label="Reason"
               description="The developer sees it: explain what to change."
               required
-              maxLength={LONGEST}
+              maxLength={MAX_REVIEW_REASON}
               autosize
               minRows={3}
               value={reason}

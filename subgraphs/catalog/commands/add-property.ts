@@ -46,7 +46,7 @@ export interface NewUnitType {
 }
 
 /**
- * Adds a property and puts its unit types on sale for the rolling 730 days. Returns the ids. Throws RangeError for a
+ * Adds a property and puts its unit types on sale for all nights up to the horizon. Returns the ids. Throws RangeError for a
  * currency or time zone that does not exist.
  */
 export function addProperty(

@@ -1,3 +1,5 @@
+import { LONGEST_STAY } from '#schema/limits.ts';
+
 /** What a host or an app may set for nights: left out stays; null takes a rate, minimum or maximum away. */
 export interface NightChange {
   readonly rate?: number | null;
@@ -29,8 +31,8 @@ const BOUNDS = [
   ['rate', 0, 100_000_000_000, 'A rate is 0 to 100000000000 minor units.'],
   ['total', 0, 10_000, 'A number of units is 0 to 10000.'],
   ['closed', 0, 10_000, 'A number of units is 0 to 10000.'],
-  ['minStay', 1, 365, 'A minimum stay is 1 to 365 nights.'],
-  ['maxStay', 1, 365, 'A maximum stay is 1 to 365 nights.'],
+  ['minStay', 1, LONGEST_STAY, `A minimum stay is 1 to ${LONGEST_STAY} nights.`],
+  ['maxStay', 1, LONGEST_STAY, `A maximum stay is 1 to ${LONGEST_STAY} nights.`],
 ] as const;
 
 /** Everything that is wrong with a change by itself, each field once. See docs/interface/catalog.md#inventory. */

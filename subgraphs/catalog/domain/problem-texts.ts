@@ -1,3 +1,4 @@
+import { MAX_UNITS } from '#schema/limits.ts';
 import { dateOfEpochDay } from './calendar.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 
@@ -22,7 +23,7 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   invalid: ({ line }, { title }) =>
     line === null
       ? 'All line items of a checkout share the same check-in and check-out dates and one currency: book other stays in a checkout of their own.'
-      : `The quantity of ${title} must be a whole number from 1 to 100.`,
+      : `The quantity of ${title} must be a whole number from 1 to ${MAX_UNITS}.`,
   out_of_stock: (problem, subject) =>
     problem.held > 0 ? heldText(problem, subject) : soldText(problem, subject),
   item_unavailable: (_problem, { title, withoutDates }) =>

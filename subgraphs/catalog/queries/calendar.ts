@@ -5,10 +5,8 @@ import { statements } from '#db/transaction.ts';
 import type { Slice } from '#kit/connection.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
+import { MAX_RANGE } from '#schema/limits.ts';
 import type { UnitTypeNight } from '../generated.ts';
-
-/** Most nights read or written at once. */
-export const MOST_NIGHTS = 731;
 
 /** A range of nights of one unit type, both ends inclusive. */
 export interface NightRange {
@@ -23,8 +21,8 @@ export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(f
 /** The nights of a unit type as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
 export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {
   const length = lengthOf(range);
-  if (length < 1 || length > MOST_NIGHTS) {
-    throw badInput(`A calendar shows 1 to ${MOST_NIGHTS} nights.`);
+  if (length < 1 || length > MAX_RANGE) {
+    throw badInput(`A calendar shows 1 to ${MAX_RANGE} nights.`);
   }
   return readCalendar(statements(ctx), range);
 }

@@ -3,11 +3,12 @@ import { reader, statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
+import { MAX_RANGE } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
 import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
 import type { UnitTypeNight } from '../generated.ts';
 import { UnitTypeEntity } from '../store/entities.ts';
-import { lengthOf, MOST_NIGHTS, readCalendar } from './calendar.ts';
+import { lengthOf, readCalendar } from './calendar.ts';
 
 /** Which nights a caller wants to see. */
 export interface RateListing extends Listing {
@@ -27,8 +28,8 @@ export async function listRates(
   const slice = readSlice(listing, 1);
   const id = parseId(unitTypeId) ?? 0;
   const length = lengthOf({ unitTypeId: id, from, until });
-  if (length < 1 || length > MOST_NIGHTS) {
-    throw badInput(`A range has 1 to ${MOST_NIGHTS} nights, the last one not before the first.`);
+  if (length < 1 || length > MAX_RANGE) {
+    throw badInput(`A range has 1 to ${MAX_RANGE} nights, the last one not before the first.`);
   }
   const own = { id, property: { storefront: { teamId: teamOf(ctx.viewer) } } };
   if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;

@@ -4,6 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
+import { MAX_UNIT_IDS } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
 import { UNIT_COLUMNS } from '../store/columns.ts';
 
@@ -14,14 +15,12 @@ export interface UnitRecord {
   readonly unitTypeId: number;
 }
 
-const MOST_UNITS = 100;
-
 /** Units of the viewer's team, of those asked for. */
 export async function teamUnits(
   ctx: SubgraphContext,
   ids: readonly string[],
 ): Promise<readonly UnitRecord[]> {
-  if (ids.length > MOST_UNITS) throw badInput(`At most ${MOST_UNITS} units can be asked for at once.`);
+  if (ids.length > MAX_UNIT_IDS) throw badInput(`At most ${MAX_UNIT_IDS} units can be asked for at once.`);
   const { rows } = await sql<UnitRecord>`
     SELECT ${UNIT_COLUMNS}
     FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id

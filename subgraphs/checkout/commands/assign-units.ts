@@ -5,6 +5,7 @@ import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { MAX_UNIT_IDS } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
 import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
 import type { BookingResult } from '../errors.ts';
@@ -15,7 +16,6 @@ import { BOOKING_EVENT } from '../store/bookings.ts';
 import { type AssignedUnit, type Booking, BookingEntity } from '../store/entities.ts';
 
 /** Units of one booking. */
-const MOST_UNITS = 100;
 /** Any number that only this product uses as the first key of an advisory lock: assignments at a property take turns. */
 const ASSIGNMENT_LOCK = 7_310_888;
 
@@ -29,7 +29,7 @@ export async function assignUnits(
   input: BookingUnitsAssignInput,
 ): Promise<BookingResult> {
   const ids = [...new Set(input.unitIds)];
-  if (ids.length > MOST_UNITS) return refuse('unitIds', 'INVALID', `At most ${MOST_UNITS} units.`);
+  if (ids.length > MAX_UNIT_IDS) return refuse('unitIds', 'INVALID', `At most ${MAX_UNIT_IDS} units.`);
   const { units } = await ctx.execute(unitsToAssign, { ids }, ctx);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const unknown = ids.find((id) => !byId.has(id));

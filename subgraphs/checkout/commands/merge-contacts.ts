@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { MAX_CONTACT_LIST } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
 import { MERGE_UNDO_MS } from '../domain/merging.ts';
 import { type ContactResult, isRedacted, noContact, refuseContact } from '../errors.ts';
@@ -33,9 +34,6 @@ export async function mergeContacts(
   return refusal ?? changed(ctx, into);
 }
 
-/** Addresses, and numbers, of one contact. */
-const MOST = 20;
-
 async function merge(
   ctx: SubgraphContext,
   em: Transaction,
@@ -44,11 +42,14 @@ async function merge(
 ): Promise<ContactResult | null> {
   const phones = from.phones.filter((phone) => !to.phones.includes(phone));
   const tags = from.tags.filter((tag) => !to.tags.includes(tag));
-  if (to.emails.length + from.emails.length > MOST || to.phones.length + phones.length > MOST) {
+  if (
+    to.emails.length + from.emails.length > MAX_CONTACT_LIST ||
+    to.phones.length + phones.length > MAX_CONTACT_LIST
+  ) {
     return refuseContact(
       ['into'],
       'INVALID',
-      `A contact has at most ${MOST} e-mail addresses and ${MOST} phone numbers.`,
+      `A contact has at most ${MAX_CONTACT_LIST} e-mail addresses and ${MAX_CONTACT_LIST} phone numbers.`,
     );
   }
   const db = em.getKysely<unknown>();
@@ -58,7 +59,7 @@ async function merge(
   const away = sql`merged_into = ${to.id}, merged_at = ${ctx.clock.now()}, merged_phones = ${phones}::text[]`;
   await changeContact(ctx, em, from.id, away);
   const filled = sql`emails = emails || ${[...from.emails]}::text[], phones = phones || ${phones}::text[],
-    tags = (tags || ${tags}::text[])[1:${MOST}::int],
+    tags = (tags || ${tags}::text[])[1:${MAX_CONTACT_LIST}::int],
     first_name = coalesce(first_name, ${from.firstName}), last_name = coalesce(last_name, ${from.lastName}),
     locale = coalesce(locale, ${from.locale}), country = coalesce(country, ${from.country}),
     notes = coalesce(notes, ${from.notes})`;

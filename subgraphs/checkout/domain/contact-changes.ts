@@ -1,11 +1,10 @@
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
-import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
+import { MAX_CONTACT_LIST, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { ContactUpdateInput } from '../generated.ts';
 
 /** Entries of each list of a contact. */
-const MOST = 20;
 const MAX_TAG = 50;
 const MAX_NOTES = 5_000;
 const MAX_SOURCE = 100;
@@ -28,12 +27,12 @@ export function contactFault(change: ContactChange): ContactFault | null {
     [
       !isListOf(emails, isEmail),
       ['emails'],
-      `At most ${MOST} valid e-mail addresses, for example ada@example.com.`,
+      `At most ${MAX_CONTACT_LIST} valid e-mail addresses, for example ada@example.com.`,
     ],
     [
       !isListOf(phones, isPhone),
       ['phones'],
-      `At most ${MOST} phone numbers of 1 to ${MAX_PHONE} characters.`,
+      `At most ${MAX_CONTACT_LIST} phone numbers of 1 to ${MAX_PHONE} characters.`,
     ],
     [!isLocaleOrNone(locale), ['locale'], 'The locale is a BCP 47 tag, for example de-CH.'],
     [
@@ -49,7 +48,7 @@ export function contactFault(change: ContactChange): ContactFault | null {
     [
       !isListOf(tags, (tag) => isName(tag, MAX_TAG)),
       ['tags'],
-      `At most ${MOST} tags of 1 to ${MAX_TAG} visible characters.`,
+      `At most ${MAX_CONTACT_LIST} tags of 1 to ${MAX_TAG} visible characters.`,
     ],
     [
       marketingConsent?.source != null && !isTextWithin(marketingConsent.source, MAX_SOURCE),
@@ -64,7 +63,7 @@ export function contactFault(change: ContactChange): ContactFault | null {
 const isNameOrNone = (text: string | null | undefined) => text == null || isName(text, MAX_NAME);
 const isPhone = (text: string) => isTextWithin(text, MAX_PHONE) && !/\p{Cc}/u.test(text);
 const isListOf = (list: readonly string[] | null | undefined, isOne: (text: string) => boolean) =>
-  list == null || (list.length <= MOST && list.every(isOne));
+  list == null || (list.length <= MAX_CONTACT_LIST && list.every(isOne));
 
 function isLocaleOrNone(text: string | null | undefined): boolean {
   if (text == null) return true;

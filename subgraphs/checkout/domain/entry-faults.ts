@@ -1,9 +1,8 @@
-import { LONGEST_STAY, MAX_PARTY, MAX_UNITS } from '#schema/limits.ts';
+import { LONGEST_STAY, MAX_EXTERNAL_ID, MAX_NAME, MAX_PARTY, MAX_PHONE, MAX_UNITS } from '#schema/limits.ts';
 import type { BookingGuestInput, Maybe } from '../generated.ts';
 import { buyerFaults } from './readiness.ts';
 
 /** Characters of the id a booking has where it comes from. */
-const MAX_EXTERNAL_ID = 128;
 const LARGEST_REVISION = 2_147_483_647;
 
 /** What of an input is checked before anything is looked up; what is left out is not checked. */
@@ -70,10 +69,10 @@ export function isStay(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate
 }
 
 const GUEST_FIELDS = {
-  firstName: ['guest.firstName', 'A first name has 1 to 100 characters.'],
-  lastName: ['guest.lastName', 'A last name has 1 to 100 characters.'],
+  firstName: ['guest.firstName', `A first name has 1 to ${MAX_NAME} characters.`],
+  lastName: ['guest.lastName', `A last name has 1 to ${MAX_NAME} characters.`],
   email: ['guest.email', 'That is no e-mail address; leave it out where none is known.'],
-  phoneNumber: ['guest.phone', 'A phone number has at most 40 characters.'],
+  phoneNumber: ['guest.phone', `A phone number has at most ${MAX_PHONE} characters.`],
 } as const;
 
 /** By the rules for agents' buyers, but that the e-mail address may be unknown. */

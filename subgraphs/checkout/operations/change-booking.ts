@@ -5,6 +5,7 @@ import { publish } from '#db/events.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { LONGEST_STAY } from '#schema/limits.ts';
 import type { Author } from '../access.ts';
 import { guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
 import { entryError, isStay } from '../domain/entry-faults.ts';
@@ -92,7 +93,11 @@ async function begin(
     if (pending) return refuseEntry(pending);
     if (!isStay(Temporal.PlainDate.from(after.checkIn), Temporal.PlainDate.from(after.checkOut))) {
       return refuseEntry(
-        entryError('INVALID', 'checkOut', 'A stay has 1 to 365 nights: check-out is after check-in.'),
+        entryError(
+          'INVALID',
+          'checkOut',
+          `A stay has 1 to ${LONGEST_STAY} nights: check-out is after check-in.`,
+        ),
       );
     }
     const change = { holdId: newUuid(), replaces: booking.holdId, stay: after, guest: comes, revision: next };

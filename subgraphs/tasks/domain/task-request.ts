@@ -1,5 +1,6 @@
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
+import { MAX_EXTERNAL_ID } from '#schema/limits.ts';
 import type { Refusal } from '../errors.ts';
 import type { TaskTypeState } from './task-types.ts';
 
@@ -16,7 +17,6 @@ export interface TaskRequest {
 
 const LONGEST_TITLE = 200;
 const LONGEST_NOTE = 2_000;
-const LONGEST_EXTERNAL_ID = 128;
 
 /** The texts of a request as they are kept, or what is wrong with them. `app` is the slug of the app that asks; null for a host. */
 export function readTaskRequest(
@@ -29,10 +29,10 @@ export function readTaskRequest(
     return invalid('note', `The note must have 1 to ${LONGEST_NOTE} characters, none of them U+0000.`);
   if (app === null && externalId !== null)
     return invalid('externalId', 'Only apps name a task: leave externalId out.');
-  if (app !== null && !(externalId !== null && isName(externalId, LONGEST_EXTERNAL_ID)))
+  if (app !== null && !(externalId !== null && isName(externalId, MAX_EXTERNAL_ID)))
     return invalid(
       'externalId',
-      `externalId is required: 1 to ${LONGEST_EXTERNAL_ID} visible characters by which you name the task.`,
+      `externalId is required: 1 to ${MAX_EXTERNAL_ID} visible characters by which you name the task.`,
     );
   return { title: title?.trim() ?? null, note: note?.trim() ?? null, externalId };
 }
