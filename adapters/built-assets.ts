@@ -6,13 +6,13 @@ import { ProtocolError } from '#kit/errors.ts';
 
 /** A web application of the repository, as its build left it. */
 export interface BuiltApplication {
-  /** Name of its package, for the sentence that says how to build it. */
+  /** Name of its package, for the message that explains how to build it. */
   readonly name: 'panel' | 'explorer';
   /** Its built folder, with a slash at its end. */
   readonly dist: URL;
 }
 
-/** Serves its files under `/assets/`. A changed file has another name, and compressed copies stand beside each. */
+/** Serves its files under `/assets/`. A changed file has another name, and each has compressed copies beside it. */
 export async function serveAssets(app: FastifyInstance, { dist }: BuiltApplication): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('assets/', dist)),

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 
-/** What a surface calls the failures that are not protocol errors already. */
+/** How a surface reports failures that are not protocol errors already. */
 export interface Faults {
   /** The line of the log for a failure of ours, for example `a token request failed`. */
   readonly log: string;
-  /** What the caller reads then; the log has the rest. */
+  /** Message for the caller; the log has the details. */
   readonly failed: (requestId: string) => ProtocolError;
   /** A request that Fastify refuses: its body is too large, of another type, or not whole. */
   readonly refused: (error: Refusal, request: FastifyRequest) => ProtocolError;
@@ -23,7 +23,7 @@ export interface Refusal extends Error {
 }
 
 /**
- * Any error as the protocol error that its caller may read; what is a failure of ours is logged. Every error handler of a
+ * Any error as the protocol error that its caller may read; our own failures are logged. Every error handler of a
  * surface starts here and adds only how it prints (docs/interface/operations.md).
  */
 export function toProtocolError(error: Error, request: FastifyRequest, faults: Faults): ProtocolError {
@@ -35,7 +35,7 @@ export function toProtocolError(error: Error, request: FastifyRequest, faults: F
   return faults.failed(request.id);
 }
 
-/** Starts the answer to a protocol error: its status, and when to come back where it says so. */
+/** Starts the answer to a protocol error: its status, and `Retry-After` if it has one. */
 export function refuse(
   reply: FastifyReply,
   { status, details: { retryAfter } }: ProtocolError,
@@ -44,7 +44,7 @@ export function refuse(
   return reply.code(status);
 }
 
-/** What every surface answers while a part we depend on does not answer: 503 with `Retry-After`. Null for any other error. */
+/** The response of every surface while a part we depend on is down: 503 with `Retry-After`. Null for any other error. */
 export function unavailable(error: unknown, code = 'unavailable'): ProtocolError | null {
   if (!isUnavailable(error)) return null;
   return new ProtocolError(503, code, UNAVAILABLE_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS });

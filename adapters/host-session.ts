@@ -8,7 +8,7 @@ import { equalInConstantTime, hashToken, type Keys } from '#kit/secrets.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { type HostSessionQuery, hostSession } from './generated.ts';
 
-/** Somebody signed in to the host panel. */
+/** A person signed in to the host panel. */
 export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession']> {
   /** As the subgraphs see them, no team chosen. */
   readonly viewer: ViewerOf<'hostUser'>;
@@ -16,11 +16,11 @@ export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession'
 
 /** The panel's cookie, the session behind it and the CSRF token that belongs to it. Needs `@fastify/cookie` in its scope. */
 export interface HostSessions {
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null if no one is. */
   readonly of: (request: FastifyRequest) => Promise<SignedInHost | null>;
   /** SHA-256 of the cookie's token; null without a cookie. */
   readonly tokenHash: (request: FastifyRequest) => string | null;
-  /** The CSRF token of this browser, which gets a cookie to bind it to where it has none. */
+  /** The CSRF token of this browser, which gets a cookie to bind it to if it has none. */
   readonly csrfToken: (request: FastifyRequest, reply: FastifyReply) => string;
   /** Throws a `ProtocolError` 403 where the CSRF token is not this browser's. */
   readonly checkCsrf: (request: FastifyRequest, given: string) => void;
@@ -30,7 +30,7 @@ export interface HostSessions {
     reply: FastifyReply,
     session: { readonly token: string; readonly expiresAt: string | null },
   ) => void;
-  /** Takes the cookie back. */
+  /** Clears the cookie. */
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Origin of the panel and of OAuth, as this request reached it. */
   readonly origin: (request: FastifyRequest) => string;
@@ -40,7 +40,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 type Lasts = Pick<CookieSerializeOptions, 'expires' | 'maxAge'>;
 
-/** `publicOrigin` is the panel's own; null for whatever a request came by. `csrfKeys` sign CSRF tokens. */
+/** `publicOrigin` is the panel's own; null for the origin of each request. `csrfKeys` sign CSRF tokens. */
 export function openHostSessions({
   execute,
   csrfKeys,
@@ -95,7 +95,7 @@ export function openHostSessions({
       throw new ProtocolError(
         403,
         'csrf',
-        'This form is out of date, or was not sent from here. Go back, reload the page and send it again.',
+        'This form has expired or was sent from another site. Go back, reload the page and send it again.',
       );
     },
     begin(request, reply, { token, expiresAt }) {

@@ -17,14 +17,14 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
 export interface Storefronts {
   /** Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` during maintenance. */
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
-  /** The same, and 404 where the storefront is not for agents. */
+  /** The same, and 404 if the storefront is not open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
 
 const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** `localStorefront` is the domain that `localhost` and `127.0.0.1` stand for; null if they stand for none. */
+/** `localStorefront` is the domain served at `localhost` and `127.0.0.1`; null for none. */
 export function openStorefronts({
   execute,
   localStorefront,
@@ -45,7 +45,7 @@ export function openStorefronts({
             { viewer: { kind: 'public' }, requestId: request.id },
           );
     if (!found?.storefrontByHost) {
-      throw new ProtocolError(404, 'storefront_not_found', 'No storefront answers under this domain.');
+      throw new ProtocolError(404, 'storefront_not_found', 'There is no storefront at this domain.');
     }
     return {
       ...found.storefrontByHost,
@@ -72,7 +72,7 @@ export function openStorefronts({
   };
 }
 
-/** An agent at a storefront's door. `profile` is its UCP profile URL, as it named itself. */
+/** An agent at a storefront. `profile` is the UCP profile URL it gave. */
 export function agentViewer(storefront: Storefront, surface: Surface, profile: string | null): Viewer {
   return {
     kind: 'agent',

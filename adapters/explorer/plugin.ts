@@ -6,7 +6,7 @@ import { type Faults, refuse, toProtocolError } from '../errors.ts';
 export interface Explorer {
   /** The built folder of the package `explorer`, with a slash at its end. */
   readonly dist: URL;
-  /** What the version picker offers: the versions that answer now. */
+  /** Versions in the version picker: those served now. */
   readonly versions: () => readonly string[];
 }
 
@@ -17,7 +17,7 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
     return refuse(reply, known).type('text/plain; charset=utf-8').send(`${known.message}\n`);
   });
   app.setNotFoundHandler(() => {
-    throw new ProtocolError(404, 'not_found', 'Nothing here.');
+    throw new ProtocolError(404, 'not_found', 'Page not found.');
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SAFETY);
@@ -45,7 +45,7 @@ const FAULTS: Faults = {
 
 /**
  * Only our own files run and only our own API is asked. Styles are an exception: the editor (Monaco) positions every line
- * with style attributes and writes its theme as a style element, so `style-src` needs 'unsafe-inline'. Fonts and cursors stand
+ * with style attributes and writes its theme as a style element, so `style-src` needs 'unsafe-inline'. Fonts and cursors are
  * inside GraphiQL's own stylesheet as `data:`, which runs nothing.
  */
 const SAFETY = {

@@ -22,7 +22,7 @@ export function explainIssues(
   });
 }
 
-/** Where the caller put what is at a path of the arranged arguments. */
+/** The caller's path of a value in the arranged arguments. */
 export function pathAsGiven(path: Path, given: unknown): string {
   return jsonPath(isBeside(path, given) ? path.slice(1) : path);
 }

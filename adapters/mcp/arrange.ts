@@ -12,8 +12,8 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Brings fields that stand beside `group` into it; what the group says itself wins. What is no object is left to the schema
- * to refuse.
+ * Moves fields beside `group` into it; the group's own values win. Anything that is not an object is left for the schema to
+ * refuse.
  */
 export function gather(group: string, fields: readonly string[], args: Args): Args {
   const inside = args[group] ?? {};

@@ -3,13 +3,13 @@ import { RpcError } from './errors.ts';
 import { isObject, type Params } from './message.ts';
 import { RPC, STATELESS_VERSION, SUPPORTED_VERSIONS } from './protocol.ts';
 
-/** `legacy` opens with a handshake and may hold a session; in `stateless` every request says everything itself. */
+/** `legacy` opens with a handshake and may hold a session; in `stateless` every request is self-contained. */
 export type Era = 'legacy' | 'stateless';
 
 const META_VERSION = 'io.modelcontextprotocol/protocolVersion';
 const META_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** Refuses a version nobody speaks here; no header at all is the oldest legacy version (MCP "Protocol Version Header"). */
+/** Refuses an unsupported version; without a header it is the oldest legacy version (MCP "Protocol Version Header"). */
 export function checkVersionHeader(headers: IncomingHttpHeaders): string | undefined {
   const version = headerOf(headers, 'mcp-protocol-version');
   if (version !== undefined && !SUPPORTED_VERSIONS.includes(version)) throw unsupported(version);
@@ -38,7 +38,7 @@ export function eraOf(headers: IncomingHttpHeaders, method: string, params: Para
   return 'stateless';
 }
 
-/** Refuses a header that differs from the body: whoever routes by one must see what runs by the other. */
+/** Refuses a header that differs from the body: a router that reads one must see what the handler of the other runs. */
 function mirror(
   headers: IncomingHttpHeaders,
   name: string,

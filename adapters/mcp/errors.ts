@@ -19,13 +19,13 @@ export class RpcError extends Error {
   }
 }
 
-/** What a caller may know of a failure that is ours: the id to quote. The log has the rest. */
+/** What a caller may know about a failure of ours: the id to quote. The log has the details. */
 const internalError = (requestId: string): RpcError =>
   new RpcError(500, RPC.internalError, 'Something went wrong on our side; try again later.', {
     request_id: requestId,
   });
 
-/** What went wrong inside, as its caller may know it. */
+/** An internal failure as its caller may see it. */
 export function ownError(error: unknown, requestId: string): RpcError {
   const away = unavailable(error);
   return away ? fromProtocol(away) : internalError(requestId);
@@ -42,7 +42,7 @@ function fromProtocol({ status, code, message, details: { rpc, retryAfter } }: P
 
 const fault = (rpc: RpcError): ProtocolError => new ProtocolError(rpc.status, 'rpc', rpc.message, { rpc });
 
-/** How Fastify's own refusals of a body read. */
+/** Messages for Fastify's own refusals of a body. */
 const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: number, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
     413,
@@ -69,7 +69,7 @@ const FAULTS: Faults = {
   refused({ code = '', statusCode }, request) {
     const known = BODY_ERRORS[code];
     if (known) return fault(new RpcError(...known));
-    // A client that went away, or was too slow: its own affair, and mostly nobody reads the answer.
+    // A client that disconnected or was too slow: usually no one reads the response.
     request.log.info({ code, requestId: request.id }, 'a request could not be read');
     const message = 'The body did not arrive whole; send the request again.';
     return fault(new RpcError(statusCode, RPC.invalidRequest, message));

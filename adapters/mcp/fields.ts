@@ -12,14 +12,14 @@ const agent = z
         examples: ['https://agent.example/.well-known/ucp'],
       }),
   })
-  .meta({ description: 'Who calls; without it there is a warning.' });
+  .meta({ description: 'The calling agent. Without it, the result carries a warning.' });
 
 const idempotencyKey = z
   .string()
   .min(1)
   .max(MAX_IDEMPOTENCY_KEY)
   .meta({
-    description: 'New for each request, the same for its retries.',
+    description: 'A new value for each request, the same one for its retries.',
     examples: ['550e8400-e29b-41d4-a716-446655440000'],
   });
 
@@ -72,4 +72,6 @@ export const buyer = z
     email: text('ada@example.com'),
     phone_number: text('+41441234567'),
   })
-  .meta({ description: 'The guest. First name, last name and e-mail are needed to complete the checkout.' });
+  .meta({
+    description: 'The guest. First name, last name and e-mail are required to complete the checkout.',
+  });

@@ -9,14 +9,14 @@ export type Message =
       readonly method: string;
       readonly params: Params;
     }
-  /** A notification, or a response to a request we never send: nothing is answered. */
+  /** A notification, or a response to a request we never send: neither gets a response. */
   | { readonly kind: 'notification' };
 
 export type Params = Readonly<Record<string, unknown>>;
 
 const refuse = (message: string) => new RpcError(400, RPC.invalidRequest, message);
 
-/** Reads one JSON-RPC message; throws an `RpcError` 400 that says what is wrong with it. */
+/** Reads one JSON-RPC message; throws an `RpcError` 400 that explains what is wrong with it. */
 export function readMessage(body: unknown): Message {
   if (Array.isArray(body)) throw refuse('Batches are not accepted; send one JSON-RPC message per request.');
   if (!isObject(body) || body.jsonrpc !== '2.0') {
@@ -27,8 +27,7 @@ export function readMessage(body: unknown): Message {
   if (typeof method !== 'string' || method === '' || method.length > 100) {
     throw refuse('"method" must be the name of a method, for example "tools/call".');
   }
-  if (!isObject(params))
-    throw refuse('"params" must be an object; leave it out where there is nothing to say.');
+  if (!isObject(params)) throw refuse('"params" must be an object; leave it out if there are no parameters.');
   if (!('id' in body)) return { kind: 'notification' };
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) {
     throw refuse('"id" must be text or a whole number; leave it out only for notifications.');

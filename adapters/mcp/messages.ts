@@ -1,4 +1,4 @@
-/** A UCP message as it stands in a result. `param` and `path` are the same JSON path. */
+/** A UCP message in a result. `param` and `path` are the same JSON path. */
 export interface Message {
   readonly type: 'error' | 'warning' | 'info';
   readonly code: string;
@@ -17,18 +17,18 @@ export function notFound(what: string, id: string, path: string): Message {
   return refused('not_found', `There is no ${what} "${shortened(id)}" at this storefront.`, path);
 }
 
-/** Something asked for is missing, and the rest is there. */
+/** Part of what was requested is missing. */
 export function notFoundInfo(id: string, path: string): Message {
   return {
     type: 'info',
     code: 'not_found',
-    content: `This storefront sells nothing under "${shortened(id)}".`,
+    content: `This storefront has no item with the id "${shortened(id)}".`,
     path,
     param: path,
   };
 }
 
-/** What a storefront says beside its answer. */
+/** Messages that accompany a result. */
 export function info(code: string, content: string, path: string): Message {
   return { type: 'info', code, content, path, param: path };
 }
@@ -37,12 +37,11 @@ const LONGEST_ID = 100;
 const shortened = (id: string) =>
   id.length > LONGEST_ID ? `${id.slice(0, LONGEST_ID).toWellFormed()}…` : id;
 
-/** For agents that do not say who they are (docs/interface/mcp.md#tools). */
+/** For agents without a profile (docs/interface/mcp.md#tools). */
 export function missingAgent(): Message {
   return {
     type: 'warning',
     code: 'missing_ucp_agent',
-    content:
-      'The call does not say which agent makes it; send meta["ucp-agent"].profile with the URL of your profile.',
+    content: 'The agent profile is missing; send meta["ucp-agent"].profile with the URL of your profile.',
   };
 }

@@ -15,9 +15,9 @@ const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 const product = object(
   ['id', 'title', 'description', 'price', 'currency', 'display', 'price_range', 'variants', 'url'],
   {
-    price: { ...integer, description: 'Minor units: 12345 is 123.45 where the currency has two digits.' },
-    total: { ...integer, description: 'price with mandatory fees and added taxes.' },
-    units: { ...integer, description: 'What price and total are for.' },
+    price: { ...integer, description: 'Minor units: 12345 is 123.45 in a currency with two digits.' },
+    total: { ...integer, description: 'price plus mandatory fees and exclusive taxes.' },
+    units: { ...integer, description: 'Number of units that price and total are for.' },
     available: { type: 'boolean' },
   },
 );
@@ -60,7 +60,7 @@ const errorOutput: JsonSchema = {
   properties: { ucp: object(['status'], { status: { const: 'error' } }) },
 };
 
-/** What a tool may answer: its success shape or an error (the official client checks error results too). */
+/** What a tool may return: its success shape or an error (the official client checks error results too). */
 export function outputSchema(successShape: JsonSchema): JsonSchema {
   return {
     type: 'object',

@@ -25,7 +25,7 @@ export interface McpRoutes {
   readonly sessionKeys: Keys;
 }
 
-/** What an agent is told first: what it can do here, and how. */
+/** Instructions for agents: what they can do here, and how. */
 const INSTRUCTIONS = {
   withCheckout:
     'Books stays at this lodging storefront. Search with dates and party, start a checkout with a stay and the guest, ' +
@@ -65,7 +65,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: PATH,
-    // Before the body is read: whatever it is, the method alone decides.
+    // Before the body is read: only the method decides.
     onRequest: async (request, reply) => {
       await storefronts.forAgents(request);
       reply.header('allow', 'POST');
@@ -159,7 +159,7 @@ async function askServer(
     throw new RpcError(
       exchange.era === 'stateless' ? 404 : 200,
       RPC.methodNotFound,
-      'This server has no such method.',
+      'This method does not exist.',
     );
   }
   return server.ask(method, read(params), exchange);
@@ -180,7 +180,7 @@ function readList({ cursor }: Params): Record<string, unknown> {
   throw new RpcError(
     200,
     RPC.invalidParams,
-    'There is no such page; tools/list has one page and takes no cursor.',
+    'This cursor is invalid; tools/list has one page and takes no cursor.',
   );
 }
 

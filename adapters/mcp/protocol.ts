@@ -15,7 +15,7 @@ export const STATELESS_VERSION = '2026-07-28';
 /** Every MCP version served here, newest first. */
 export const SUPPORTED_VERSIONS: readonly string[] = [STATELESS_VERSION, ...LEGACY_VERSIONS];
 
-/** How this server names itself to MCP clients. */
+/** Name and version sent to MCP clients. */
 export const SERVER_INFO = {
   name: 'lodging-storefront',
   title: 'Lodging storefront',
@@ -29,7 +29,7 @@ export const RPC = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Transport errors of our own: `data.code` says which. */
+  /** Transport errors of our own, distinguished by `data.code`. */
   server: -32000,
   headerMismatch: -32020,
   unsupportedVersion: -32022,

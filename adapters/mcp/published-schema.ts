@@ -3,7 +3,7 @@ import type { JsonSchema } from './output-schema.ts';
 
 /**
  * Keywords that every model provider takes in a tool's input schema (test/support/tool-schemas.ts names the sources).
- * What a schema says in any other keyword, its descriptions say in words.
+ * Other keywords are put into words in the descriptions.
  */
 const KEPT = [
   'type',
@@ -35,10 +35,10 @@ export function toPublishedSchema(schema: JsonSchema): JsonSchema {
   return published;
 }
 
-/** An example that is longer is in the tool's own description alone. */
+/** Longer examples are only in the tool's own description. */
 const LONGEST_EXAMPLE = 24;
 
-/** The description with what other keywords say: a default, a length, an example. */
+/** The description, with other keywords in words: a default, a length, an example. */
 function inWords(schema: JsonSchema): string {
   const { description, default: fallback, minLength = 0, maxLength, examples } = schema;
   const [example] = Array.isArray(examples) ? examples : [];

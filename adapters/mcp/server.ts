@@ -38,7 +38,7 @@ export async function openMcpServer({
   /** Every tool there is: one that is not offered here is named as such. */
   readonly tools: ReadonlyMap<string, Tool>;
   readonly offered: (tool: Tool) => boolean;
-  /** What an agent is told first: how these tools are used together. */
+  /** Instructions for agents: how to use these tools together. */
   readonly instructions: string;
   readonly execute: Execute;
 }): Promise<McpServer> {
@@ -109,8 +109,8 @@ function openCallOf({ storefront, requestId }: Exchange, execute: Execute): Open
 }
 
 /**
- * A tool that is not listed still reads what exists: a booking made while the host took instant bookings stays readable.
- * Everything else about it is not offered.
+ * An unlisted tool still reads existing data: a booking made while the host took instant bookings stays readable. Nothing
+ * else is offered.
  */
 async function callUnlisted(tool: Tool, call: () => Promise<ToolResult>): Promise<ToolResult> {
   const result = tool.readsExisting ? await call() : null;
@@ -142,7 +142,7 @@ const STATELESS_MEMBERS = members({
   _meta: { 'io.modelcontextprotocol/serverInfo': SERVER_INFO },
 });
 
-/** Every stateless result says what it is and who answers. */
+/** Every stateless result carries its type and the server. */
 function write(exchange: Exchange, text: string): void {
   exchange.members = exchange.era === 'stateless' ? `${STATELESS_MEMBERS},${text}` : text;
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '#kit/ids.ts';
 import type { Keys } from '#kit/secrets.ts';
 
-/** MCP session ids that need no memory: any instance that holds the key can tell its own from others. */
+/** MCP session ids that need no memory: any instance with the key can verify them. */
 export interface SessionIds {
   /** A fresh id for a storefront: time, random, HMAC over both and the storefront. */
   readonly issue: (storefrontId: string) => string;

@@ -42,7 +42,7 @@ export function toProduct(offer: OfferFragment, baseUrl: string): Product {
   };
 }
 
-/** A product that an id was looked up for: it says which, and a stay says whether it can be booked now. */
+/** A product that an id was looked up for: with that id and, for a stay, whether it can be booked now. */
 export function toLookedUpProduct(id: string, offer: OfferFragment, baseUrl: string): Product {
   const product = toProduct(offer, baseUrl);
   return {
@@ -57,7 +57,7 @@ export function toOfficialProduct(product: Product): Product {
   return { ...product, description: { plain: product.description } };
 }
 
-/** The head of a catalog answer: what it follows. */
+/** The head of a catalog result: the protocol version and capabilities it follows. */
 export const ucpOf = (capability: string) => ({
   version: UCP_VERSION,
   capabilities: { [capability]: [{ version: UCP_VERSION }] },

@@ -11,7 +11,7 @@ import { type JsonSchema, outputSchema } from './output-schema.ts';
 import { UCP_VERSION } from './protocol.ts';
 import { toPublishedSchema } from './published-schema.ts';
 
-/** What a tool's code works with: who called, where, and the way to the supergraph. */
+/** What a tool's code works with: caller, storefront, and access to the supergraph. */
 export interface ToolCall {
   readonly storefront: Storefront;
   readonly execute: <TResult, TVariables>(
@@ -46,7 +46,7 @@ export interface ToolDefinition<TInput extends z.ZodType> {
   readonly annotations: Annotations;
   /** The arguments in their canonical form; published as the input schema. */
   readonly input: TInput;
-  /** Brings the other accepted forms into the canonical one. It never throws: what it does not know it leaves alone. */
+  /** Converts the other accepted forms to the canonical one. It never throws: unknown values are left alone. */
   readonly arrange?: (args: Record<string, unknown>) => Record<string, unknown>;
   /** Shape of a successful result. */
   readonly output: JsonSchema;
@@ -114,7 +114,7 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
 
 export const success = (content: object): ToolResult => ({ isError: false, content });
 
-/** A transport problem of a tool call (docs/interface/mcp.md#tool-errors): nothing was done, and the messages say why. */
+/** A transport problem of a tool call (docs/interface/mcp.md#tool-errors): nothing was done, and the messages explain why. */
 export function refusal(messages: readonly Message[]): ToolResult {
   return { isError: true, content: { ucp: { version: UCP_VERSION, status: 'error' }, messages } };
 }
@@ -126,10 +126,10 @@ function saying({ isError, content }: ToolResult, further: readonly Message[]): 
   return { isError, content: { ...content, messages: [...messages, ...further] } };
 }
 
-/** A longer URL is no profile that anyone could fetch. */
+/** A longer URL is not a profile that could be fetched. */
 const LONGEST_PROFILE = 2048;
 
-/** The agent's profile as it stands in checked arguments; null if it is missing or no web address. */
+/** The agent's profile in checked arguments; null if it is missing or not a web address. */
 function profileOf(meta: unknown): string | null {
   const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
   const profile = isObject(agent) ? agent.profile : undefined;

@@ -4,7 +4,7 @@ import type { Storefront } from '../storefront.ts';
 import type { Era } from './era.ts';
 import { RPC } from './protocol.ts';
 
-/** One request under way through the shared server. */
+/** One request in progress on the shared server. */
 export interface Exchange {
   readonly storefront: Storefront;
   readonly era: Era;
@@ -34,7 +34,7 @@ export interface SharedTransport {
   readonly transport: Transport;
   /** Hands a request to the server under an id of its own: two clients may use the same one. */
   readonly ask: (method: string, params: Record<string, unknown>, exchange: Exchange) => Promise<Answer>;
-  /** The exchange a handler works for, by the id the SDK knows it under. */
+  /** The exchange of a handler, by the id of its request in the SDK. */
   readonly exchangeOf: (id: string | number) => Exchange;
 }
 
@@ -84,6 +84,6 @@ export function newSharedTransport(): SharedTransport {
 /** Our handlers set a status with every error; one without comes from inside the SDK, whose texts are not for callers. */
 function mask(error: { readonly code: number; readonly message: string }) {
   return error.code === RPC.methodNotFound
-    ? { code: error.code, message: 'This server has no such method.' }
-    : { code: RPC.invalidParams, message: 'The parameters do not fit the method.' };
+    ? { code: error.code, message: 'This method does not exist.' }
+    : { code: RPC.invalidParams, message: 'The parameters are invalid for the method.' };
 }

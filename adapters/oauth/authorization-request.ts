@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string | null;
 }
 
-/** Reads an authorization request. Throws a `ProtocolError` 400 with the first rule it breaks: nobody is redirected. */
+/** Reads an authorization request. Throws a `ProtocolError` 400 with the first rule it breaks; the browser is not redirected. */
 export async function readAuthorizationRequest(
   execute: Execute,
   parameters: Parameters,

@@ -20,7 +20,7 @@ export interface AuthorizeOptions {
   readonly sessions: HostSessions;
 }
 
-/** Where a host stands who has to say yes or no: the app's request, who they are, and their teams. */
+/** A host's pending decision: the app's request, the account, and its teams. */
 interface Step {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

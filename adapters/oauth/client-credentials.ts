@@ -37,6 +37,6 @@ function readBasic(header: string | undefined): ClientCredentials | null {
   return { clientId: decode(text.slice(0, colon)), clientSecret: decode(text.slice(colon + 1)) };
 }
 
-/** Form-decodes; `URLSearchParams` never throws, and reads what was not encoded as it stands. */
+/** Form-decodes; `URLSearchParams` never throws, and reads unencoded text unchanged. */
 const decode = (text: string): string =>
   new URLSearchParams(`v=${text.replaceAll('&', '%26')}`).get('v') ?? '';

@@ -31,7 +31,8 @@ export async function printOauthError(
 
 const FAULTS: Faults = {
   log: 'a token request failed',
-  failed: (id) => oauthError('server_error', `Something went wrong on our side. Quote ${id} if it stays so.`),
+  failed: (id) =>
+    oauthError('server_error', `Something went wrong on our side. If it persists, quote ${id}.`),
   refused: () => oauthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.'),
   unavailableCode: 'temporarily_unavailable',
 };

@@ -17,7 +17,7 @@ export interface JoinOptions {
 
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: string | undefined }>;
 
-/** Somebody with the link of an open invitation: who they are, if signed in, and what they sent. */
+/** A visitor with the link of an open invitation: their account, if signed in, and what they sent. */
 interface Visit {
   readonly request: JoinRequest;
   readonly reply: FastifyReply;
@@ -36,13 +36,13 @@ interface Attempt {
 
 const FIRST: Attempt = { name: '', email: '', problem: null };
 
-/** Refusals that waiting mends. */
+/** Refusals that pass with time. */
 const WAITING: Readonly<Record<string, { status: number; retryAfterSeconds?: number }>> = {
   TOO_MANY_ATTEMPTS: { status: 429, retryAfterSeconds: 15 * 60 },
   BUSY: { status: 503, retryAfterSeconds: 5 },
 };
 
-/** The link of an invitation to a team: whoever opens it joins with their account, or with one they make. */
+/** The link of an invitation to a team: visitors join with their account, or create one. */
 export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOptions): void {
   const path = '/join/:token';
 
@@ -130,6 +130,6 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
   }
 }
 
-const OVER = 'This invitation was used or revoked, or its time is over. Ask for a new one.';
+const OVER = 'This invitation was used, revoked or has expired. Ask for a new one.';
 
 const panelOf = (team: string): string => `/panel?${new URLSearchParams({ team })}`;

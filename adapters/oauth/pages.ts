@@ -13,11 +13,11 @@ export async function sendPage(reply: FastifyReply, body: Html): Promise<Fastify
   return reply.headers(HEADERS).send(`${await body}`);
 }
 
-/** Sends the browser on; its address is told to nobody and the answer is kept by nobody. */
+/** Sends the browser on; its address is not sent as a referrer and the response is not cached. */
 export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(url, 303);
 
-/** Every failure is a page: nobody is redirected (docs/interface/oauth.md#checks). */
+/** Every failure is a page; the browser is not redirected (docs/interface/oauth.md#checks). */
 export async function answerProblem(
   error: Error,
   request: FastifyRequest,
@@ -25,18 +25,18 @@ export async function answerProblem(
 ): Promise<FastifyReply> {
   const known = toProtocolError(error, request, FAULTS);
   const { status, message } = known;
-  return sendPage(refuse(reply, known), problemPage(TITLES[status] ?? 'This does not work', message));
+  return sendPage(refuse(reply, known), problemPage(TITLES[status] ?? 'This request is invalid', message));
 }
 
 const TITLES: Readonly<Record<number, string>> = {
   403: 'Please try again',
-  404: 'Nothing here',
+  404: 'Page not found',
   500: 'Something went wrong',
   503: 'Back soon',
 };
 
 const FAULTS: Faults = {
   log: 'a page failed',
-  failed: (id) => new ProtocolError(500, 'internal_error', `Try again later. If it stays, quote ${id}.`),
+  failed: (id) => new ProtocolError(500, 'internal_error', `Try again later. If it persists, quote ${id}.`),
   refused: () => new ProtocolError(400, 'bad_request', 'The request cannot be read.'),
 };

@@ -1,4 +1,4 @@
-/** Where somebody goes who signed in and came from nowhere. */
+/** Where a person goes after signing in without a return path. */
 const HOME = '/panel';
 
 /** A path of this very origin to go on to after the sign-in; the panel where the text is none. */

@@ -33,7 +33,11 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
       codeVerifier: form.get('code_verifier'),
     };
     const { granted, problem } = (await execute(oauthRedeem, { input }, callerOf(request))).oauthRedeem;
-    if (!granted) throw oauthError(asErrorCode(problem?.code), problem?.message ?? 'The code is not good.');
+    if (!granted)
+      throw oauthError(
+        asErrorCode(problem?.code),
+        problem?.message ?? 'The code is invalid, expired or already used.',
+      );
     return {
       access_token: granted.token,
       token_type: 'Bearer',
@@ -46,11 +50,11 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
     const form = await readForm(request, reply, { execute, limiter });
     const credentials = clientCredentials(request, form);
     const token = form.get('token');
-    if (token === null) throw oauthError('invalid_request', 'Say which token.');
+    if (token === null) throw oauthError('invalid_request', 'The token parameter is missing.');
     const input = { ...credentials, token };
     const { oauthRevoke: known } = await execute(oauthRevoke, { input }, callerOf(request));
     if (!known) {
-      throw oauthError('invalid_client', 'The client_id and client_secret do not belong together.');
+      throw oauthError('invalid_client', 'The client_id or client_secret is incorrect.');
     }
     return reply.send({});
   });
@@ -82,7 +86,10 @@ async function readForm(
     throw oauthError('temporarily_unavailable', `Too many requests: try again in ${retryAfterSeconds} s.`);
   }
   if (form.repeated.length > 0) {
-    throw oauthError('invalid_request', `The request says ${form.repeated.join(', ')} more than once.`);
+    throw oauthError(
+      'invalid_request',
+      `The request repeats ${form.repeated.join(', ')}; send each parameter once.`,
+    );
   }
   return form;
 }

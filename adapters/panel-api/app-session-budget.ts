@@ -6,8 +6,8 @@ import type { ViewerOf } from '#kit/viewer.ts';
 export const APP_SESSION_BUDGET: BudgetSize = { capacity: 20, restoredPerSecond: 0.5 };
 
 /**
- * Spends one session token of what a person has for an app's page, so that a page which asks without pause keeps nobody
- * else's page from its token. Throws a `ProtocolError` 429 with `retryAfter` in seconds when there is none.
+ * Spends one session token of what a person has for an app's page, so that a page which asks without pause does not keep
+ * other people's pages from their tokens. Throws a `ProtocolError` 429 with `retryAfter` in seconds when there is none.
  */
 export async function spendAppSession(
   budgets: Budgets,
@@ -19,7 +19,7 @@ export async function spendAppSession(
   throw new ProtocolError(
     429,
     'rate_limited',
-    `This app's page asks for too many session tokens: try again in ${retryAfterSeconds} s.`,
+    `This app's page has requested too many session tokens: try again in ${retryAfterSeconds} s.`,
     { retryAfter: retryAfterSeconds },
   );
 }

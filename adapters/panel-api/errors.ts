@@ -27,6 +27,10 @@ export async function printError(
 const FAULTS: Faults = {
   log: 'a panel request failed',
   failed: (id) =>
-    new ProtocolError(500, 'internal_error', `Something went wrong on our side. Quote ${id} if it stays so.`),
+    new ProtocolError(
+      500,
+      'internal_error',
+      `Something went wrong on our side. If it persists, quote ${id}.`,
+    ),
   refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
 };

@@ -17,7 +17,7 @@ export interface PanelPagesOptions {
 
 /**
  * The panel's page under its prefix `/panel`, whatever path below it the browser asks for: the panel itself knows its
- * routes. Whoever is not signed in goes to the sign-in and comes back.
+ * routes. Visitors who are not signed in go to the sign-in and come back.
  */
 export async function panelPages(
   app: FastifyInstance,
@@ -85,6 +85,10 @@ async function answerProblem(
 const FAULTS: Faults = {
   log: 'a panel page failed',
   failed: (id) =>
-    new ProtocolError(500, 'internal_error', `Something went wrong on our side. Quote ${id} if it stays so.`),
+    new ProtocolError(
+      500,
+      'internal_error',
+      `Something went wrong on our side. If it persists, quote ${id}.`,
+    ),
   refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
 };

@@ -35,7 +35,7 @@ const LARGEST_BODY = 512 * 1024;
 
 /**
  * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view,
- * session tokens for embedded pages (docs/interface/host.md#host-api). The session cookie says who; what changes something also needs the CSRF token.
+ * session tokens for embedded pages (docs/interface/host.md#host-api). The session cookie identifies the person; changes also need the CSRF token.
  */
 export async function panelApi(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export async function panelApi(
     const { origin } = request.headers;
     const own = [sessions.origin(request), `${request.protocol}://${request.host}`];
     if (origin === undefined || own.includes(origin)) return;
-    throw new ProtocolError(403, 'foreign_origin', 'The panel is called from the panel alone.');
+    throw new ProtocolError(403, 'foreign_origin', 'Requests from other origins are refused.');
   };
 
   const checkCsrf = (request: FastifyRequest) => {
@@ -74,7 +74,7 @@ export async function panelApi(
       const propertyIds = team.propertyIds?.map(Number) ?? null;
       return { ...viewer, teamId: Number(team.id), role: team.role, propertyIds };
     }
-    throw new ProtocolError(403, 'team_forbidden', `You do not belong to a team "${slug}".`);
+    throw new ProtocolError(403, 'team_forbidden', `You are not a member of a team "${slug}".`);
   };
 
   // The session token of an app's embedded page, as the page's refresh uses it (docs/interface/embedded-pages.md#page).

@@ -16,8 +16,8 @@ const STATE: Readonly<Record<Booking['paymentStatus'], string>> = {
 };
 
 /**
- * The guest's page behind `permalink_url`: what is booked, what it costs, how it stands, and while it is to be paid how.
- * `notice` is what the guest should know about a choice that led nowhere.
+ * The guest's page behind `permalink_url`: what is booked, its price and status, and how to pay while payment is due.
+ * `notice` explains a payment choice that failed.
  */
 export function bookingPage(
   storefront: Storefront,
@@ -53,7 +53,7 @@ ${booking.test ? html`<p class="notice">This is a test booking: no money moves, 
   ${lines.map(({ title, quantity, units }) => html`<div><dt>${quantity} ×</dt><dd>${title}${unitsIn(units)}</dd></div>`)}
 </dl>
 <table>
-  <caption>What it costs</caption>
+  <caption>Price</caption>
   <tbody>${totals.map(
     ({ label, amount }, i) =>
       html`<tr${i === totals.length - 1 ? html` class="total"` : ''}><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
@@ -87,17 +87,17 @@ function fieldsForGuests(fields: Booking['customFields']): Html | '' {
   )}</dl></section>`;
 }
 
-/** `door_code` as a guest reads it: "Door code". */
+/** `door_code` as shown to guests: "Door code". */
 const words = (key: string) => {
   const text = key.replaceAll(/[._-]+/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 function standing({ status, paymentStatus, holdExpiresAt, timeZone }: Booking, name: string): Html {
-  if (status === 'cancelled') return html`${name}, the host called this booking off.`;
+  if (status === 'cancelled') return html`${name}, the host cancelled this booking.`;
   if (paymentStatus === 'paid') return html`${name}, your stay is paid and confirmed.`;
   if (paymentStatus === 'released') {
-    return html`${name}, this booking was not paid in time and the nights are free again.`;
+    return html`${name}, this booking was not paid in time and has been released.`;
   }
   return html`${name}, these nights are held for you until <time datetime="${holdExpiresAt}">${longTime(holdExpiresAt, timeZone)}</time>.`;
 }

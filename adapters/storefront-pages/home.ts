@@ -7,7 +7,7 @@ import { page } from './layout.ts';
 
 type UnitType = HomePageQuery['unitTypePages'][number];
 
-/** The storefront's front door: what it sells, by property. */
+/** The storefront's home page: what it sells, by property. */
 export function homePage(storefront: Storefront, unitTypes: readonly UnitType[]): Html {
   const properties = Map.groupBy(unitTypes, ({ property }) => property.id);
   return page(
@@ -29,20 +29,20 @@ function card({ id, name, description, maxGuests, baseRate, property }: UnitType
   return html`<li class="card">
   <h3><a href="/stays/${id}">${name}</a></h3>
   <p>${description}</p>
-  <p class="facts"><span>Up to ${guests(maxGuests)}</span> <span><strong>${formatMoney(baseRate, property.currency)}</strong> a night</span></p>
+  <p class="facts"><span>Up to ${guests(maxGuests)}</span> <span><strong>${formatMoney(baseRate, property.currency)}</strong> per night</span></p>
 </li>`;
 }
 
 /** `1 guest`, `4 guests`. */
 export const guests = (count: number): string => (count === 1 ? '1 guest' : `${count} guests`);
 
-/** How to book, where an agent can. */
+/** How to book with an agent, if agents can book. */
 export function agents({ agentBookings, instantBooking, baseUrl }: Storefront): Html | string {
   if (!agentBookings) return '';
   return html`<aside>
   <h2>Book with your assistant</h2>
   <p>Give your AI assistant this address. It finds and prices stays${
-    instantBooking ? ' and places the booking; you pay here, on the link it hands you' : ''
+    instantBooking ? ' and places the booking; you pay here, on the link it gives you' : ''
   }.</p>
   <p><code>${baseUrl}/api/mcp</code></p>
 </aside>`;

@@ -4,7 +4,7 @@ import type { Storefront } from '../storefront.ts';
 
 export const STYLESHEET_PATH = '/storefront.css';
 
-/** A whole page; `storefront` is null if none answers. */
+/** A whole page; `storefront` is null if there is none. */
 export function page(storefront: Storefront | null, title: string, main: Html): Html {
   const brand = storefront && html`<a class="brand" href="/">${storefront.name}</a>`;
   const policies = storefront?.policies.map(

@@ -32,12 +32,12 @@ export interface StorefrontPages {
   readonly paymentLimiter: RateLimiter;
 }
 
-/** A page that is not there, on a storefront that is. */
+/** A missing page of an existing storefront. */
 class PageNotFound extends ProtocolError {
   readonly storefront: Storefront;
 
   constructor(storefront: Storefront) {
-    super(404, 'not_found', 'There is no such page here.');
+    super(404, 'not_found', 'This page does not exist.');
     this.storefront = storefront;
   }
 }
@@ -105,7 +105,7 @@ export async function storefrontPages(
   ) => {
     const payment = booking.paymentStatus === 'awaiting_payment' ? booking.paymentMethods : null;
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    // The app may still be about to say that the guest paid: the page looks again by itself.
+    // The app may be about to report the payment: the page refreshes automatically.
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
     if (returned) reply.header('refresh', REFRESH_SECONDS);
     const body = bookingPage(storefront, booking, payment, returned ? WAITING : notice);
@@ -152,11 +152,11 @@ interface FoundBooking {
 
 const FORM = 'application/x-www-form-urlencoded';
 const REFRESH_SECONDS = '4';
-const WAITING = 'We wait for word of your payment. This page looks again by itself.';
+const WAITING = "We're waiting for your payment to be confirmed. This page refreshes automatically.";
 
 const HEADERS = pageHeaders();
 
-/** Where a guest goes from here is nobody's to read. */
+/** The guest's next address must not leak. */
 const PRIVATE = { 'referrer-policy': 'no-referrer' } as const;
 
 /** The form's answer leads on to the page of the payment app. */
@@ -184,8 +184,8 @@ async function answerProblem(
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  404: 'Nothing here',
-  429: 'A moment, please',
+  404: 'Page not found',
+  429: 'Too many requests',
   503: 'Back soon',
 };
 
@@ -195,10 +195,10 @@ const FAULTS: Faults = {
     new ProtocolError(
       500,
       'internal_error',
-      `Something went wrong on our side; try again later. If it stays, quote ${id}.`,
+      `Something went wrong on our side; try again later. If it persists, quote ${id}.`,
     ),
   refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.'),
 };
 
-/** Programs that ask for something that is not there get JSON. */
+/** Programs that request a missing page get JSON. */
 const wantsHtml = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;

@@ -3,7 +3,7 @@ import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import { page } from './layout.ts';
 
-/** A policy page; empty lines part its paragraphs. */
+/** A policy page; paragraphs are separated by empty lines. */
 export function policyPage(
   storefront: Storefront,
   { title, text }: { readonly title: string; readonly text: string },

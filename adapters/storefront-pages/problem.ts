@@ -3,7 +3,7 @@ import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import { page } from './layout.ts';
 
-/** A page for what went wrong, in words for a guest. */
+/** An error page in words for guests. */
 export function problemPage(storefront: Storefront | null, title: string, text: string): Html {
   return page(
     storefront,

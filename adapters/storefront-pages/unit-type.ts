@@ -8,7 +8,7 @@ import { page } from './layout.ts';
 
 type UnitType = NonNullable<UnitTypePageQuery['unitTypePage']>;
 
-/** What is sold, as a product's `url` shows it. */
+/** The page of a unit type, which a product's `url` links to. */
 export function unitTypePage(storefront: Storefront, unitType: UnitType): Html {
   const { name, description, maxGuests, baseGuests, units, baseRate, property } = unitType;
   return page(
@@ -18,12 +18,12 @@ export function unitTypePage(storefront: Storefront, unitType: UnitType): Html {
 <h1>${name}</h1>
 <p class="lead">${description}</p>
 <dl class="sheet">
-  <div><dt>Rate</dt><dd>${formatMoney(baseRate, property.currency)} a night${
+  <div><dt>Rate</dt><dd>${formatMoney(baseRate, property.currency)} per night${
     baseGuests < maxGuests ? `, for ${guests(baseGuests)}` : ''
   }</dd></div>
   <div><dt>Guests</dt><dd>Up to ${maxGuests}</dd></div>
   <div><dt>Units</dt><dd>${units}</dd></div>
-  <div><dt>Where</dt><dd>${property.name}</dd></div>
+  <div><dt>Property</dt><dd>${property.name}</dd></div>
 </dl>
 <p class="quiet">The rate varies with the dates; taxes and fees are itemized when you book.</p>
 ${agents(storefront)}`,

@@ -8,7 +8,7 @@ export type Topic = keyof WebhookResources;
 export type Envelope<Name extends Topic = Topic> = { readonly [T in Name]: EnvelopeOf<T> }[Name];
 
 interface EnvelopeOf<Name extends Topic> {
-  /** The same on every attempt: de-duplicate on it. */
+  /** The same for every attempt: use it to de-duplicate. */
   readonly event_id: string;
   readonly topic: Name;
   /** ISO 8601 instant. */

@@ -51,7 +51,7 @@ export const appNotFound = (slug: string): Refused =>
   refuse('NOT_FOUND', `Your account has no app "${slug}".`, ['slug']);
 
 export const teamForbidden = (team: string): Refused =>
-  refuse('TEAM_FORBIDDEN', `Your account does not belong to a team "${team}".`, ['team']);
+  refuse('TEAM_FORBIDDEN', `Your account is not a member of a team "${team}".`, ['team']);
 
 export const notInstalled = (slug: string, team: string): Refused =>
   refuse('NOT_FOUND', `The app "${slug}" is not installed on the team "${team}".`, ['slug']);

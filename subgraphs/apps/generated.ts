@@ -1346,7 +1346,7 @@ export type Team = {
   readonly name: Scalars['String']['output'];
   /** Properties that the account's membership is limited to; null for all of them. */
   readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
-  /** The account's own role on it; null where the team is reached another way than by `teams` and `team`. */
+  /** The account's own role on it; null if the team is reached another way than by `teams` and `team`. */
   readonly role?: Maybe<TeamRole>;
   /** Identifier that does not change, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];

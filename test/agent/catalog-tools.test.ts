@@ -86,7 +86,7 @@ describe('search_catalog', () => {
       expect.objectContaining({
         type: 'info',
         code: 'min_stay',
-        content: expect.stringMatching(/at least 3 nights.* The nearest bookable dates are \d{4}-/),
+        content: expect.stringMatching(/minimum stay of 3 nights.* The nearest bookable dates are \d{4}-/),
       }),
     ]);
     const unnamed = await agent.call('search_catalog', { catalog: { ...dates, query: 'igloo' } });
@@ -283,7 +283,7 @@ describe('lookup_catalog', () => {
       {
         type: 'info',
         code: 'min_stay',
-        content: expect.stringMatching(/at least 3 nights.* The nearest bookable dates are \d{4}-/),
+        content: expect.stringMatching(/minimum stay of 3 nights.* The nearest bookable dates are \d{4}-/),
         path: '$.id',
         param: '$.id',
       },

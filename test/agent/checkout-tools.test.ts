@@ -159,7 +159,7 @@ describe('a checkout of an id without dates', () => {
     });
     expect(status).toBe('incomplete');
     expect(messages).toMatchObject([{ code: 'item_unavailable', param: '$.line_items[0]' }]);
-    expect(messages[0]?.content).toContain('"unit_type:7" names no dates');
+    expect(messages[0]?.content).toContain('"unit_type:7" has no dates');
   });
 });
 

@@ -50,7 +50,7 @@ test('a guest who chooses how to pay too often is asked to wait, and can still r
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(headers['content-type']).toContain('text/html');
-    expect(text).toContain('<h1>A moment, please</h1>');
+    expect(text).toContain('<h1>Too many requests</h1>');
     expect(text).toContain(`try again in ${seconds} s`);
   }
   expect((await http.get(permalink, headers)).status, 'reading costs nothing').toBe(404);

@@ -224,7 +224,7 @@ describe('Look-up', () => {
       {
         code: 'min_stay',
         text:
-          'Châlet, Seehof is sold for at least 3 nights from this check-in date. The nearest bookable dates are ' +
+          'Châlet, Seehof has a minimum stay of 3 nights from this check-in date. The nearest bookable dates are ' +
           `${dayFromNow(20)} to ${dayFromNow(23)} and ${dayFromNow(19)} to ${dayFromNow(20)}.`,
       },
     ]);

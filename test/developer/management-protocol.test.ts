@@ -31,7 +31,7 @@ describe('errors are problem details', () => {
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(json).toEqual({
       type: 'urn:platform:problem:not_found',
-      title: 'There is no such thing.',
+      title: 'Not found.',
       status: 404,
       detail: 'Your account has no "never-made".',
       code: 'not_found',

@@ -184,7 +184,7 @@ describe('reconnecting a team', () => {
     const app = await newOauthApp(platform);
     await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) });
     const picker = await browser.open(authorizeUrl(app));
-    expect(picker.html).toContain('Connected already');
+    expect(picker.html).toContain('Already connected');
     const asked = await browser.submit(picker, { team: 'devteam' });
     expect(asked.html).toMatch(/See your bookings<\/strong> <span class="new">New/);
     expect(asked.html).not.toMatch(/See your tasks<\/strong> <span class="new">New/);

@@ -122,7 +122,7 @@ async function pair(): Promise<readonly [owner: Developer, other: Developer, onO
 }
 
 const isOver = ({ status, html }: Page) =>
-  status === 404 && html.includes('This invitation was used or revoked');
+  status === 404 && html.includes('This invitation was used, revoked');
 
 describe('an invitation', () => {
   test('is a link of 32 random bytes that is shown once, kept hashed and good for 7 days', async () => {
@@ -191,9 +191,9 @@ describe('an invitation', () => {
     let page = await browser.open(path);
     for (const [wrong, message] of [
       [{ password: 'short' }, 'at least 10 characters'],
-      [{ email: 'no address' }, 'not an e-mail address'],
-      [{ name: ' ' }, 'A name has 1 to 100 visible characters'],
-      [{ email: `${other.team}@example.com` }, 'already an account'],
+      [{ email: 'no address' }, 'The e-mail address is invalid'],
+      [{ name: ' ' }, 'The name must have 1 to 100 visible characters'],
+      [{ email: `${other.team}@example.com` }, 'already exists'],
     ] as const) {
       page = await browser.submit(page, { ...form, ...wrong });
       expect(page.status).toBe(409);
@@ -306,7 +306,7 @@ describe('an invitation', () => {
     const browser = await browserOf(guest);
     const refused = await browser.submit(await browser.open(path));
     expect(refused.status).toBe(409);
-    expect(refused.html).toContain('You belong to 100 teams already');
+    expect(refused.html).toContain('You are a member of 100 teams, the maximum');
     expect(await invitations(owner.host)).toHaveLength(1);
   });
 });

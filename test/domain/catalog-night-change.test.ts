@@ -64,14 +64,11 @@ describe('units of nights', () => {
 
   test.each([
     [{ closed: 4 }, undefined],
-    [
-      { closed: 5 },
-      ['closed', 'On 2030-01-01, 5 of 4 units would be closed: close at most as many as there are.'],
-    ],
+    [{ closed: 5 }, ['closed', 'On 2030-01-01, 5 of 4 units would be closed: close no more than the total.']],
     [{ closed: 5, total: 5 }, undefined],
     [
       { closed: 6, total: 5 },
-      ['closed', 'On 2030-01-01, 6 of 5 units would be closed: close at most as many as there are.'],
+      ['closed', 'On 2030-01-01, 6 of 5 units would be closed: close no more than the total.'],
     ],
   ])('%j is refused where more would be closed than there are', (change, expected) => {
     const [objection] = objectionsTo(change, nights);

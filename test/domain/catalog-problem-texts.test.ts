@@ -44,7 +44,7 @@ describe('the text of a problem', () => {
       title: 'unit_type:7',
       withoutDates: true,
     });
-    expect(text).toContain('"unit_type:7" names no dates');
+    expect(text).toContain('"unit_type:7" has no dates');
     expect(text).toContain('check_in and check_out');
   });
 });
@@ -62,14 +62,14 @@ describe('a night that is missing', () => {
       { total: 2, held: 2 },
       1,
       100,
-      'Lake Suite has no free unit for these dates now: what is left is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+      'Lake Suite has no free unit for these dates now: the rest is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
     ],
     [
       'is held by others where the share of holds is used up, however many units are free',
       { total: 10, held: 5 },
       1,
       50,
-      'Lake Suite has no free unit for these dates now: what is left is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+      'Lake Suite has no free unit for these dates now: the rest is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
     ],
     [
       'is held in part where some units are free',

@@ -45,7 +45,7 @@ describe('business messages', () => {
   });
 
   test("a stay's problem is said in the words of catalog", () => {
-    const reason = 'Lake Suite is sold for at least 3 nights from this check-in date.';
+    const reason = 'Lake Suite has a minimum stay of 3 nights from this check-in date.';
     expect(say(problem({ code: 'min_stay', limit: 3, reason }))?.content).toBe(reason);
   });
 

@@ -38,7 +38,7 @@ describe('totals', () => {
 
   test('a quote whose entries do not sum to its total is not shown', () => {
     const wrong = quote({ total: 1, entries: [{ kind: 'subtotal', label: 'Accommodation', amount: 2 }] });
-    expect(() => toTotals(wrong)).toThrow('sum to 2');
+    expect(() => toTotals(wrong)).toThrow('add up to 2');
   });
 
   test('a booking keeps every entry and ends with the total', () => {

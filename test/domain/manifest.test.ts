@@ -82,7 +82,7 @@ const WRONG: readonly [string, unknown, string, string, RegExp][] = [
   ['no table', [], '', 'invalid', /must be an object/],
   ['a name of 31 characters', { name: long }, 'name', 'too_long', /at most 30/],
   ['an empty name', { name: '  ' }, 'name', 'required', /empty/],
-  ['a name that is a number', { name: 5 }, 'name', 'invalid', /text/],
+  ['a name that is a number', { name: 5 }, 'name', 'invalid', /string/],
   ['an unknown type', { type: 'remot' }, 'type', 'unknown', /Did you mean "remote"\?/],
   [
     'an unknown distribution',

@@ -119,7 +119,7 @@ describe('the payment page', () => {
   test.each(['', 'app:nobody', 'nonsense'])('keeps the guest when the method is "%s"', async (method) => {
     const answer = await world.choose(await world.place(), method);
     expect(answer.status).toBe(200);
-    expect(answer.text).toContain('Choose one of the ways to pay');
+    expect(answer.text).toContain('Choose one of the payment methods');
   });
 
   test('offers no payment where nothing is to be paid', async () => {

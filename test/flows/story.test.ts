@@ -170,7 +170,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     const charge = page.url();
     await everyoneCanUse([order?.permalink_url ?? '', charge]);
     await press('Pay by bank transfer');
-    await page.getByText('Test Bank waits for your payment.').waitFor();
+    await page.getByText('Test Bank is waiting for your payment.').waitFor();
     expect(await asks()).toEqual(['payment_required']);
     await page.goto(charge);
     await press('The transfer arrived');
@@ -219,7 +219,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     );
     await visit(permalink);
     await shows('released');
-    await page.getByText('this booking was not paid in time and the nights are free again.').waitFor();
+    await page.getByText('this booking was not paid in time and has been released.').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
   });
 });

@@ -90,7 +90,7 @@ describe('a booking at a sandbox storefront', () => {
     const before = server.calls.length;
     const { status, text } = await choose(sandbox, booking, sandbox.real);
     expect([status, server.calls.length]).toEqual([200, before]);
-    expect(text).toContain('Choose one of the ways to pay');
+    expect(text).toContain('Choose one of the payment methods');
   });
 });
 
@@ -109,7 +109,7 @@ describe('a real booking', () => {
     const before = server.calls.length;
     const { status, text } = await choose(lakeside, booking, lakeside.test);
     expect([status, server.calls.length]).toEqual([200, before]);
-    expect(text).toContain('Choose one of the ways to pay');
+    expect(text).toContain('Choose one of the payment methods');
     expect(await bookingOf(lakeside, booking.reference)).toMatchObject({ test: false, status: 'held' });
   });
 });

@@ -336,7 +336,7 @@ describe('the host panel', () => {
     await guest.getByLabel('Your name').fill('Sam Frost');
     await guest.getByLabel('E-mail').fill('sam@example.com');
     await guest.getByLabel('Password').fill('a long enough password');
-    await guest.getByRole('button', { name: 'Make an account and join' }).click();
+    await guest.getByRole('button', { name: 'Create account and join' }).click();
     await guest.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     expect(new URL(guest.url()).search).toBe('?team=lakeside');
 

@@ -301,7 +301,7 @@ test('bad answers of an app send no guest anywhere and lose no booking; the gues
     const kind = kinds[i]?.[0];
     expect(status, kind).toBe(200);
     expect(headers.location, kind).toBeUndefined();
-    expect(text, kind).toContain('This way to pay does not answer at the moment.');
+    expect(text, kind).toContain('This payment method is not available right now.');
     expect(text, kind).toContain('data-payment-status="awaiting_payment"');
     expect(text, kind).toContain(`value="app:${world.app.slug}"`);
   }

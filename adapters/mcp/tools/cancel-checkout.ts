@@ -8,7 +8,7 @@ import { defineTool, success } from '../tool.ts';
 import { cancelCheckout as cancelOperation, getCheckout as getOperation } from './generated.ts';
 import { answerOutcome, answerSession } from './outcome.ts';
 
-/** Said with a session that is finished: it stays as it is (docs/interface/mcp.md#tool-errors). */
+/** Added to a finished session, which does not change (docs/interface/mcp.md#tool-errors). */
 const FINISHED: Message = {
   type: 'error',
   code: 'invalid',

@@ -9,8 +9,8 @@ import { answerSession } from './outcome.ts';
 export const getCheckout = defineTool({
   name: 'get_checkout',
   title: 'Read a checkout',
-  description: `Returns a checkout session as it stands: status, totals, messages and, once completed, the order with its payment state.
-Use it to look again, for example whether the guest has paid (order.payment_status).
+  description: `Returns the current state of a checkout session: status, totals, messages and, once completed, the order with its payment state.
+Use it to check progress, for example whether the guest has paid (order.payment_status).
 Only sessions of this storefront are found.
 Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
   annotations: { readOnlyHint: true },

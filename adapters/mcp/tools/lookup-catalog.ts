@@ -11,15 +11,15 @@ import { defineTool, refusal, success } from '../tool.ts';
 import { type LookupCatalogQuery, lookupCatalog as lookupOperation } from './generated.ts';
 
 const ids = z.array(itemId).min(1).max(MAX_LOOKUP_IDS).meta({
-  description: 'Several item ids at once; what is not sold here is left out and named in messages.',
+  description: 'Several item ids at once; unknown ones are left out and named in messages.',
 });
-export const units = count(1, MAX_UNITS, 'Units to price for. Left out: the fewest that take the party.');
+export const units = count(1, MAX_UNITS, 'Units to price for; defaults to the fewest that sleep the party.');
 
 export const lookupCatalog = defineTool({
   name: 'lookup_catalog',
   title: 'Look up a stay',
-  description: `Prices one stay (or several) again by id and says whether it can be booked now.
-Use it before a checkout when the search is a while ago, or to read about a unit type by "unit_type:{id}". A stay that cannot be booked has "available": false, and messages say why and name the nearest bookable dates. price and total are what a checkout of the same units costs.
+  description: `Prices one or several stays again by id and returns whether they can be booked now.
+Use it before a checkout when the search is a while ago, or to read about a unit type by "unit_type:{id}". A stay that cannot be booked has "available": false, and messages explain why and name the nearest bookable dates. price and total are what a checkout of the same units costs.
 At most ${MAX_LOOKUP_IDS} ids a call. An unknown id is an error; with catalog.ids the known ones are returned, in the official UCP shape, and the others named in messages.
 Example: {"id": "${EXAMPLE_ITEM}"}`,
   annotations: { readOnlyHint: true },
@@ -33,7 +33,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
       catalog: z
         .object({ id: itemId.optional(), ids: ids.optional(), units: units.optional() })
         .optional()
-        .meta({ description: 'The same arguments as UCP groups them.' }),
+        .meta({ description: 'The same arguments in the grouping of UCP.' }),
     })
     .superRefine(({ id, catalog }, issues) => {
       if (id !== undefined || catalog?.id !== undefined || catalog?.ids !== undefined) return;
@@ -71,7 +71,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
   },
 });
 
-/** What a look-up has to say about one id: nothing is sold under it, or why it cannot be booked. */
+/** Messages of a look-up about one id: it is unknown, or why it cannot be booked. */
 export function messagesOn({ id, offer, reasons }: LookupCatalogQuery['stayLookup'][number], path: string) {
   return offer ? reasons.map(({ code, text }) => info(code, text, path)) : [notFoundInfo(id, path)];
 }

@@ -6,7 +6,7 @@ import { toSession } from '../to-session.ts';
 import { refusal, success, type ToolResult } from '../tool.ts';
 import type { OutcomeFragment, SessionFragment } from './generated.ts';
 
-/** The session, or the tool error for an id nobody knows (also for another storefront's session). */
+/** The session, or the tool error for an unknown id (or another storefront's session). */
 export function answerSession(
   session: SessionFragment | null,
   id: string,
@@ -17,7 +17,7 @@ export function answerSession(
     : refusal([notFound('checkout session', id, '$.id')]);
 }
 
-/** Result of a checkout mutation. Throws an `RpcError` 409 where an idempotency key stands in the way. */
+/** Result of a checkout mutation. Throws an `RpcError` 409 if an idempotency key prevents it. */
 export function answerOutcome({ session, refusal }: OutcomeFragment, id: string, storefront: Storefront) {
   if (refusal === 'idempotency_conflict') {
     throw new RpcError(

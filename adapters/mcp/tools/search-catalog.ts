@@ -32,7 +32,7 @@ const catalog = z
       .meta({ description: 'Part of a unit-type or property name.', examples: ['lake'] }),
     pagination: z
       .object({
-        limit: count(1, MAX_PAGE, 'Products a page.').default(20),
+        limit: count(1, MAX_PAGE, 'Products per page.').default(20),
         cursor: z.string().optional().meta({ description: '`cursor` of the previous page.' }),
       })
       .optional(),
@@ -55,8 +55,8 @@ export const searchCatalog = defineTool({
   name: 'search_catalog',
   title: 'Search stays',
   description: `Finds stays at this storefront and prices them.
-Use it first. With check_in, check_out and the party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price and claims nothing about availability. When nothing is found, messages say why and name the nearest bookable dates.
-price is before taxes and fees, total is all-in, both in the currency's minor unit; display has them in print. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days. Read on with pagination.cursor.
+Use it first. With check_in, check_out and the party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price, regardless of availability. When nothing is found, messages explain why and name the nearest bookable dates.
+price is before taxes and fees, total is all-in, both in the currency's minor unit; display has them formatted. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days. Read on with pagination.cursor.
 Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE_CHECK_OUT}", "adults": 2, "children": 1}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
@@ -97,6 +97,6 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
 
 const NO_DATES: Message = info(
   'no_dates',
-  'These prices are per night, the lowest of each, and say nothing about availability: give check_in and check_out to see what can be booked and what it costs.',
+  'These are the lowest prices per night, regardless of availability: give check_in and check_out to see what can be booked and what it costs.',
   '$.catalog.check_in',
 );

@@ -8,5 +8,5 @@ export const checkCodeChallenge: Check = ({ parameters }) => {
   const method = parameters.get('code_challenge_method');
   if (challenge === null && method === null) return null;
   if (method !== 'S256') return 'The code_challenge_method must be S256.';
-  return S256.test(challenge ?? '') ? null : 'The code_challenge is not the S256 of a code_verifier.';
+  return S256.test(challenge ?? '') ? null : 'The code_challenge is not a valid S256 challenge.';
 };

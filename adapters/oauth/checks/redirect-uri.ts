@@ -4,5 +4,5 @@ import type { Check } from './check.ts';
 export const checkRedirectUri: Check = ({ parameters, client }) => {
   const given = parameters.get('redirect_uri');
   if (given !== null && client?.redirectUris.includes(given)) return null;
-  return 'The redirect_uri is not one that the app declares, so you are not sent there.';
+  return 'The redirect_uri is not declared by the app, so you are not redirected.';
 };

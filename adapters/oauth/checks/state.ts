@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
 
-/** A state is there, so that the app can tell its own requests from others'. */
+/** A state is there, so that the app can recognize its own requests. */
 export const checkState: Check = ({ parameters }) =>
-  parameters.get('state') ? null : 'The request needs a state.';
+  parameters.get('state') ? null : 'The state parameter is missing.';

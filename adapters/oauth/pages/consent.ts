@@ -29,7 +29,7 @@ export function consentPage(consent: ConsentPage): Html {
     `Allow ${appName}?`,
     html`<p class="eyebrow">Connect an app to ${teamName}</p>
 <h1>Allow ${appName}?</h1>
-<p class="quiet">by ${developer}${isInstalled ? '. It is connected already; earlier permissions stay.' : ''}</p>
+<p class="quiet">by ${developer}${isInstalled ? '. It is already connected; earlier permissions stay.' : ''}</p>
 ${alert(problem)}
 <h2>${appName} will be able to</h2>
 ${asks.length ? list(asks) : html`<p>Nothing beyond knowing that it is connected.</p>`}
@@ -39,7 +39,7 @@ ${keeps.length ? html`<h2>It keeps</h2>${list(keeps)}` : ''}
   ${hidden(fields)}
   <div class="actions"><button type="submit" name="decision" value="approve" class="primary">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div>
 </form>
-<p class="quiet small">Either way you go back to ${returnsTo}.</p>`,
+<p class="quiet small">In either case you return to ${returnsTo}.</p>`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Html } from '../../page/shell.ts';
 import type { OpenInvitationQuery } from '../generated.ts';
 import { alert, hidden, page } from './layout.ts';
 
-/** Which team somebody was invited to, and by whom. */
+/** The team of an invitation, and who sent it. */
 export type Invitation = NonNullable<OpenInvitationQuery['teamInvitation']>;
 
 export interface JoinPage {
@@ -11,7 +11,7 @@ export interface JoinPage {
   /** Path of the link. */
   readonly path: string;
   readonly csrfToken: string;
-  /** Signs in, or in as somebody else, and comes back. */
+  /** Signs in, or switches accounts, and comes back. */
   readonly signInUrl: string;
   /** Why the last attempt failed; null at first. */
   readonly problem: string | null;
@@ -23,7 +23,7 @@ const heading = ({
 }: Invitation): Html => html`<p class="eyebrow">${invitedBy} invites you</p>
 <h1>Join ${teamName}?</h1>`;
 
-/** Asks whoever is signed in whether to join. */
+/** Asks the signed-in person whether to join. */
 export function joinPage({
   invitation,
   path,
@@ -37,7 +37,7 @@ export function joinPage({
     html`${heading(invitation)}
 <p class="quiet">You are signed in as ${email}; <a href="${signInUrl}">use another account</a>.</p>
 ${alert(problem)}
-<p>You will see and change everything of the team: its bookings, rates, tasks and apps. Its members see your name and e-mail address.</p>
+<p>You can see and change everything of the team: bookings, rates, tasks and apps. Its members see your name and e-mail address.</p>
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
   <div class="actions"><button type="submit" class="primary">Join</button><a class="button" href="/panel">Not now</a></div>
@@ -45,17 +45,17 @@ ${alert(problem)}
   );
 }
 
-/** For a member already: the invitation stays for whom it is meant. */
+/** For members: the invitation stays open for the person it is meant for. */
 export function memberPage({ teamName, team }: Invitation): Html {
   return page(
     teamName,
-    html`<h1>You belong to ${teamName} already</h1>
-<p>The link still works for whom it is meant.</p>
-<div class="actions"><a class="button" href="/panel?team=${team}">To the panel</a></div>`,
+    html`<h1>You are already a member of ${teamName}</h1>
+<p>The link still works for the person it is meant for.</p>
+<div class="actions"><a class="button" href="/panel?team=${team}">Go to the panel</a></div>`,
   );
 }
 
-/** For somebody who is not signed in: makes an account and joins, or leads to the sign-in. */
+/** For visitors who are not signed in: create an account and join, or sign in. */
 export function signUpPage({
   invitation,
   path,
@@ -68,7 +68,7 @@ export function signUpPage({
   return page(
     `Join ${invitation.teamName}`,
     html`${heading(invitation)}
-<p class="quiet">You have an account? <a href="${signInUrl}">Sign in</a> to join with it.</p>
+<p class="quiet">Already have an account? <a href="${signInUrl}">Sign in</a> to join with it.</p>
 ${alert(problem)}
 <form method="post" action="${path}/account">
   ${hidden({ csrf_token: csrfToken })}
@@ -79,7 +79,7 @@ ${alert(problem)}
   <label for="password">Password</label>
   <input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="password-hint">
   <small id="password-hint">At least 10 characters.</small>
-  <div class="actions"><button type="submit" class="primary">Make an account and join</button></div>
+  <div class="actions"><button type="submit" class="primary">Create account and join</button></div>
 </form>
 <p class="quiet small">The members of ${invitation.teamName} see your name and e-mail address.</p>`,
   );

@@ -6,7 +6,7 @@ export const STYLESHEET_PATH = '/oauth/oauth.css';
 /** A whole page: one card in the middle. */
 export const page = (title: string, main: Html): Html => shell({ title, stylesheet: STYLESHEET_PATH, main });
 
-/** Fields of a form that nobody sees. */
+/** Hidden fields of a form. */
 export const hidden = (fields: Readonly<Record<string, string>>): Html =>
   html`${Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

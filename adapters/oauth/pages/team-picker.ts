@@ -15,7 +15,7 @@ export interface TeamPicker {
   readonly fields: Readonly<Record<string, string>>;
   /** Back to the app, with `access_denied`. */
   readonly denyUrl: string;
-  /** Signs in as somebody else and comes back. */
+  /** Switches accounts and comes back. */
   readonly otherAccountUrl: string;
   readonly problem: string | null;
 }
@@ -40,14 +40,14 @@ ${
   </fieldset>
   <div class="actions"><button type="submit" class="primary">Continue</button><a class="button" href="${denyUrl}">Cancel</a></div>
 </form>`
-    : html`<p class="alert">None of your teams can have this app. ${choices[0]?.refusal ?? 'You belong to no team.'}</p>
+    : html`<p class="alert">None of your teams can have this app. ${choices[0]?.refusal ?? 'You are not a member of any team.'}</p>
 <p><a class="button" href="${denyUrl}">Back to ${appName}</a></p>`
 }`,
   );
 }
 
 function radio({ team, refusal, isInstalled }: Choice, checked: boolean): Html {
-  const note = refusal ?? (isInstalled ? 'Connected already' : '');
+  const note = refusal ?? (isInstalled ? 'Already connected' : '');
   return html`<label class="choice${refusal === null ? '' : ' off'}">
       <input type="radio" name="team" value="${team.slug}" required${checked ? html` checked` : ''}${refusal === null ? '' : html` disabled`}>
       <span><strong>${team.name}</strong><small>${note}</small></span>

@@ -9,7 +9,7 @@ const PUBLIC: Viewer = { kind: 'public' };
 const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/i;
 
 /**
- * Lets a request pass that carries the storefront's API key, and says whether it must be signed too.
+ * Accepts a request that carries the storefront's API key, and returns whether it must be signed too.
  * Throws 401 `unauthorized` where the key is missing or wrong, or the storefront has none (docs/interface/acp.md#authentication).
  */
 export async function requireKey(
@@ -27,12 +27,12 @@ export async function requireKey(
   throw new ProtocolError(
     401,
     'unauthorized',
-    "Send the storefront's API key as Authorization: Bearer <API_KEY>; the host makes it in the panel.",
+    "Send the storefront's API key as Authorization: Bearer <API_KEY>; the host creates it in the panel.",
   );
 }
 
 /**
- * Lets a request pass that is signed with the storefront's shared secret: `Signature: sha256=<hex>` over
+ * Accepts a request that is signed with the storefront's shared secret: `Signature: sha256=<hex>` over
  * `{timestamp}.{raw body}`, where a GET signs the empty body. Throws 401 `invalid_signature` otherwise.
  */
 export async function requireSignature(
@@ -55,7 +55,7 @@ export async function requireSignature(
   throw new ProtocolError(
     401,
     'invalid_signature',
-    'Sign the request: Timestamp is the time in unix seconds, at most 5 minutes off, and Signature is sha256= with the hex HMAC-SHA256 of {timestamp}.{raw body}. Sign every request anew: one without a body is refused two seconds after its timestamp was first used.',
+    'Sign the request: Timestamp is the time in unix seconds, at most 5 minutes off, and Signature is sha256= with the hex HMAC-SHA256 of {timestamp}.{raw body}. Sign every request separately: one without a body is refused two seconds after its timestamp was first used.',
   );
 }
 

@@ -17,7 +17,7 @@ const units = z
   .min(1, `must be at least 1`)
   .max(MAX_UNITS, `must be at most ${MAX_UNITS}`);
 
-/** `{item: {id}, quantity}`, `{id, quantity}` and `{item: {id, quantity}}` say the same. */
+/** `{item: {id}, quantity}`, `{id, quantity}` and `{item: {id, quantity}}` are equivalent. */
 const line = z
   .object(
     {

@@ -2,7 +2,7 @@ import type { ProtocolError } from '#kit/errors.ts';
 import type { Storefront } from '../../storefront.ts';
 import type { AcpCheckoutFragment } from './generated.ts';
 
-/** How one dated version of ACP prints what this product says. */
+/** How one dated version of ACP prints our results. */
 export interface Codec {
   /** What `API-Version` names it by. */
   readonly version: string;

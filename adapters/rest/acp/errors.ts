@@ -6,7 +6,7 @@ import type { CheckoutRefusal } from './generated.ts';
 import { codecFor } from './negotiate.ts';
 
 const REFUSALS = {
-  not_found: [404, 'No checkout session has this id here.'],
+  not_found: [404, 'There is no checkout session with this id at this storefront.'],
   not_cancelable: [
     405,
     'The session is completed, being completed or already canceled: it cannot be canceled.',

@@ -17,7 +17,7 @@ export interface AcpRoutes {
   readonly rateLimiter: RateLimiter;
 }
 
-/** What the checks at the door found out about a request. */
+/** What the checks before a route found out about a request. */
 export interface Door {
   readonly storefront: Storefront;
   readonly signingRequired: boolean;
@@ -37,7 +37,7 @@ export async function acpRoutes(
   );
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
-    throw new ProtocolError(404, 'not_found', 'ACP has no such call: see /checkout_sessions.');
+    throw new ProtocolError(404, 'not_found', 'This endpoint does not exist; ACP serves /checkout_sessions.');
   });
   app.decorateRequest('acp', null);
 

@@ -21,7 +21,7 @@ const LINK_TYPE = {
   faq: 'faq',
 } as const satisfies Record<Policy['kind'], string>;
 
-/** Codes that ACP has a word of its own for. */
+/** Codes with a different name in ACP. */
 const CODE: Readonly<Record<string, string>> = { price_changed: 'price_change' };
 
 /** What this seller negotiates: nothing, as the guest pays on the host's own page. */

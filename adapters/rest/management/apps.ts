@@ -18,7 +18,7 @@ export const apps = [
     operationId: 'listApps',
     tag: 'Apps',
     summary: 'Apps the account develops.',
-    description: 'In the order they were made, whoever of the account pushed them.',
+    description: 'Oldest first.',
     answer: AppList,
     handle: async ({ run }) => {
       const rows = await allOf(async (after) => (await run(listApps, { after })).apps);
@@ -30,9 +30,9 @@ export const apps = [
     path: '/apps/validate',
     operationId: 'validateApp',
     tag: 'Apps',
-    summary: 'Checks a manifest. Always answers 200.',
+    summary: 'Validates a manifest. Always answers 200.',
     description:
-      'Reads the manifest as a push does and changes nothing. Every body that is JSON is answered with 200, whatever it holds; what is not JSON is a 400.',
+      'Validates the manifest like a push, without changing anything. Any JSON body gets 200, whatever it contains; anything else gets 400.',
     body: ValidateApp,
     answer: Validation,
     handle: async ({ run, body }) => {
@@ -51,7 +51,7 @@ export const apps = [
     tag: 'Apps',
     summary: 'Creates an app with its first version, or pushes a version to your app with that slug.',
     description:
-      'What a push to an own app leaves out of `name`, `type` and `distribution` stays as it was; type and distribution never change. The client secret is in the answer that makes the app and nowhere else.',
+      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app.',
     problems: ['slug_taken', 'manifest_invalid'],
     body: PushApp,
     status: 201,
@@ -73,8 +73,8 @@ export const apps = [
     path: '/apps/{slug}',
     operationId: 'getApp',
     tag: 'Apps',
-    summary: 'An own app.',
-    description: 'Its live version, how many teams have it, and the id OAuth knows it by.',
+    summary: 'One of your apps.',
+    description: 'Its live version, the number of teams it is installed on, and its OAuth client id.',
     answer: AppSummary,
     handle: async ({ run, params: { slug = '' } }) =>
       toSummary(found((await run(getApp, { slug })).app, slug)),
@@ -84,8 +84,8 @@ export const apps = [
     path: '/apps/{slug}/client-secret',
     operationId: 'rotateClientSecret',
     tag: 'Apps',
-    summary: 'Makes a new client secret. The old one is refused in new exchanges at once; tokens stay valid.',
-    description: 'The secret is shown this once. Tokens that were issued before stay valid.',
+    summary: 'Creates a new client secret. New exchanges with the old one are refused; tokens stay valid.',
+    description: 'The secret is shown only once. Tokens issued before stay valid.',
     answer: ClientSecret,
     handle: async ({ run, params: { slug = '' } }) => {
       const { appClientSecretRotate: rotated } = await run(rotateClientSecret, { slug });
@@ -95,13 +95,13 @@ export const apps = [
   }),
 ];
 
-/** What the account was asked for, or 404: also the answer about apps of other accounts. */
+/** What was requested of the account, or 404, as for apps of other accounts. */
 export function found<T>(row: T | null | undefined, name: string): T {
   if (row == null) throw problem('not_found', `Your account has no "${shown(name)}".`);
   return row;
 }
 
-/** A name as a sentence quotes it: whatever was asked for, it stays a sentence. */
+/** A name quoted in a sentence, shortened so that it stays readable. */
 export const shown = (name: string): string => (name.length > 64 ? `${name.slice(0, 63)}…` : name);
 
 const toSummary = (app: AppSummaryFragment) => ({
@@ -115,7 +115,7 @@ const toSummary = (app: AppSummaryFragment) => ({
   client_id: app.clientId,
 });
 
-/** The keys of app.toml in one object: those that stand beside `manifest` in a body belong into it. */
+/** The keys of app.toml in one object: those beside `manifest` in a body are merged into it. */
 function toManifest(body: unknown): unknown {
   if (!isTable(body)) return body;
   const { name, type, distribution, slug, manifest } = body;

@@ -7,12 +7,12 @@ import { problem } from './problems.ts';
 
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
 
-/** Who asks, or the sentence for whoever is nobody. */
+/** The caller, or why there is none. */
 type Asking =
   | { readonly tokenHash: string; readonly viewer: ViewerOf<'account'> }
   | { readonly tokenHash: null; readonly refusal: string };
 
-/** The account a request's token stands for, with the token's SHA-256; a refusal where it has none, or an unknown one. */
+/** The account of a request's token, with the token's SHA-256; a refusal if the token is missing or unknown. */
 export async function whoAsks(execute: Execute, request: FastifyRequest): Promise<Asking> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return nobody('Send your access token: Authorization: Bearer platform_pat_…');
@@ -33,7 +33,7 @@ export async function whoAsks(execute: Execute, request: FastifyRequest): Promis
 
 const nobody = (refusal: string): Asking => ({ tokenHash: null, refusal });
 
-/** The answer to a request without a token that anybody has. */
+/** The response to a request without a valid token. */
 export function unauthenticated(reply: FastifyReply, detail: string) {
   reply.header('www-authenticate', 'Bearer');
   return problem('unauthenticated', detail);

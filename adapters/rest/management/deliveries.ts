@@ -27,9 +27,9 @@ export const deliveries = [
     path: '/apps/{slug}/forward',
     operationId: 'forwardDeliveries',
     tag: 'Deliveries',
-    summary: 'Takes the deliveries that wait, and keeps new ones waiting for another 60 seconds.',
+    summary: 'Returns queued deliveries, and keeps queuing new ones for another 60 seconds.',
     description:
-      'For installs made with `{"dev": true}`. Before the first poll the newest 1,000 deliveries wait, for up to 24 hours. A poll takes up to 100, oldest first, signed at that moment, and acknowledges those of the poll before. When polling stops, what was not taken goes to `webhook_url`.',
+      'For installs made with `{"dev": true}`. Before the first poll, the newest 1,000 deliveries are queued for up to 24 hours. A poll returns up to 100, oldest first, signed at that moment, and acknowledges those of the previous poll. When polling stops, the rest is sent to `webhook_url`.',
     problems: ['not_dev_install'],
     team: true,
     bucket: 'polls',
@@ -51,7 +51,7 @@ export const deliveries = [
     operationId: 'listDeliveries',
     tag: 'Deliveries',
     summary: 'The delivery log of the install: at most 100 entries, newest first.',
-    description: 'Status and attempts of each, whether it was sent to `webhook_url` or taken by `forward`.',
+    description: 'Status and attempts of each, whether sent to `webhook_url` or collected by `forward`.',
     team: true,
     answer: DeliveryLog,
     handle: async ({ run, params: { slug = '' }, team }) => {
@@ -73,7 +73,7 @@ export const deliveries = [
     operationId: 'getDelivery',
     tag: 'Deliveries',
     summary: 'One delivery exactly as it was sent.',
-    description: 'Body and headers of the last attempt; signed for now where there was none yet.',
+    description: 'Body and headers of the last attempt; signed as of now if there was none yet.',
     team: true,
     answer: SentDelivery,
     handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
@@ -91,10 +91,9 @@ export const deliveries = [
     path: '/apps/{slug}/trigger',
     operationId: 'triggerTopic',
     tag: 'Deliveries',
-    summary:
-      "Really causes an event with the team's own data, for a development install; its webhook follows.",
+    summary: "Causes a real event with the team's own data, for a development install; its webhook follows.",
     description:
-      'Does what a host or a guest of the team would do. Days of stay and payments are caused at a sandbox storefront alone.',
+      'Does what a host or a guest of the team would do. Stay-day and payment events are only caused at sandbox storefronts.',
     problems: ['not_dev_install', 'not_subscribed', 'not_triggerable'],
     team: true,
     body: TriggerTopic,
@@ -121,7 +120,7 @@ function installOf<Install>(
   slug: string,
   team: string,
 ): Install {
-  if (!answer.team) throw problem('team_forbidden', `Your account does not belong to a team "${team}".`);
+  if (!answer.team) throw problem('team_forbidden', `Your account is not a member of a team "${team}".`);
   return found(found(answer.app, slug).install, `${slug} on ${team}`);
 }
 

@@ -60,10 +60,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   pushApp: {
     request: { name: 'Turnover Crew', type: 'remote', distribution: 'private', manifest, release: true },
-    response: { ...app, install_count: 0, version: 12, client_secret: 'shown this once' },
+    response: { ...app, install_count: 0, version: 12, client_secret: 'shown only once' },
   },
   getApp: { response: app },
-  rotateClientSecret: { response: { client_secret: 'shown this once' } },
+  rotateClientSecret: { response: { client_secret: 'shown only once' } },
   listVersions: { response: { data: [version] } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
   listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },

@@ -11,8 +11,8 @@ export const installs = [
     path: '/apps/{slug}/installs',
     operationId: 'listInstalls',
     tag: 'Installs',
-    summary: 'Installs of an own app across all teams of the account.',
-    description: 'Those that were uninstalled are listed too, with `is_active` false.',
+    summary: 'Installs of one of your apps across all teams of the account.',
+    description: 'Uninstalled ones are included, with `is_active` false.',
     answer: InstallList,
     handle: async ({ run, params: { slug = '' } }) => {
       const rows = await allOf(
@@ -32,9 +32,9 @@ export const installs = [
     path: '/apps/{slug}/installs',
     operationId: 'installApp',
     tag: 'Installs',
-    summary: 'Installs an own app on the team. Token and webhook secret are shown this once.',
+    summary: 'Installs one of your apps on the team. Token and webhook secret are shown only once.',
     description:
-      'The install is granted everything the live version asks for. `{"dev": true}` makes one for local work: its deliveries wait for `forward`, and its developer needs no live version.',
+      'The install is granted every permission the live version requests. `{"dev": true}` creates a development install: its deliveries are queued for `forward`, and no live version is needed.',
     problems: ['not_installable', 'already_installed'],
     team: true,
     body: InstallApp,
@@ -51,9 +51,9 @@ export const installs = [
     path: '/apps/{slug}/installs',
     operationId: 'uninstallApp',
     tag: 'Installs',
-    summary: 'Uninstalls an own app from the team; its tokens stop working at once.',
+    summary: 'Uninstalls one of your apps from the team; its tokens stop working at once.',
     description:
-      'Its tokens stop working and what waits to be sent is given up. Installing again makes a new token and a new webhook secret.',
+      'Its tokens stop working and outstanding deliveries are dropped. Installing it again creates a new token and a new webhook secret.',
     team: true,
     answer: Message,
     handle: async ({ run, params: { slug = '' }, team }) => {
@@ -66,8 +66,8 @@ export const installs = [
     path: '/apps/{slug}/installs/token',
     operationId: 'rotateToken',
     tag: 'Installs',
-    summary: 'Makes a new runtime token; the old one stops working at once.',
-    description: 'The token is shown this once. The webhook secret stays.',
+    summary: 'Creates a new runtime token; the old one stops working at once.',
+    description: 'The token is shown only once. The webhook secret does not change.',
     team: true,
     answer: RuntimeToken,
     handle: async ({ run, params: { slug = '' }, team }) => {

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 /** Requests a minute per access token, counted apart for `forward` (docs/interface/management.md#limits). */
 export const REQUESTS_PER_MINUTE = 120;
 
-/** Takes one request from the budget of a token, or of the address of a stranger, and says in the headers what is left. Throws `rate_limited` where nothing is. */
+/** Takes one request from the budget of a token, or of an unauthenticated address, and sets the headers with what is left. Throws `rate_limited` if nothing is. */
 export async function limit(
   limiter: RateLimiter,
   bucket: Route['bucket'] | 'strangers',

@@ -17,7 +17,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     info: {
       title: 'Management API',
       version: '1',
-      description: `Develop, release and install apps. ${REQUESTS_PER_MINUTE} requests a minute per access token; \`forward\` is counted apart.`,
+      description: `Develop, release and install apps. ${REQUESTS_PER_MINUTE} requests a minute per access token; \`forward\` is counted separately.`,
       contact: { name: 'Developer support' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
@@ -129,7 +129,7 @@ function parametersOf({ path, team, query }: Route): readonly Json[] {
     name,
     in: 'path',
     required: true,
-    description: name === 'slug' ? 'Slug of an own app.' : 'Id of an event, as the delivery log shows it.',
+    description: name === 'slug' ? 'Slug of one of your apps.' : 'Id of an event from the delivery log.',
     schema: { type: 'string' },
   }));
   const header = {

@@ -13,7 +13,7 @@ import { ROUTES } from './routes.ts';
 
 export interface ManagementOptions {
   readonly execute: Execute;
-  /** By token: of every route but `forward`, and of `forward`. By address: of those without a token that anybody has. */
+  /** By token: of every route but `forward`, and of `forward`. By address: of requests without a valid token. */
   readonly limiters: Readonly<Record<Route['bucket'] | 'strangers', RateLimiter>>;
 }
 
@@ -25,7 +25,7 @@ export async function management(app: FastifyInstance, options: ManagementOption
   app.setNotFoundHandler(({ method, url }, reply) => {
     const path = url.split('?', 1)[0] ?? '';
     const allowed = methodsAt(path.slice(app.prefix.length));
-    if (allowed.length === 0) throw problem('not_found', `There is no ${path.slice(0, 200)}.`);
+    if (allowed.length === 0) throw problem('not_found', `${path.slice(0, 200)} does not exist.`);
     reply.header('allow', allowed.join(', '));
     throw problem('method_not_allowed', `${path} takes ${allowed.join(', ')}, not ${method}.`);
   });
@@ -76,7 +76,7 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
   });
 }
 
-/** What may be asked of a path under the prefix; nothing where it is none of ours. */
+/** Methods of a path under the prefix; none if the path is unknown. */
 function methodsAt(path: string): readonly string[] {
   const served = [...ROUTES, { method: 'GET', path: '/openapi.json' }].filter((route) =>
     new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -98,7 +98,7 @@ function parse(text: string): unknown {
 function teamOf({ headers }: FastifyRequest): string {
   const team = headers['x-platform-team'];
   if (typeof team === 'string' && team !== '') return team;
-  throw problem('team_header_required', 'Say which team: send its slug in X-Platform-Team.');
+  throw problem('team_header_required', 'The X-Platform-Team header is missing: send the slug of a team.');
 }
 
 function read(schema: z.ZodType, value: unknown): unknown {

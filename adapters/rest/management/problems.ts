@@ -7,25 +7,25 @@ import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 export const PROBLEMS = {
   bad_request: [400, 'The request cannot be read.'],
   team_header_required: [400, 'The X-Platform-Team header is missing.'],
-  unauthenticated: [401, 'A valid access token is needed.'],
-  missing_ability: [403, 'The access token may not do this.'],
-  team_forbidden: [403, 'The team is not yours.'],
+  unauthenticated: [401, 'A valid access token is required.'],
+  missing_ability: [403, 'The access token does not allow this.'],
+  team_forbidden: [403, 'You are not a member of the team.'],
   not_installable: [403, 'The app cannot be installed there.'],
-  not_dev_install: [403, 'The install is not one for development.'],
-  not_found: [404, 'There is no such thing.'],
-  method_not_allowed: [405, 'The method is not served here.'],
+  not_dev_install: [403, 'The install is not a development install.'],
+  not_found: [404, 'Not found.'],
+  method_not_allowed: [405, 'The method is not allowed.'],
   slug_taken: [409, 'The slug is taken.'],
   already_installed: [409, 'The app is already installed.'],
   version_not_releasable: [409, 'The version cannot be released.'],
   no_draft: [409, 'There is no draft.'],
-  not_subscribed: [409, 'The app does not hear of the topic.'],
+  not_subscribed: [409, 'The app does not subscribe to the topic.'],
   not_triggerable: [409, 'The topic cannot be triggered.'],
   payload_too_large: [413, 'The body is too large.'],
   unsupported_media_type: [415, 'The body is not JSON.'],
   manifest_invalid: [422, 'The manifest breaks rules.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
-  unavailable: [503, 'The service cannot answer at the moment.'],
+  unavailable: [503, 'The service is temporarily unavailable.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -70,9 +70,9 @@ export function printProblem(error: Error, request: FastifyRequest, reply: Fasti
 const FAULTS: Faults = {
   log: 'a management request failed',
   failed: () =>
-    problem('internal_error', 'The request failed on our side. Quote the request id if it stays so.'),
+    problem('internal_error', 'The request failed on our side. If it persists, quote the request id.'),
   refused({ statusCode, message }) {
-    if (statusCode === 413) return problem('payload_too_large', 'A body has at most 1 MB.');
+    if (statusCode === 413) return problem('payload_too_large', 'The body must have at most 1 MB.');
     if (statusCode === 415) return problem('unsupported_media_type', 'Send the body as application/json.');
     return problem('bad_request', message);
   },

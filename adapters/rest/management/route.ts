@@ -11,7 +11,7 @@ export interface Call<Body, Query> {
   readonly query: Query;
   /** Origin by which this API was reached. */
   readonly origin: string;
-  /** Runs an internal operation as the account that asks. */
+  /** Runs an internal operation as the calling account. */
   readonly run: <Result, Variables>(
     operation: Operation<Result, Variables>,
     variables: Variables,
@@ -22,11 +22,11 @@ export interface Call<Body, Query> {
 
 /** What the endpoints are about, in the order the document shows them. */
 export const TAGS = {
-  Teams: 'The teams an account acts on.',
-  Apps: 'What an account develops: pushed as a manifest, one version at a time.',
-  Versions: 'What was pushed, and which of it is live.',
+  Teams: 'Teams of the account.',
+  Apps: 'Apps of an account, pushed as manifests, one version at a time.',
+  Versions: 'Pushed versions, and which one is live.',
   Installs: 'An app on a team, with its runtime token and webhook secret.',
-  Deliveries: 'Webhooks of an install: their log, local forwarding, and events on purpose.',
+  Deliveries: 'Webhooks of an install: log, local forwarding and triggered events.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
@@ -41,7 +41,7 @@ export interface Route {
   readonly summary: string;
   /** What the summary leaves out. */
   readonly description: string;
-  /** Codes of its own, beside those that follow from what it takes. */
+  /** Its own codes, beside those that follow from its input. */
   readonly problems: readonly ProblemCode[];
   /** Needs `X-Platform-Team`. */
   readonly team: boolean;
@@ -54,7 +54,7 @@ export interface Route {
   readonly handle: (call: Call<unknown, unknown>) => Promise<unknown>;
 }
 
-/** Says what an endpoint is; body, query and answer of `handle` have the types of their schemas. */
+/** Declares an endpoint; body, query and answer of `handle` have the types of their schemas. */
 export function route<
   Answer extends z.ZodType,
   Body extends z.ZodType = z.ZodUndefined,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const requests = z.registry<{
   id: string;
   description?: string;
-  /** What JSON Schema cannot be made from, because anything is read. */
+  /** Input that accepts anything, so that no JSON Schema can be generated. */
   properties?: Record<string, unknown>;
 }>();
 export const answers = z.registry<{ id: string; description?: string }>();
@@ -34,15 +34,15 @@ const summary = {
     .describe('Status of the live version, or of the newest version while none is live.'),
   live_version: z.int().nullable().describe('Number of the live version.'),
   install_count: z.int().describe('Teams it is installed on.'),
-  client_id: z.string().describe('What OAuth and the session token know the app by.'),
+  client_id: z.string().describe('OAuth client id, and the `aud` of session tokens.'),
 };
 export const AppSummary = z.object(summary).register(answers, { id: 'AppSummary' });
 export const AppList = list('AppList', AppSummary);
 export const PushedApp = z
   .object({
     ...summary,
-    version: z.int().describe('Number of the version this push made: 1, 2, 3 within the app.'),
-    client_secret: z.string().optional().describe('Only when the push made the app. Shown only once.'),
+    version: z.int().describe('Number of the version that this push created: 1, 2, 3 within the app.'),
+    client_secret: z.string().optional().describe('Only if the push created the app. Shown only once.'),
   })
   .register(answers, { id: 'PushedApp' });
 export const ClientSecret = z
@@ -68,7 +68,9 @@ export const Version = z
     id: z.int(),
     status: z.enum(STATUSES),
     live: z.boolean(),
-    scope_escalation: z.boolean().describe('It asked for more than the version that was live then.'),
+    scope_escalation: z
+      .boolean()
+      .describe('It requests more permissions than the version that was live then.'),
     created_at: z.iso.datetime(),
   })
   .register(answers, { id: 'Version' });
@@ -81,7 +83,7 @@ export const InstallListing = z
   .object({
     team: z.string(),
     is_active: z.boolean(),
-    is_dev_install: z.boolean().describe('Made for local webhook forwarding.'),
+    is_dev_install: z.boolean().describe('A development install, for local webhook forwarding.'),
   })
   .register(answers, { id: 'InstallListing' });
 export const InstallList = list('InstallList', InstallListing);
@@ -94,10 +96,10 @@ export const InstallIssue = z
   .register(answers, { id: 'InstallIssue' });
 export const Message = z.object({ message: z.string() }).register(answers, { id: 'Message' });
 export const RuntimeToken = z
-  .object({ token: z.string().describe('Shown this once; the old token has stopped working.') })
+  .object({ token: z.string().describe('Shown only once; the old token has stopped working.') })
   .register(answers, { id: 'RuntimeToken' });
 
-const STANDARD_WEBHOOKS = 'Only where the manifest says `[delivery] standard_webhooks = true`.';
+const STANDARD_WEBHOOKS = 'Only if the manifest sets `[delivery] standard_webhooks = true`.';
 
 export const SentDelivery = z
   .object({
@@ -128,7 +130,7 @@ export const DeliveryLog = list('DeliveryLog', DeliveryLogEntry);
 export const Triggered = z
   .object({
     topic: z.string(),
-    message: z.string().describe('What was done to cause the event, as a sentence.'),
+    message: z.string().describe('How the event was caused, as a sentence.'),
   })
   .register(answers, { id: 'Triggered' });
 
@@ -151,22 +153,22 @@ const manifest = z
     'The keys of app.toml beside name, type, distribution and slug: scopes, webhooks, webhook_url, …',
   );
 const identity = {
-  name: z.string().optional().describe('At most 30 characters. Required when the push makes the app.'),
+  name: z.string().optional().describe('At most 30 characters. Required if the push creates the app.'),
   type: z
     .string()
     .meta({ enum: [...TYPES] })
     .optional()
-    .describe('`remote` where not given. Never changes.'),
+    .describe('Defaults to `remote`. Never changes.'),
   distribution: z
     .string()
     .meta({ enum: [...DISTRIBUTIONS] })
     .optional()
-    .describe('`private` where not given. Never changes.'),
+    .describe('Defaults to `private`. Never changes.'),
   slug: z
     .string()
     .optional()
     .describe(
-      'Required for public apps; made from the name for private ones. Of an own app: pushes a version to it.',
+      'Required for public apps; derived from the name for private ones. The slug of one of your apps pushes a version to it.',
     ),
 };
 export const PushApp = z
@@ -178,11 +180,11 @@ export const PushApp = z
   .register(requests, { id: 'PushApp' });
 export const ValidateApp = z.unknown().register(requests, {
   id: 'ValidateApp',
-  description: 'Anything is answered with 200; what is wrong is in the answer.',
+  description: 'Always gets 200; problems are listed in the response.',
   properties: z.toJSONSchema(z.looseObject({ ...identity, manifest }), { io: 'input' }).properties ?? {},
 });
 export const ReleaseVersion = z
-  .object({ version: z.int().positive().nullish().describe('The latest draft where not given.') })
+  .object({ version: z.int().positive().nullish().describe('Defaults to the latest draft.') })
   .register(requests, { id: 'ReleaseVersion' });
 export const InstallApp = z
   .object({ dev: z.boolean().default(false).describe('For local webhook forwarding.') })
@@ -197,5 +199,5 @@ export const ForwardQuery = z.object({
     .min(0)
     .max(25)
     .default(0)
-    .describe('Seconds to wait for a delivery where none is there.'),
+    .describe('Seconds to wait for a delivery if there is none.'),
 });

@@ -9,7 +9,7 @@ export const teams = [
     operationId: 'listTeams',
     tag: 'Teams',
     summary: 'Teams of the account.',
-    description: 'Every team the account belongs to, by slug: what `X-Platform-Team` chooses from.',
+    description: 'Every team the account is a member of, with the slug to send in `X-Platform-Team`.',
     answer: TeamList,
     handle: async ({ run }) => {
       const { teams: rows } = await run(listTeams, {});

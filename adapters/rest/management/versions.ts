@@ -11,7 +11,7 @@ export const versions = [
     path: '/apps/{slug}/versions',
     operationId: 'listVersions',
     tag: 'Versions',
-    summary: 'Versions of an own app, newest first.',
+    summary: 'Versions of one of your apps, newest first.',
     description: 'Every version that was pushed, with its status and whether it is live.',
     answer: VersionList,
     handle: async ({ run, params: { slug = '' } }) => {
@@ -34,7 +34,8 @@ export const versions = [
     path: '/apps/{slug}/release',
     operationId: 'releaseVersion',
     tag: 'Versions',
-    summary: 'Releases the latest draft, or the given version; an earlier approved one rolls back.',
+    summary:
+      'Releases the latest draft, or the given version; releasing an earlier approved one is a rollback.',
     description:
       'A private draft is live at once. A public one goes to review and is live as soon as an operator approves it; until then the earlier version stays live.',
     problems: ['version_not_releasable', 'no_draft'],

@@ -38,7 +38,7 @@ export async function bookStay(
   const buyer = { firstName: 'Test', lastName: 'Guest', email };
   const cart = { lines: [{ itemId: stay.itemId, quantity: 1 }], buyer };
   const { session } = (await ctx.execute(triggerCheckout, { input: cart }, agent)).checkoutCreate;
-  if (!session) throw new CannotCause('The storefront takes no checkout.');
+  if (!session) throw new CannotCause('The storefront does not offer checkouts.');
   const idempotency = { key: newUuid(), fingerprint: '0'.repeat(64) };
   const { checkoutComplete } = await ctx.execute(
     triggerBooking,
@@ -48,14 +48,14 @@ export async function bookStay(
   const order = checkoutComplete.session?.order;
   if (!order) {
     const [message] = checkoutComplete.session?.messages ?? [];
-    throw new CannotCause(`The storefront did not take the booking. ${message?.content ?? ''}`);
+    throw new CannotCause(`The storefront refused the booking. ${message?.content ?? ''}`);
   }
   const variables = { storefrontId, permalinkId: order.permalinkId };
   const { bookingByPermalink } = await ctx.execute(bookingToTrigger, variables, {
     viewer: { kind: 'public' },
     requestId: ctx.requestId,
   });
-  if (!bookingByPermalink) throw new Error(`The booking ${order.reference} is not found by its permalink.`);
+  if (!bookingByPermalink) throw new Error(`The booking ${order.reference} was not found by its permalink.`);
   return { ...order, id: bookingByPermalink.id, what: stay.what };
 }
 
@@ -73,5 +73,5 @@ async function findStay(
       .staySearch;
     if (offers[0]) return { itemId: offers[0].itemId, what: `${offers[0].title} from ${checkIn}` };
   }
-  throw new CannotCause('The storefront has no free stay in the next months.');
+  throw new CannotCause('The storefront has no available stay in the next months.');
 }

@@ -44,7 +44,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     const own = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === trigger.app);
     const free = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === null);
     const type = own ?? free;
-    if (!type) throw new CannotCause('Every task type of the team is given to another app already.');
+    if (!type) throw new CannotCause('Every task type of the team is already assigned to another app.');
     if (!own) {
       const input = { taskType: type.id, appSlug: trigger.app };
       const { taskTypeProviderSet } = await ctx.execute(triggerProvider, { input }, hostOf(ctx, trigger));
@@ -52,14 +52,16 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     }
     const { id, place } = await createTask(ctx, trigger, team, type.id);
     const designated = own ? '' : `"${trigger.app}" is now the assignment provider of ${type.id}. `;
-    return `${designated}Task ${id} (${type.id}) was created at ${place} and waits to be assigned.`;
+    return `${designated}Task ${id} (${type.id}) was created at ${place} and is waiting to be assigned.`;
   },
 
   async 'task.status_changed'(ctx, trigger) {
     const team = await teamOf(ctx, trigger);
     const type = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug !== trigger.app);
     if (!type)
-      throw new CannotCause('Every task type of the team is given to the app itself: it moves them.');
+      throw new CannotCause(
+        'Every task type of the team is assigned to the app itself, which moves its tasks.',
+      );
     const { id, place } = await createTask(ctx, trigger, team, type.id);
     const moved = await ctx.execute(triggerTaskStatus, { id, status: 'ASSIGNED' }, hostOf(ctx, trigger));
     throwFirst(moved.taskStatusSet.userErrors);
@@ -82,7 +84,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     const { id, reference, what } = await bookStay(ctx, await storefrontOf(ctx, trigger));
     const off = await ctx.execute(triggerCancellation, { id }, hostOf(ctx, trigger));
     throwFirst(off.bookingCancel?.userErrors ?? []);
-    return `${reference} was booked: ${what}, and called off by the host.`;
+    return `${reference} was booked: ${what}, and cancelled by the host.`;
   },
 
   'booking.checked_in': (ctx, trigger) => beginDay(ctx, trigger, 'check_in'),
@@ -90,22 +92,22 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
 
   async payment_session(ctx, trigger) {
     const { reference, refusal, redirectUrl } = await openPayment(ctx, trigger);
-    if (refusal) throw new CannotCause(`The payment of ${reference} was asked for. ${WHY_NO_PAGE}`);
+    if (refusal) throw new CannotCause(`The payment of ${reference} was requested. ${WHY_NO_PAGE}`);
     return `A payment of ${reference} was opened; the app sends its guest to ${redirectUrl} now.`;
   },
 
   async 'payment_session.expired'(ctx, trigger) {
     const { id, reference } = await openPayment(ctx, trigger);
     const ended = await ctx.execute(triggerExpiry, { bookingId: id }, hostOf(ctx, trigger));
-    if (!ended.paymentSessionsExpire) throw new CannotCause(`No payment of ${reference} was open.`);
-    return `A payment of ${reference} was opened with the app, and its time ended.`;
+    if (!ended.paymentSessionsExpire) throw new CannotCause(`There was no open payment of ${reference}.`);
+    return `A payment of ${reference} was opened with the app and has expired.`;
   },
 
   async 'rates.updated'(ctx, trigger) {
     const { unitTypeId, night, rate, where } = await nightOf(ctx, trigger);
     const input = { unitTypeId, from: night, until: night, rate };
     throwFirst((await ctx.execute(triggerRates, { input }, hostOf(ctx, trigger))).ratesSet.userErrors);
-    return `The rate of ${where} was set for ${night}, to what it is: ${rate}.`;
+    return `The rate of ${where} was set for ${night} to its current value: ${rate}.`;
   },
 
   async 'availability.updated'(ctx, trigger) {
@@ -113,7 +115,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
     const input = { unitTypeId, from: night, until: night, closed };
     const set = await ctx.execute(triggerInventory, { input }, hostOf(ctx, trigger));
     throwFirst(set.inventorySet.userErrors);
-    return `The closed units of ${where} were set for ${night}, to what they are: ${closed}.`;
+    return `The closed units of ${where} were set for ${night} to their current value: ${closed}.`;
   },
 };
 
@@ -134,7 +136,7 @@ async function teamOf(ctx: SubgraphContext, trigger: Trigger) {
 async function storefrontOf(ctx: SubgraphContext, trigger: Trigger) {
   const { storefronts } = await teamOf(ctx, trigger);
   const storefront = storefronts.find(({ sandbox }) => sandbox) ?? storefronts[0];
-  if (!storefront) throw new CannotCause('The team has no storefront to book at.');
+  if (!storefront) throw new CannotCause('The team has no storefront that takes bookings.');
   return { teamId: trigger.teamId, storefrontId: storefront.id, ...storefront };
 }
 
@@ -142,7 +144,9 @@ async function storefrontOf(ctx: SubgraphContext, trigger: Trigger) {
 async function sandboxOf(ctx: SubgraphContext, trigger: Trigger) {
   const storefront = await storefrontOf(ctx, trigger);
   if (storefront.sandbox) return storefront;
-  throw new CannotCause('The team has no sandbox storefront: elsewhere guests really come and really pay.');
+  throw new CannotCause(
+    'The team has no sandbox storefront: bookings elsewhere have real guests and real payments.',
+  );
 }
 
 async function beginDay(ctx: SubgraphContext, trigger: Trigger, day: BookingDay): Promise<string> {
@@ -186,7 +190,7 @@ async function createTask(
   { property }: Awaited<ReturnType<typeof teamOf>>,
   taskType: string,
 ): Promise<{ readonly id: string; readonly place: string }> {
-  if (!property) throw new CannotCause('The team has no property where a task could be done.');
+  if (!property) throw new CannotCause('The team has no property to create a task at.');
   const dueAt = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString();
   const input = { taskType, propertyId: property.id, dueAt };
   const { taskCreate } = await ctx.execute(triggerTask, { input }, hostOf(ctx, trigger));
@@ -199,11 +203,11 @@ async function createTask(
 async function nightOf(ctx: SubgraphContext, trigger: Trigger) {
   const { property } = await teamOf(ctx, trigger);
   const unitType = property?.unitTypes[0];
-  if (!unitType) throw new CannotCause('The team has no unit type whose nights could be set.');
+  if (!unitType) throw new CannotCause('The team has no unit type whose nights can be set.');
   const night = dateIn('UTC', ctx.clock.now()).add({ days: DAYS_AHEAD }).toString();
   const variables = { unitTypeId: unitType.id, night };
   const now = (await ctx.execute(nightToTrigger, variables, hostOf(ctx, trigger))).rates?.nodes[0];
-  if (!now) throw new CannotCause(`"${unitType.name}" is not sold for ${night}.`);
+  if (!now) throw new CannotCause(`"${unitType.name}" is not on sale for ${night}.`);
   return { unitTypeId: unitType.id, night, ...now, where: unitType.name };
 }
 

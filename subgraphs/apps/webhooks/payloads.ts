@@ -10,14 +10,14 @@ export interface TopicDescription {
 }
 
 const id = z.int().positive();
-const version = z.int().positive().describe('Grows with every change: a webhook that comes late is older.');
+const version = z.int().positive().describe('Increases with every change: a lower value is stale.');
 const date = z.iso.date();
 
 const TaskStatus = z.enum(['open', 'assigned', 'in_progress', 'completed', 'verified', 'cancelled']);
 
 const Task = z.object({
   type: z.literal('task'),
-  id: id.describe('The same digits as `Task.id` in GraphQL.'),
+  id: id.describe('Same as `Task.id` in GraphQL.'),
   version,
   task_type: z.string().describe('For example `cleaning`.'),
   canonical_status: TaskStatus,
@@ -43,7 +43,7 @@ const Booking = z.object({
 
 const Contact = z.object({
   type: z.literal('contact'),
-  id: id.describe('The same digits as `Contact.id` in GraphQL.'),
+  id: id.describe('Same as `Contact.id` in GraphQL.'),
   version,
 });
 
@@ -69,13 +69,13 @@ const nights = (type: 'rates' | 'availability') =>
     version,
     unit_type_id: id,
     property_id: id,
-    from: date.describe('First night that changed.'),
-    until: date.describe('Last night that changed.'),
+    from: date.describe('First changed night.'),
+    until: date.describe('Last changed night.'),
   });
 
 const PaymentSession = z.object({
   type: z.literal('payment_session'),
-  id: z.uuid().describe('As it came with the request that opened it.'),
+  id: z.uuid().describe('As in the request that opened it.'),
   version,
   status: z.literal('expired'),
   booking_id: id,
@@ -92,17 +92,17 @@ const Install = z.object({
 
 /** Every topic that is sent, in the order the documentation lists them (docs/interface/webhooks.md#topics). */
 export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescription>> = {
-  'task.created': { when: 'A task was created, by a host or by a host rule.', resource: Task },
+  'task.created': { when: 'A task was created by a host, an app or an automation rule.', resource: Task },
   'task.updated': {
-    when: 'Something about a task changed, but not its status: its assignee, a custom field.',
+    when: 'A task changed, except its status: for example its assignee or a custom field.',
     resource: Task,
   },
   'task.assignment_requested': {
-    when: 'A task was created whose type has an assignment provider. Sent to that app alone.',
+    when: 'A task was created whose type has an assignment provider. Sent only to that app.',
     resource: Task,
   },
   'task.status_changed': {
-    when: 'A task changed its status, also when the app that hears of it did that itself.',
+    when: 'The status of a task changed. Also sent to the app that changed it.',
     resource: Task.extend({
       previous_status: TaskStatus,
       changed_by: z.string().describe('`app:` and a slug, `host`, or `platform`.'),
@@ -111,12 +111,12 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
   'booking.created': { when: 'A stay was booked and is held, unpaid.', resource: Booking },
   'booking.confirmed': { when: 'A booking was paid.', resource: Booking },
   'booking.updated': {
-    when: 'Something about a booking changed, but not its status: the units that its guests stay in.',
+    when: 'A booking changed, except its status: for example its units.',
     resource: Booking,
   },
-  'booking.cancelled': { when: 'A host called a booking off.', resource: Booking },
+  'booking.cancelled': { when: 'A booking was cancelled.', resource: Booking },
   'booking.expired': {
-    when: 'A booking was not paid in time; its nights are free again.',
+    when: 'A booking was not paid in time; its nights were released.',
     resource: Booking,
   },
   'booking.checked_in': {
@@ -124,50 +124,50 @@ export const PAYLOADS: Readonly<Record<EventTopic | InstallTopic, TopicDescripti
     resource: Booking,
   },
   'booking.checked_out': {
-    when: 'It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are gone.',
+    when: 'It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are due to have left.',
     resource: Booking,
   },
   'contact.updated': {
-    when: 'A host or an app changed what is known of a guest, or the host merged two records of one.',
+    when: "A host or an app changed a guest's details, or the host merged two contacts.",
     resource: Contact,
   },
   'contact.redacted': {
-    when: 'A guest was erased. Delete what you keep of the contact and of its bookings.',
+    when: 'A guest was erased. Delete the data you keep about the contact and its bookings.',
     resource: Contact,
   },
   'property.updated': {
-    when: 'A property was edited, became ready for its next guest or stopped being so, or an app noted something on it.',
+    when: 'A property was edited, its guest-readiness changed, or an app wrote a custom field on it.',
     resource: Property,
   },
   'unit_type.updated': {
-    when: 'A unit type was edited: its name, units, base rate or guests, or whether it is sold.',
+    when: 'A unit type was edited: name, units, base rate, guests, or whether it is on sale.',
     resource: UnitType,
   },
   'rates.updated': { when: 'Rates or restrictions of a range of nights changed.', resource: nights('rates') },
   'availability.updated': {
-    when: 'How many units are free changed for a range of nights.',
+    when: 'The number of free units changed for a range of nights.',
     resource: nights('availability'),
   },
   'payment_session.expired': {
-    when: 'Nothing came of a payment session in time. Sent to the app it belongs to alone.',
+    when: 'A payment session expired. Sent only to the app it belongs to.',
     resource: PaymentSession,
   },
   'app.installed': { when: 'The app was installed on a team.', resource: Install },
   'app.uninstalled': {
-    when: 'The app was uninstalled from a team. The last webhook it gets.',
+    when: 'The app was uninstalled from a team. This is its last webhook.',
     resource: Install,
   },
-  'app.scopes_changed': { when: 'A host consented to more, or less.', resource: Install },
+  'app.scopes_changed': { when: 'The permissions that a host consented to changed.', resource: Install },
 };
 
 /** The schema of a topic's whole envelope (docs/interface/webhooks.md#envelope). */
 export function envelopeSchema(topic: string, { resource }: TopicDescription): z.ZodObject {
   return z.object({
-    event_id: z.uuid().describe('The same on every attempt: de-duplicate on it.'),
+    event_id: z.uuid().describe('The same for every attempt: use it to de-duplicate.'),
     topic: z.literal(topic),
     occurred_at: z.iso.datetime(),
-    api_version: z.string().describe('Dated version whose shapes `resource` has.'),
-    team: z.string().describe('Slug of the team: it finds the install, hence the secret.'),
+    api_version: z.string().describe('Dated version of the shape of `resource`.'),
+    team: z.string().describe('Slug of the team: use it to find the install and its secret.'),
     resource,
   });
 }

@@ -43,7 +43,7 @@ const ATTEMPTS = 5;
 export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<StayHoldResult> {
   checkLines(hold.lines);
   for (const id of [hold.checkoutId, hold.replaces])
-    if (id != null && !isUuid(id)) throw badInput('A hold is named by a UUID.');
+    if (id != null && !isUuid(id)) throw badInput('The id of a hold must be a UUID.');
   const models = readModelOf(ctx);
   let model = await models.storefront(hold.storefrontId);
   let earlier: StayQuote | null = null;

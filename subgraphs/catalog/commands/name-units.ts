@@ -36,11 +36,11 @@ export function nameUnits(
 function problemOf(names: readonly string[], units: number): UserError | null {
   const wrong = names.find((name) => name === '' || name.length > LONGEST_NAME || name.includes('\0'));
   if (names.length !== units)
-    return userError('INVALID', 'names', `The unit type has ${units} units: name each.`);
+    return userError('INVALID', 'names', `The unit type has ${units} units: give one name for each.`);
   if (wrong !== undefined)
-    return userError('INVALID', 'names', `A name has 1 to ${LONGEST_NAME} characters.`);
+    return userError('INVALID', 'names', `A name must have 1 to ${LONGEST_NAME} characters.`);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   return twice === undefined
     ? null
-    : userError('INVALID', 'names', `Two units cannot both be called "${twice}".`);
+    : userError('INVALID', 'names', `The name "${twice}" is used twice: names must be unique.`);
 }

@@ -66,16 +66,16 @@ function refuseSettings(input: StorefrontUpdateInput): UserError[] {
   const { name, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;
   return [
     ...(name != null && !isName(name, LONGEST_NAME)
-      ? [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} visible characters.`)]
+      ? [userError('INVALID', 'name', `The name must have 1 to ${LONGEST_NAME} visible characters.`)]
       : []),
     ...(maxHoldsPerGuest != null && !isWithin(maxHoldsPerGuest, 1, MOST_HOLDS)
-      ? [userError('INVALID', 'maxHoldsPerGuest', `The limit is 1 to ${MOST_HOLDS} holds.`)]
+      ? [userError('INVALID', 'maxHoldsPerGuest', `The limit must be 1 to ${MOST_HOLDS} holds.`)]
       : []),
     ...(maxHeldNights != null && !isWithin(maxHeldNights, 1, MOST_NIGHTS)
-      ? [userError('INVALID', 'maxHeldNights', `The limit is 1 to ${MOST_NIGHTS} unit-nights.`)]
+      ? [userError('INVALID', 'maxHeldNights', `The limit must be 1 to ${MOST_NIGHTS} unit-nights.`)]
       : []),
     ...(maxHeldSharePercent != null && !isWithin(maxHeldSharePercent, 1, 100)
-      ? [userError('INVALID', 'maxHeldSharePercent', 'The share is 1 to 100 percent.')]
+      ? [userError('INVALID', 'maxHeldSharePercent', 'The share must be 1 to 100 percent.')]
       : []),
     ...refusePolicies(policies ?? []),
   ];
@@ -83,7 +83,7 @@ function refuseSettings(input: StorefrontUpdateInput): UserError[] {
 
 function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[] {
   if (new Set(policies.map(({ kind }) => kind)).size < policies.length) {
-    return [userError('INVALID', 'policies', 'There is one page of each kind.')];
+    return [userError('INVALID', 'policies', 'There can be only one page of each kind.')];
   }
   if (policies.every(({ title, text }) => isName(title, LONGEST_NAME) && isTextWithin(text, LONGEST_TEXT)))
     return [];
@@ -91,7 +91,7 @@ function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[]
     userError(
       'INVALID',
       'policies',
-      `A policy page has a title of 1 to ${LONGEST_NAME} and a text of 1 to ${LONGEST_TEXT} characters, the title's all visible and none of them U+0000.`,
+      `A policy page needs a title of 1 to ${LONGEST_NAME} visible characters and a text of 1 to ${LONGEST_TEXT} characters, none of them U+0000.`,
     ),
   ];
 }

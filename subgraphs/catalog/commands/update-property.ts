@@ -39,7 +39,7 @@ export function updateProperty(
     const fixed = (['currency', 'timeZone'] as const).filter((field) => field in set);
     if (fixed.length > 0 && (await wasBooked(em, property.id))) {
       return refused(
-        fixed.map((field) => userError('IN_USE', field, `${FIXED[field]} Make a new property.`)),
+        fixed.map((field) => userError('IN_USE', field, `${FIXED[field]} Create a new property.`)),
       );
     }
     if (Object.keys(set).length === 0) return { property: describeProperty(property), userErrors: [] };
@@ -59,8 +59,8 @@ export function updateProperty(
 }
 
 const FIXED = {
-  currency: 'The currency is fixed since the first booking, whose amounts are in it.',
-  timeZone: 'The time zone is fixed since the first booking, whose days begin and end in it.',
+  currency: 'The currency cannot change after the first booking.',
+  timeZone: 'The time zone cannot change after the first booking.',
 } as const;
 
 const refused = (userErrors: WrittenProperty['userErrors']): WrittenProperty => ({

@@ -28,9 +28,9 @@ const isText = (text: string, longest: number): boolean =>
 
 /** Smallest and largest value of every number, and what to say of any other. Rates are minor units. */
 const BOUNDS = [
-  ['rate', 0, 100_000_000_000, 'A rate is 0 to 100000000000 minor units.'],
-  ['total', 0, 10_000, 'A number of units is 0 to 10000.'],
-  ['closed', 0, 10_000, 'A number of units is 0 to 10000.'],
+  ['rate', 0, 100_000_000_000, 'The rate must be 0 to 100000000000 minor units.'],
+  ['total', 0, 10_000, 'The number of units must be 0 to 10000.'],
+  ['closed', 0, 10_000, 'The number of units must be 0 to 10000.'],
   ['minStay', 1, LONGEST_STAY, `A minimum stay is 1 to ${LONGEST_STAY} nights.`],
   ['maxStay', 1, LONGEST_STAY, `A maximum stay is 1 to ${LONGEST_STAY} nights.`],
 ] as const;
@@ -44,7 +44,7 @@ export function mistakesIn(change: NightChange): Mistake[] {
   if (change.reason != null && !isText(change.reason, MAX_REASON)) {
     mistakes.push({
       field: 'reason',
-      message: `A reason is text of at most ${MAX_REASON} characters on one line.`,
+      message: `The reason must be one line of at most ${MAX_REASON} characters.`,
     });
   }
   const { minStay, maxStay } = change;
@@ -84,7 +84,7 @@ export function objectionsTo(change: NightChange, nights: readonly ChangedNight[
   return [
     {
       field: closed == null ? 'total' : 'closed',
-      message: `On ${over.date}, ${shut} of ${all} units would be closed: close at most as many as there are.`,
+      message: `On ${over.date}, ${shut} of ${all} units would be closed: close no more than the total.`,
     },
   ];
 }

@@ -28,21 +28,21 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
     problem.held > 0 ? heldText(problem, subject) : soldText(problem, subject),
   item_unavailable: (_problem, { title, withoutDates }) =>
     withoutDates
-      ? `"${title}" names no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
-      : `"${title}" is not offered here: search the catalog and use an item id from its results.`,
+      ? `"${title}" has no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
+      : `"${title}" is not sold here: search the catalog and use an item id from its results.`,
   capacity_exceeded: ({ limit }, { title }) =>
-    `${title} takes at most ${limit} guests with this number of units: book more units or fewer guests.`,
+    `${title} sleeps at most ${limit} guests with this number of units: book more units or fewer guests.`,
   min_stay: ({ limit }, { title }) =>
-    `${title} is sold for at least ${nights(limit ?? 0)} from this check-in date.`,
+    `${title} has a minimum stay of ${nights(limit ?? 0)} from this check-in date.`,
   max_stay: ({ limit }, { title }) =>
-    `${title} is sold for at most ${nights(limit ?? 0)} from this check-in date.`,
-  closed_to_arrival: (_problem, { title }) => `${title} cannot be checked in to on this date.`,
-  closed_to_departure: (_problem, { title }) => `${title} cannot be checked out of on this date.`,
+    `${title} has a maximum stay of ${nights(limit ?? 0)} from this check-in date.`,
+  closed_to_arrival: (_problem, { title }) => `Check-in to ${title} is not possible on this date.`,
+  closed_to_departure: (_problem, { title }) => `Check-out from ${title} is not possible on this date.`,
   stop_sell: (_problem, { title }) => `${title} is not sold on at least one of these nights.`,
   hold_limit_guest: ({ limit, held }, { heldUntil }) =>
-    `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at once. ${nextEnd(heldUntil)}`,
+    `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at a time. ${nextEnd(heldUntil)}`,
   hold_limit_agent: ({ limit, held }, { heldUntil }) =>
-    `This agent holds ${held} unit-nights here that are not paid yet; with this checkout they would be more than the ${limit} it may hold at once. ${nextEnd(heldUntil)}`,
+    `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`,
 };
 
 /** What to do about a hold limit. */
@@ -69,5 +69,5 @@ function heldText({ limit }: Problem, { title, heldUntil }: ProblemSubject): str
   const until = heldUntil ? `until ${heldUntil.toISOString()} at the earliest` : 'at the moment';
   return limit
     ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${until}.`
-    : `${title} has no free unit for these dates now: what is left is held by others ${until}.`;
+    : `${title} has no free unit for these dates now: the rest is held by others ${until}.`;
 }

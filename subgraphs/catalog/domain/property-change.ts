@@ -47,12 +47,12 @@ export function mistakesInProperty({ name, currency, timeZone }: PropertyChange)
     ...mistakeIf(
       currency != null && !isCurrency(currency),
       'currency',
-      'A currency is an ISO 4217 code in upper case, for example EUR.',
+      'The currency must be an ISO 4217 code in upper case, for example EUR.',
     ),
     ...mistakeIf(
       timeZone != null && !isTimeZone(timeZone),
       'timeZone',
-      'A time zone is an IANA name, for example Europe/Zurich.',
+      'The time zone must be an IANA name, for example Europe/Zurich.',
     ),
   ];
 }
@@ -71,18 +71,18 @@ export function mistakesInUnitType(
   const moves = change.maxGuests != null || change.baseGuests != null;
   return [
     ...nameMistake(name),
-    ...mistakeIf(outside(units, 1, MOST_UNITS), 'units', `A unit type has 1 to ${MOST_UNITS} units.`),
+    ...mistakeIf(outside(units, 1, MOST_UNITS), 'units', `A unit type must have 1 to ${MOST_UNITS} units.`),
     ...mistakeIf(
       outside(baseRate, 0, HIGHEST_RATE),
       'baseRate',
-      `A rate is 0 to ${HIGHEST_RATE} minor units.`,
+      `The rate must be 0 to ${HIGHEST_RATE} minor units.`,
     ),
-    ...mistakeIf(wrongMost, 'maxGuests', `A unit takes 1 to ${MOST_GUESTS} guests.`),
-    ...mistakeIf(wrongBase, 'baseGuests', `A rate covers 1 to ${MOST_GUESTS} guests.`),
+    ...mistakeIf(wrongMost, 'maxGuests', `A unit must sleep 1 to ${MOST_GUESTS} guests.`),
+    ...mistakeIf(wrongBase, 'baseGuests', `The rate must cover 1 to ${MOST_GUESTS} guests.`),
     ...mistakeIf(
       moves && !wrongMost && !wrongBase && baseGuests > maxGuests,
       touched,
-      `The rate would cover ${baseGuests} guests where a unit takes ${maxGuests}: cover at most as many as it takes.`,
+      `The rate would cover ${baseGuests} guests, but a unit sleeps ${maxGuests}: cover at most ${maxGuests}.`,
     ),
   ];
 }
@@ -98,7 +98,7 @@ const nameMistake = (name: string | null | undefined): readonly EditMistake[] =>
   mistakeIf(
     name != null && !isName(name, LONGEST_NAME),
     'name',
-    `A name has 1 to ${LONGEST_NAME} visible characters.`,
+    `The name must have 1 to ${LONGEST_NAME} visible characters.`,
   );
 
 const mistakeIf = (wrong: boolean, field: string, message: string): readonly EditMistake[] =>

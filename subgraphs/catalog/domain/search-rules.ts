@@ -41,16 +41,16 @@ function refuseCount(
 
 function refuseDates({ checkIn, checkOut }: SearchWish, today: EpochDay): SearchRefusal | null {
   if (checkIn === null && checkOut === null) return null;
-  if (checkIn === null) return { argument: 'check_in', reason: 'check_out needs a check_in with it.' };
-  if (checkOut === null) return { argument: 'check_out', reason: 'check_in needs a check_out with it.' };
+  if (checkIn === null) return { argument: 'check_in', reason: 'check_out requires check_in.' };
+  if (checkOut === null) return { argument: 'check_out', reason: 'check_in requires check_out.' };
   const [from, to] = [epochDayOf(checkIn), epochDayOf(checkOut)];
   if (from < today) return { argument: 'check_in', reason: `check_in ${checkIn} is in the past.` };
   if (from > today + HORIZON_DAYS) {
-    return { argument: 'check_in', reason: `check_in may be at most ${HORIZON_DAYS} days ahead.` };
+    return { argument: 'check_in', reason: `check_in can be at most ${HORIZON_DAYS} days ahead.` };
   }
   if (to <= from) return { argument: 'check_out', reason: 'check_out must be after check_in.' };
   if (to - from > LONGEST_STAY) {
-    return { argument: 'check_out', reason: `A stay has at most ${LONGEST_STAY} nights.` };
+    return { argument: 'check_out', reason: `A stay can have at most ${LONGEST_STAY} nights.` };
   }
   return null;
 }

@@ -22,7 +22,8 @@ export async function stayLookup(
   if (ids.length > MAX_LOOKUP_IDS) {
     throw badInput(`At most ${MAX_LOOKUP_IDS} ids can be looked up at once.`);
   }
-  if (units != null && !isQuantity(units)) throw badInput(`units is a whole number from 1 to ${MAX_UNITS}.`);
+  if (units != null && !isQuantity(units))
+    throw badInput(`units must be a whole number from 1 to ${MAX_UNITS}.`);
   const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
   if (model === null) return ids.map((id) => ({ id, offer: null, reasons: [] }));
   const now = ctx.clock.now();

@@ -30,9 +30,9 @@ export async function stayQuote(
 
 /** Throws `BAD_USER_INPUT` for more lines or longer ids than a checkout may have. */
 export function checkLines(lines: readonly QuoteLine[]): void {
-  if (lines.length > MAX_LINES) throw badInput(`A checkout has at most ${MAX_LINES} lines.`);
+  if (lines.length > MAX_LINES) throw badInput(`A checkout can have at most ${MAX_LINES} lines.`);
   if (lines.some(({ itemId }) => itemId.length > MAX_ITEM_ID)) {
-    throw badInput(`An item id has at most ${MAX_ITEM_ID} characters.`);
+    throw badInput(`An item id can have at most ${MAX_ITEM_ID} characters.`);
   }
 }
 

@@ -79,13 +79,13 @@ const EMPTY: StaySearchResult = {
 
 function refusePage({ limit, after, text }: StaySearchInput) {
   if (limit < 1 || limit > MAX_PAGE) {
-    return { argument: 'pagination.limit', reason: `A page has 1 to ${MAX_PAGE} entries.` };
+    return { argument: 'pagination.limit', reason: `The page size must be 1 to ${MAX_PAGE}.` };
   }
   if (after != null && positionOf(after) === null) {
-    return { argument: 'pagination.cursor', reason: 'The cursor must be one that an earlier page returned.' };
+    return { argument: 'pagination.cursor', reason: 'The cursor must be one returned by an earlier page.' };
   }
   if ((text ?? '').length > MAX_QUERY) {
-    return { argument: 'query', reason: `The text has at most ${MAX_QUERY} characters.` };
+    return { argument: 'query', reason: `The text can have at most ${MAX_QUERY} characters.` };
   }
   return null;
 }

@@ -20,7 +20,7 @@ export async function teamUnits(
   ctx: SubgraphContext,
   ids: readonly string[],
 ): Promise<readonly UnitRecord[]> {
-  if (ids.length > MAX_UNIT_IDS) throw badInput(`At most ${MAX_UNIT_IDS} units can be asked for at once.`);
+  if (ids.length > MAX_UNIT_IDS) throw badInput(`At most ${MAX_UNIT_IDS} units can be requested at once.`);
   const { rows } = await sql<UnitRecord>`
     SELECT ${UNIT_COLUMNS}
     FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id

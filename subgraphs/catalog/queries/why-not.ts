@@ -75,7 +75,7 @@ function nothingNamed(text: string): StayReason {
     code: 'no_match',
     text:
       text.trim() === ''
-        ? 'This storefront sells nothing at the moment.'
+        ? 'This storefront has nothing on sale at the moment.'
         : `No unit type or property here has "${text}" in its name: search without query to see everything.`,
   };
 }

@@ -59,7 +59,7 @@ export async function updateNights<Entry extends NightsEntry>(
   kind: UpdateKind<Entry>,
 ): Promise<UpdatedNights> {
   if (updates.length < 1 || updates.length > MOST_RANGES) {
-    return refused([userError('INVALID', 'updates', `An update has 1 to ${MOST_RANGES} ranges.`)]);
+    return refused([userError('INVALID', 'updates', `An update must have 1 to ${MOST_RANGES} ranges.`)]);
   }
   const undo = new Refusal();
   try {
@@ -110,7 +110,7 @@ async function toRanges<Entry extends NightsEntry>(
     ];
   });
   if (ranges.reduce((nights, range) => nights + lengthOf(range), 0) > MOST_NIGHTS_TOGETHER) {
-    const message = `An update has at most ${MOST_NIGHTS_TOGETHER} nights.`;
+    const message = `An update can have at most ${MOST_NIGHTS_TOGETHER} nights.`;
     return { ranges, errors: [userError('INVALID', 'updates', message)] };
   }
   const missing = await lockNights(em, ranges);

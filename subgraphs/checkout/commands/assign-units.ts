@@ -54,7 +54,7 @@ async function assign(
   wanted: readonly Unit[],
 ): Promise<BookingResult | null> {
   if (booking.status === 'cancelled' || booking.status === 'released') {
-    return refuse('bookingId', 'BOOKING_OVER', `The booking is ${booking.status}: nobody comes.`);
+    return refuse('bookingId', 'BOOKING_OVER', `The booking is ${booking.status}: no guests will come.`);
   }
   const placed = placeUnits(booking.lines, wanted);
   if ('misfit' in placed) {
@@ -62,7 +62,7 @@ async function assign(
     return refuse(
       'unitIds',
       'INVALID',
-      `Unit ${name} is not of a kind that was booked, or too many of its kind are named.`,
+      `Unit ${name} is not of a booked unit type, or too many units of its type are assigned.`,
     );
   }
   if (isSame(booking.assignedUnits, placed.assigned)) return null;

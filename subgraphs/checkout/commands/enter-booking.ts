@@ -32,7 +32,13 @@ export async function enterBooking(ctx: SubgraphContext, input: BookingCreateInp
   if (!author) return refuseEntry(NO_SUCH_BOOKING);
   const faults = faultsOf(input);
   if (author.installId !== null && input.externalId == null) {
-    faults.push(entryError('INVALID', 'externalId', 'An app says which booking of its own this is.'));
+    faults.push(
+      entryError(
+        'INVALID',
+        'externalId',
+        'externalId is required for apps: send the id of the booking in your system.',
+      ),
+    );
   }
   if (faults.length > 0) return refuseEntry(...faults);
   const entry = toEntry(author, input);

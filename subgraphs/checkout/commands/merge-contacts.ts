@@ -95,7 +95,7 @@ export async function undoMerge(ctx: SubgraphContext, id: string): Promise<Conta
     if (ctx.clock.now().getTime() - new Date(from.mergedAt).getTime() > MERGE_UNDO_MS)
       return noContact(['id']);
     if (to.mergedInto) {
-      const why = `Contact ${to.id} was itself merged: take that back first.`;
+      const why = `Contact ${to.id} was itself merged: undo that merge first.`;
       return refuseContact(['id'], 'INVALID', why);
     }
     await split(ctx, em, from, to);

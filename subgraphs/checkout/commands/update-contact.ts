@@ -43,7 +43,7 @@ async function takenEmail(
     em.getKysely<unknown>(),
   );
   const [other] = rows;
-  const why = `${other?.value} belongs to contact ${other?.contactId}: merge the two, or take it away there first.`;
+  const why = `${other?.value} belongs to contact ${other?.contactId}: merge the two, or remove it there first.`;
   return other ? refuseContact(['input', 'emails'], 'EMAIL_TAKEN', why) : null;
 }
 

@@ -22,8 +22,12 @@ export interface ContactFault {
 export function contactFault(change: ContactChange): ContactFault | null {
   const { firstName, lastName, emails, phones, locale, country, notes, tags, marketingConsent } = change;
   const faults: readonly (readonly [wrong: boolean, field: readonly string[], message: string])[] = [
-    [!isNameOrNone(firstName), ['firstName'], `The first name has 1 to ${MAX_NAME} visible characters.`],
-    [!isNameOrNone(lastName), ['lastName'], `The last name has 1 to ${MAX_NAME} visible characters.`],
+    [
+      !isNameOrNone(firstName),
+      ['firstName'],
+      `The first name must have 1 to ${MAX_NAME} visible characters.`,
+    ],
+    [!isNameOrNone(lastName), ['lastName'], `The last name must have 1 to ${MAX_NAME} visible characters.`],
     [
       !isListOf(emails, isEmail),
       ['emails'],
@@ -34,16 +38,16 @@ export function contactFault(change: ContactChange): ContactFault | null {
       ['phones'],
       `At most ${MAX_CONTACT_LIST} phone numbers of 1 to ${MAX_PHONE} characters.`,
     ],
-    [!isLocaleOrNone(locale), ['locale'], 'The locale is a BCP 47 tag, for example de-CH.'],
+    [!isLocaleOrNone(locale), ['locale'], 'The locale must be a BCP 47 tag, for example de-CH.'],
     [
       country != null && !/^[A-Z]{2}$/.test(country),
       ['country'],
-      'The country is two capital letters, for example CH.',
+      'The country must be two capital letters, for example CH.',
     ],
     [
       notes != null && notes !== '' && !isTextWithin(notes, MAX_NOTES),
       ['notes'],
-      `Notes have at most ${MAX_NOTES} characters.`,
+      `Notes can have at most ${MAX_NOTES} characters.`,
     ],
     [
       !isListOf(tags, (tag) => isName(tag, MAX_TAG)),
@@ -53,7 +57,7 @@ export function contactFault(change: ContactChange): ContactFault | null {
     [
       marketingConsent?.source != null && !isTextWithin(marketingConsent.source, MAX_SOURCE),
       ['marketingConsent', 'source'],
-      `The source has 1 to ${MAX_SOURCE} characters.`,
+      `The source must have 1 to ${MAX_SOURCE} characters.`,
     ],
   ];
   const [fault] = faults.filter(([wrong]) => wrong);

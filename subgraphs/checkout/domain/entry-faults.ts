@@ -43,11 +43,13 @@ export function faultsOf(input: Checked): EntryError[] {
   });
   if (externalId != null && !isExternalId(externalId)) {
     faults.push(
-      invalid('externalId', `An external id has 1 to ${MAX_EXTERNAL_ID} characters that can be seen.`),
+      invalid('externalId', `An external id must have 1 to ${MAX_EXTERNAL_ID} visible characters.`),
     );
   }
   if (checkIn && checkOut && !isStay(checkIn, checkOut)) {
-    faults.push(invalid('checkOut', `A stay has 1 to ${LONGEST_STAY} nights: check-out is after check-in.`));
+    faults.push(
+      invalid('checkOut', `A stay must have 1 to ${LONGEST_STAY} nights: check-out is after check-in.`),
+    );
   }
   return [...faults, ...(guest ? guestFaults(guest) : [])];
 }
@@ -71,7 +73,7 @@ export function isStay(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate
 const GUEST_FIELDS = {
   firstName: ['guest.firstName', `A first name has 1 to ${MAX_NAME} characters.`],
   lastName: ['guest.lastName', `A last name has 1 to ${MAX_NAME} characters.`],
-  email: ['guest.email', 'That is no e-mail address; leave it out where none is known.'],
+  email: ['guest.email', 'The e-mail address is invalid; omit it if unknown.'],
   phoneNumber: ['guest.phone', `A phone number has at most ${MAX_PHONE} characters.`],
 } as const;
 

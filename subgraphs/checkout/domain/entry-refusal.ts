@@ -36,7 +36,7 @@ export function closedError({
   return checkedOutAt ? entryError('BOOKING_OVER', 'id', 'The guests have left.') : null;
 }
 
-/** Why a booking cannot have another stay while money for this one is on its way; null where none is. */
+/** Why a booking cannot have another stay while money for this one is on its way; null if none is. */
 export function pendingError({
   status,
   firstHoldExpiresAt,
@@ -48,8 +48,8 @@ export function pendingError({
 
 const PROBLEMS: Readonly<Record<string, readonly [code: string, field: string, message: string]>> = {
   out_of_stock: ['NIGHTS_TAKEN', 'checkIn', 'Not enough units are free on all of these nights.'],
-  item_unavailable: ['NOT_FOUND', 'unitTypeId', 'This unit type is not sold.'],
-  capacity_exceeded: ['PARTY_TOO_LARGE', 'adults', 'The party does not fit into this number of units.'],
+  item_unavailable: ['NOT_FOUND', 'unitTypeId', 'This unit type is not on sale.'],
+  capacity_exceeded: ['PARTY_TOO_LARGE', 'adults', 'The party is too large for this number of units.'],
 };
 
 /** Why catalog did not take the nights. */

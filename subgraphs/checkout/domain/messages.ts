@@ -63,11 +63,11 @@ const MESSAGES = {
     'requires_buyer_input',
     ({ field }) => `The buyer's ${FIELD_NAMES[field]} cannot be used: give ${FIELD_RULES[field]}.`,
   ),
-  no_lines: error('missing', 'recoverable', () => 'The checkout holds no stay: add at least one line item.'),
+  no_lines: error('missing', 'recoverable', () => 'The checkout is empty: add at least one line item.'),
   too_many_lines: error(
     'invalid',
     'recoverable',
-    () => `A checkout holds at most ${MAX_LINES} line items: remove some and book the rest separately.`,
+    () => `A checkout can have at most ${MAX_LINES} line items: remove some and book the rest separately.`,
   ),
   stay_invalid: stayProblem('invalid'),
   out_of_stock: stayProblem('out_of_stock'),
@@ -88,7 +88,7 @@ const MESSAGES = {
   payment_required: info(
     'payment_required',
     ({ until }) =>
-      `The booking is held but not paid: give the guest the payment link. Unpaid, it is released at ${until}.`,
+      `The booking is held but not paid: give the guest the payment link. If unpaid, it is released at ${until}.`,
   ),
   hold_released: info(
     'hold_released',
@@ -97,7 +97,7 @@ const MESSAGES = {
   finished: error(
     'invalid',
     'unrecoverable',
-    () => 'This checkout is finished and cannot be changed any more: start a new one.',
+    () => 'This checkout is finished and can no longer be changed: start a new one.',
   ),
   being_completed: error(
     'invalid',
@@ -110,7 +110,7 @@ const MESSAGES = {
 export type MessageKind = keyof typeof MESSAGES;
 
 const NO_FACTS: Facts = {
-  reason: 'This stay cannot be booked now as it was asked for: search the catalog again.',
+  reason: 'This stay cannot be booked as requested: search the catalog again.',
   field: 'email',
   was: '',
   now: '',

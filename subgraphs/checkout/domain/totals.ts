@@ -15,7 +15,7 @@ export interface Entry {
  */
 export function toTotals({ entries, total }: Quote): readonly Entry[] {
   const sum = entries.reduce((whole, { amount }) => whole + amount, 0);
-  if (sum !== total) throw new Error(`The entries of a quote sum to ${sum}, its total is ${total}.`);
+  if (sum !== total) throw new Error(`The entries of a quote add up to ${sum}, but its total is ${total}.`);
   return [
     ...entries.filter(({ kind, amount }) => kind !== 'discount' || amount !== 0),
     { kind: 'total', label: 'Total', amount: total },

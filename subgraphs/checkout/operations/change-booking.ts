@@ -96,7 +96,7 @@ async function begin(
         entryError(
           'INVALID',
           'checkOut',
-          `A stay has 1 to ${LONGEST_STAY} nights: check-out is after check-in.`,
+          `A stay must have 1 to ${LONGEST_STAY} nights: check-out is after check-in.`,
         ),
       );
     }
@@ -109,7 +109,7 @@ async function begin(
     return { change, isOwn: true };
   }
   if (!before && Object.keys(stay).length > 0) {
-    const message = 'The booking has several lines: cancel it and make another one.';
+    const message = 'The booking has several lines: cancel it and create a new one.';
     return refuseEntry(entryError('SEVERAL_LINES', 'id', message));
   }
   const isOther = !isSame(guestOf(booking), comes);

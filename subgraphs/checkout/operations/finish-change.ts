@@ -39,9 +39,7 @@ export async function finishChange(ctx: SubgraphContext, id: number, change: Sta
   if (closed) return refuseEntry(closed);
   if (now.holdId === change.holdId) return entered(now, true);
   if (!stayHold.held && stayHold.quote.problems.length > 0) return refuseNights(stayHold.quote);
-  return refuseEntry(
-    entryError('CONFLICT', 'id', 'The booking was changed by somebody else at the same time: try again.'),
-  );
+  return refuseEntry(entryError('CONFLICT', 'id', 'The booking was changed at the same time: try again.'));
 }
 
 /** The booking with its new nights, and `booking.updated`; false where another runner wrote it, or gave up. */

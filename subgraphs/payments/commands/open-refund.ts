@@ -27,7 +27,7 @@ export async function openRefund(
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const problems = checkText(reason, ['input', 'reason'], 500);
   if (problems.length) return { refundSession: null, userErrors: problems };
-  if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be more than nothing.');
+  if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be more than 0.');
   if (teamId === null || !isUuid(id)) return notFound();
   return inTransaction(ctx, async (em) => {
     const session = await em.findOne(
@@ -37,12 +37,12 @@ export async function openRefund(
     );
     if (!session) return notFound();
     if (session.status !== 'RESOLVED') {
-      return refuse('paymentSessionId', 'INVALID_TRANSITION', 'This session brought no money in.');
+      return refuse('paymentSessionId', 'INVALID_TRANSITION', 'This session has not been paid.');
     }
     const left = refundable(session.amount, await em.find(Refund, { sessionId: id }));
     if (amount > left) {
       const most = formatMoney(left, session.currency);
-      return refuse('amount', 'REFUND_TOO_LARGE', `At most ${most} of this payment can still be given back.`);
+      return refuse('amount', 'REFUND_TOO_LARGE', `At most ${most} of this payment can still be refunded.`);
     }
     return { refundSession: await insertRefund(ctx, em, session, { amount, reason }), userErrors: [] };
   });

@@ -64,7 +64,7 @@ async function askForPage(ctx: SubgraphContext, session: PaymentSession): Promis
   const em = reader(ctx);
   const updatedAt = ctx.clock.now();
   if ('problem' in page) {
-    ctx.log.warn({ paymentSession: id, problem: page.problem }, 'a payment app gave no page');
+    ctx.log.warn({ paymentSession: id, problem: page.problem }, 'a payment app returned no page');
     await em.nativeUpdate(PaymentSession, { id }, { lastFailure: page.problem, updatedAt });
     return refuse('app_failed');
   }

@@ -45,10 +45,10 @@ export async function pendSession(
 const checkFuture = (asked: Date, now: Date): readonly Refusal[] =>
   asked > now
     ? []
-    : [{ field: ['pendingExpiresAt'], code: 'INVALID', message: 'pendingExpiresAt must lie in the future.' }];
+    : [{ field: ['pendingExpiresAt'], code: 'INVALID', message: 'pendingExpiresAt must be in the future.' }];
 
 const released = (): Refusal => ({
   field: ['id'],
   code: 'BOOKING_RELEASED',
-  message: 'The booking is not held any more: it was paid, released or called off.',
+  message: 'The booking is no longer held: it was paid, released or cancelled.',
 });

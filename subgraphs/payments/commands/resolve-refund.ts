@@ -62,5 +62,5 @@ const notFound = (): RefundResult => ({
 const tooLate = (refund: Refund, to: string): Refusal => ({
   field: ['id'],
   code: 'INVALID_TRANSITION',
-  message: `The refund is ${refund.status}: it cannot become ${to} any more.`,
+  message: `The refund is ${refund.status}: it can no longer become ${to}.`,
 });

@@ -37,9 +37,9 @@ const NOT_PENDING = { pendingReason: null };
 
 const TOO_LATE = {
   booking_released:
-    'The booking was released and its nights are taken; a refund was opened for the whole amount.',
-  booking_cancelled: 'The booking was called off; a refund was opened for the whole amount.',
+    'The booking was released and its nights are sold; a refund was opened for the whole amount.',
+  booking_cancelled: 'The booking was cancelled; a refund was opened for the whole amount.',
   amount_too_low:
     'The money does not cover what the booking costs by now; a refund was opened for the whole amount.',
-  already_paid: 'The booking was paid for in another way; a refund was opened for the whole amount.',
+  already_paid: 'The booking was paid another way; a refund was opened for the whole amount.',
 };

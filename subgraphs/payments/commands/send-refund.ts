@@ -34,7 +34,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   const waitMs = ctx.config.webhookRetryScheduleMs[refund.attempts + 1];
   ctx.log.warn(
     { refund: refund.id, status: answer.status, failure: answer.failure },
-    'a refund was not taken on',
+    'a refund was not accepted',
   );
   return waitMs === undefined ? note(ctx, refund, 'MANUAL') : note(ctx, refund, 'INITIATED', waitMs);
 }

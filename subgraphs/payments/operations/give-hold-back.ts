@@ -19,6 +19,6 @@ export async function giveHoldBack(
     await ctx.execute(restoreHold, { bookingId: String(bookingId) }, asPayments(ctx, teamId));
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, booking: bookingId }, 'a hold keeps the end of a payment that fell through');
+    ctx.log.warn({ err: error, booking: bookingId }, 'a hold keeps the extension of a failed payment');
   }
 }

@@ -33,7 +33,7 @@ async function askCheckout(
     return (await ctx.execute(payBooking, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, paymentSession: id }, 'the money of a payment session will be booked later');
+    ctx.log.warn({ err: error, paymentSession: id }, 'the payment of a session will be posted later');
     return null;
   }
 }

@@ -58,5 +58,5 @@ export const sessionNotFound = (): SessionResult => ({
 const tooLate = ({ status }: PaymentSession, move: SessionMove): Refusal => ({
   field: ['id'],
   code: 'INVALID_TRANSITION',
-  message: `The session is ${status}: it cannot become ${MOVES[move].to} any more.`,
+  message: `The session is ${status}: it can no longer become ${MOVES[move].to}.`,
 });

@@ -25,7 +25,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
   const read = readNewType(input, ctx.config.slaMinMs);
   if ('code' in read) return refuse(read);
   if (DEFAULT_TASK_TYPES.some((type) => type.key === input.key)) {
-    const message = `Every team has "${input.key}" already: choose another key.`;
+    const message = `"${input.key}" is a built-in task type: choose another key.`;
     return refuse({ field: ['input', 'key'], message, code: 'TASK_TYPE_TAKEN' });
   }
   const key = fullName(app, input.key);
@@ -43,7 +43,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
     }
     const registered = { teamId, app, registered: true, state: { $ne: 'retired' as const } };
     if ((await em.count(TaskTypeEntity, registered)) >= MAX_REGISTERED) {
-      const message = `An app registers at most ${MAX_REGISTERED} task types with a team: retire one first.`;
+      const message = `An app can register at most ${MAX_REGISTERED} task types with a team: retire one first.`;
       return refuse({ field: null, message, code: 'LIMIT' });
     }
     const fresh = { ...NEW_TYPE, ...change, slaMs: slaMs ?? NEW_TYPE.slaMs, app, registered: true };
@@ -65,7 +65,7 @@ export async function retireType(ctx: SubgraphContext, key: string): Promise<Tas
   return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
     await takeTurnOfApp(em, teamId, app);
     if (key.includes('/') && named !== key) {
-      const message = 'An app retires only kinds of task of its own.';
+      const message = 'An app can only retire its own task types.';
       return refuse({ field: ['key'], message, code: 'NOT_YOURS' });
     }
     const type = isKey(named) ? await findLocked(em, teamId, named) : null;
@@ -80,7 +80,7 @@ export async function retireType(ctx: SubgraphContext, key: string): Promise<Tas
       const message = 'It is declared in app.toml: release a version without it.';
       return refuse({ field: ['key'], message, code: 'INVALID' });
     }
-    em.assign(type, { state: 'retired', retiredBecause: 'Its app retired it.' });
+    em.assign(type, { state: 'retired', retiredBecause: 'It was retired by its app.' });
     await em.flush();
     await recordTeamEvent(ctx, em, [teamId], {
       kind: 'task_type.updated',

@@ -56,7 +56,7 @@ const NO_TYPE: Refusal = {
 
 const TOO_MANY_TASKS: Refusal = {
   field: null,
-  message: `An app creates at most ${MAX_A_DAY} tasks for a team in 24 hours.`,
+  message: `An app can create at most ${MAX_A_DAY} tasks for a team in 24 hours.`,
   code: 'LIMIT',
 };
 
@@ -92,7 +92,7 @@ async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskRe
     return refuse('bookingId', 'INVALID', 'The booking is at another property.');
   }
   if (booking.status === 'cancelled' || booking.status === 'released') {
-    return refuse('bookingId', 'INVALID', `The booking is ${booking.status}: nobody comes.`);
+    return refuse('bookingId', 'INVALID', `The booking is ${booking.status}: no guests will come.`);
   }
   return { propertyId, bookingId: parseId(input.bookingId), unit: unitOf(booking.lines.map(toUnits)) };
 }

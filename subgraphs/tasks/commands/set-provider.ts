@@ -112,7 +112,7 @@ function describeType({ providerApp, slaMs, atCheckOut, state, rules }: TaskType
   const triggers = rules.filter(({ enabled }) => enabled).map(({ trigger }) => trigger);
   return [
     ...(state === 'enabled' ? [] : [state]),
-    `assigned by ${providerApp ?? 'nobody'} within ${slaMs / 1000} s`,
+    `assigned by ${providerApp ?? 'no app'} within ${slaMs / 1000} s`,
     ...(atCheckOut ? ['at every check-out'] : []),
     ...(triggers.length ? [`created on ${triggers.join(', ')}`] : []),
   ].join(', ');

@@ -74,6 +74,6 @@ export const mayBring = ({ isActive, capabilities }: InstallState): boolean =>
 /** Why a kind of task is not brought any more, as a sentence for the host. */
 export function whyRetired({ appName, isActive, capabilities }: InstallState): string {
   if (!isActive) return `${appName} was uninstalled.`;
-  if (!capabilities.includes('register_task_types')) return `${appName} may not bring kinds of task.`;
-  return `The current version of ${appName} does not bring it.`;
+  if (!capabilities.includes('register_task_types')) return `${appName} is not allowed to add task types.`;
+  return `The current version of ${appName} does not declare it.`;
 }

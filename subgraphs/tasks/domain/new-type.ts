@@ -62,7 +62,7 @@ export function readNewType(
 function fieldProblem(fields: NonNullable<NewType['fields']>): string | null {
   if (fields.length > MAX_FIELDS) return `A task type has at most ${MAX_FIELDS} fields.`;
   if (new Set(fields.map(({ key }) => key)).size < fields.length)
-    return 'Every field must have a key of its own.';
+    return 'Every field must have a unique key.';
   for (const { key, type, label } of fields) {
     if (!FIELD_KEY.test(key))
       return 'The key of a field must have 1 to 64 letters, digits, dots, dashes and underscores.';

@@ -28,11 +28,11 @@ export function readTaskRequest(
   if (note !== null && !isTextWithin(note, LONGEST_NOTE))
     return invalid('note', `The note must have 1 to ${LONGEST_NOTE} characters, none of them U+0000.`);
   if (app === null && externalId !== null)
-    return invalid('externalId', 'Only apps name a task: leave externalId out.');
+    return invalid('externalId', 'Only apps can set externalId: omit it.');
   if (app !== null && !(externalId !== null && isName(externalId, MAX_EXTERNAL_ID)))
     return invalid(
       'externalId',
-      `externalId is required: 1 to ${MAX_EXTERNAL_ID} visible characters by which you name the task.`,
+      `externalId is required: 1 to ${MAX_EXTERNAL_ID} visible characters that identify the task in your system.`,
     );
   return { title: title?.trim() ?? null, note: note?.trim() ?? null, externalId };
 }
@@ -53,10 +53,7 @@ export function typeProblem(type: RequestedType | null, named: string, app: stri
     code,
   });
   if (app !== null && (type ? type.app !== app : !named.startsWith(`${app}/`)))
-    return refuse(
-      'NOT_YOURS',
-      `An app creates tasks of its own types alone: they are called "${app}/{key}".`,
-    );
+    return refuse('NOT_YOURS', `An app can only create tasks of its own types: "${app}/{key}".`);
   if (!type) return refuse('NOT_FOUND', `There is no task type "${named.slice(0, 100)}".`);
   if (type.state === 'retired') return refuse('TASK_TYPE_RETIRED', `"${type.name}": ${type.retiredBecause}`);
   if (type.state === 'offered')

@@ -22,7 +22,7 @@ export function decideTransition(task: TaskState, to: TaskStatus, by: Party): De
     return {
       kind: 'refuse',
       field: ['id'],
-      message: 'The task was assigned by another party, which alone may move it.',
+      message: 'The task was assigned by someone else: only they can move it.',
       code: 'NOT_ASSIGNER',
     };
   }
@@ -40,7 +40,7 @@ export function decideTransition(task: TaskState, to: TaskStatus, by: Party): De
 export function describeTargets(from: TaskStatus, role: Role): string {
   const targets = legalTargets(from, role);
   const actor = { app: 'an app', host: 'the host', platform: 'the platform' }[role];
-  if (targets.length) return `From ${from} ${actor} may set ${targets.join(' or ')}.`;
-  if (role === 'app' && isAssignable(from, role)) return `From ${from} an app may only use taskAssign.`;
-  return `From ${from} ${actor} may not move it any more.`;
+  if (targets.length) return `From ${from}, ${actor} can set ${targets.join(' or ')}.`;
+  if (role === 'app' && isAssignable(from, role)) return `From ${from}, an app can only use taskAssign.`;
+  return `From ${from}, ${actor} can no longer move it.`;
 }

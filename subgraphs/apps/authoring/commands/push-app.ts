@@ -14,7 +14,7 @@ export interface Pushed extends Refused {
   readonly issues: readonly Issue[];
   readonly slug?: string;
   readonly versionId?: number;
-  /** Set when the push made the app; shown this once. */
+  /** Set when the push made the app; shown only once. */
   readonly clientSecret?: string;
 }
 
@@ -57,7 +57,7 @@ const withDefaults = (given: unknown, { name, type, distribution }: App): object
 });
 
 const missingName = ({ name }: Manifest): readonly Issue[] =>
-  name === null ? [{ path: 'name', code: 'required', message: 'name is required to make an app.' }] : [];
+  name === null ? [{ path: 'name', code: 'required', message: 'name is required to create an app.' }] : [];
 
 function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
   return (['type', 'distribution'] as const)

@@ -11,7 +11,7 @@ const CREATED: Readonly<Record<string, string>> = {
   'booking.confirmed': 'for every confirmed booking',
   'booking.checked_out': 'for every check-out',
   'booking.cancelled': 'for every cancelled booking',
-  every: 'again and again at every property',
+  every: 'at a fixed interval at every property',
 };
 
 /** What a host is told of the kinds of task that a version brings (docs/interface/tasks.md#types-of-apps). */

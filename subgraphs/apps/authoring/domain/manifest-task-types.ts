@@ -57,7 +57,7 @@ export function readTaskTypes(value: unknown, report: Report): readonly Declared
   );
   reportTwice(types, 'task_types', 'key', report);
   for (const [i, { key }] of types.entries()) {
-    const taken = `task_types[${i}].key cannot be "${key}": every team has that type.`;
+    const taken = `task_types[${i}].key cannot be "${key}": it is a built-in type.`;
     if (BUILT_IN.includes(key)) report(`task_types[${i}].key`, 'invalid', taken);
   }
   return types;
@@ -107,7 +107,7 @@ function readRule(table: ReadonlyMap<string, unknown>, path: string, report: Rep
     report(
       `${path}.offset`,
       'required',
-      `${path}.offset is required for "every": how long from one to the next.`,
+      `${path}.offset is required for "every": the interval between tasks.`,
     );
   }
   const bounds = repeats ? REPEATED : DELAYED;
@@ -215,11 +215,7 @@ function reportTwice<K extends string>(
   for (const [i, entry] of entries.entries()) {
     const name = entry[key];
     if (name !== '' && seen.has(name)) {
-      report(
-        `${path}[${i}].${key}`,
-        'invalid',
-        `${path}[${i}].${key} is "${name}", as another one is already.`,
-      );
+      report(`${path}[${i}].${key}`, 'invalid', `${path}[${i}].${key} is "${name}", which is already used.`);
     }
     seen.add(name);
   }

@@ -107,7 +107,7 @@ export function reportMisspelt(
 export function readText(value: unknown, path: string, report: Report): string | null {
   if (value === undefined) return null;
   if (typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)) return value;
-  report(path, 'invalid', `${path} must be a text without control characters.`);
+  report(path, 'invalid', `${path} must be a string without control characters.`);
   return null;
 }
 
@@ -141,7 +141,7 @@ export function readNames(value: unknown, list: NameList, report: Report): reado
 }
 
 function unknownName(name: unknown, { one, known }: NameList, report: Report): string {
-  if (typeof name !== 'string') return `Every ${one} must be a text.`;
+  if (typeof name !== 'string') return `Every ${one} must be a string.`;
   const shown = JSON.stringify(name.length > 64 ? `${name.slice(0, 63)}…` : name);
   const meant = report.propose(name, known);
   const hint = meant ? `Did you mean "${meant}"?` : `Known: ${known.join(', ')}.`;

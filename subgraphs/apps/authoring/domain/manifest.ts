@@ -133,7 +133,7 @@ function reportMissingCapability({ taskTypes = [], capabilities }: Manifest, rep
     report(
       'capabilities',
       'required',
-      'capabilities must have "register_task_types": it lets an app bring task types.',
+      'capabilities must have "register_task_types": it lets an app add task types.',
     );
   }
   const own = taskTypes.findIndex(({ provider }) => provider === 'self');
@@ -147,7 +147,7 @@ function reportMissingCapability({ taskTypes = [], capabilities }: Manifest, rep
 }
 
 /** What is wrong with a page on one of our own addresses. */
-export const OWN_PAGE = "app_page.url must be on your own server: this is one of the platform's addresses.";
+export const OWN_PAGE = 'app_page.url must be on your own server: this address belongs to the platform.';
 
 function readChoice<T extends string>(
   value: unknown,
@@ -167,7 +167,7 @@ function readName(value: unknown, report: Report): string | null {
     report('name', 'too_long', `name must have at most ${MANIFEST_LIMITS.nameLength} characters.`);
   }
   if (name !== null && !isVisible(name)) {
-    report('name', 'invalid', 'name must have visible characters alone.');
+    report('name', 'invalid', 'name must have only visible characters.');
   }
   return name;
 }
@@ -190,7 +190,7 @@ function readSlug(value: unknown, distribution: Distribution, report: Report): s
 function readAddress(value: unknown, path: string, policy: AddressPolicy, report: Report): string | null {
   if (value === undefined) return null;
   if (typeof value === 'string' && isAppAddress(value, policy)) return value;
-  const local = policy.allowPrivate ? ' Plain http is allowed to hosts of the local network only.' : '';
+  const local = policy.allowPrivate ? ' Plain http is only allowed for hosts of the local network.' : '';
   report(path, 'invalid_url', `${path} must be a valid https URL.${local}`);
   return null;
 }

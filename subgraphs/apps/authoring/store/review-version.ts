@@ -55,6 +55,6 @@ export async function findNamed(em: Transaction, id: string): Promise<AppVersion
   if (!only) return refuse('NOT_IN_REVIEW', `No version ${number} of any app is in review.`, ['id']);
   if (others.length === 0) return only;
   const { slug: example } = await em.findOneOrFail(App, { id: only.appId });
-  const message = `Several apps have a version ${number} in review: name one of them, like "${idOfVersion(example, number)}".`;
+  const message = `Several apps have a version ${number} in review: use the full id, like "${idOfVersion(example, number)}".`;
   return refuse('AMBIGUOUS_VERSION', message, ['id']);
 }

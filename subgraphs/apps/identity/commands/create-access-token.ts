@@ -24,7 +24,7 @@ export async function createAccessToken(
 ): Promise<Refused & { readonly accessToken?: AccessToken; readonly token?: string }> {
   const name = given.name.trim();
   if (!isName(name, 60)) {
-    return refuse('INVALID', 'A token has a name of 1 to 60 visible characters.', ['input', 'name']);
+    return refuse('INVALID', 'The name must have 1 to 60 visible characters.', ['input', 'name']);
   }
   if (given.abilities.length === 0 || !given.abilities.every(isAbility)) {
     return refuse('INVALID', `Choose from these abilities: ${ABILITIES.join(', ')}.`, ['input', 'abilities']);
@@ -34,7 +34,7 @@ export async function createAccessToken(
     const { accountId } = given;
     await em.findOneOrFail(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if ((await em.count(AccessToken, { accountId, revokedAt: null })) >= MOST_TOKENS) {
-      const full = `An account has at most ${MOST_TOKENS} access tokens. Revoke one that nobody uses.`;
+      const full = `An account has at most ${MOST_TOKENS} access tokens. Revoke one that is no longer used.`;
       return refuse('LIMIT_REACHED', full);
     }
     const accessToken = em.create(AccessToken, {

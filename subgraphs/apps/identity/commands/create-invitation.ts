@@ -19,7 +19,7 @@ export async function createInvitation(
 ): Promise<Invited> {
   const name = given.name.trim();
   if (!isName(name, 60)) {
-    return refuse('INVALID', 'Say who it is for, in 1 to 60 visible characters.', ['input', 'name']);
+    return refuse('INVALID', 'Enter who it is for, in 1 to 60 visible characters.', ['input', 'name']);
   }
   return asMember(ctx, async (em, { accountId, teamId }): Promise<Invited> => {
     const db = em.getKysely<unknown>();
@@ -27,7 +27,7 @@ export async function createInvitation(
     const { rows: waiting } = await sql`
       SELECT 1 FROM apps.team_invitations WHERE team_id = ${teamId} AND expires_at > ${now}`.execute(db);
     if (waiting.length >= MOST_INVITATIONS) {
-      return refuse('LIMIT_REACHED', `${MOST_INVITATIONS} invitations wait already. Revoke one first.`);
+      return refuse('LIMIT_REACHED', `The team has ${MOST_INVITATIONS} open invitations. Revoke one first.`);
     }
     const { plain, hash } = mintToken('');
     const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);

@@ -10,6 +10,6 @@ export async function createTeam(
   { slug, name }: { readonly slug: string; readonly name: string },
 ): Promise<Team> {
   if (!isSlug(slug)) throw new RangeError(`"${slug}" is not a slug.`);
-  if (!isName(name, 100)) throw new RangeError('A team has a name of 1 to 100 visible characters.');
+  if (!isName(name, 100)) throw new RangeError('The name must have 1 to 100 visible characters.');
   return inTransaction(ctx, async (em) => em.create(Team, { slug, name, createdAt: ctx.clock.now() }));
 }

@@ -21,7 +21,10 @@ export async function joinTeam(ctx: SubgraphContext, tokenHash: string): Promise
     const { id, teamId, team } = invitation;
     const added = await addToTeam(ctx, em, { accountId, teamId });
     if (added === 'full') {
-      return refuse('LIMIT_REACHED', `You belong to ${MOST_TEAMS} teams already. Leave one of them first.`);
+      return refuse(
+        'LIMIT_REACHED',
+        `You are a member of ${MOST_TEAMS} teams, the maximum. Leave one of them first.`,
+      );
     }
     if (added === 'added') await useUp(em, id);
     return { team, userErrors: NONE };

@@ -26,7 +26,7 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
     const member = await findMember(em, leaving);
     if (!member) return refuse('NOT_FOUND', 'The team has no such member.', ['id']);
     if ((await em.count(Membership, { teamId })) === 1) {
-      return refuse('LAST_MEMBER', 'The last member of a team cannot leave it: invite somebody first.', [
+      return refuse('LAST_MEMBER', 'The last member of a team cannot leave it: invite someone first.', [
         'id',
       ]);
     }

@@ -15,7 +15,7 @@ export async function revokeInvitation(ctx: SubgraphContext, id: string): Promis
       WHERE i.id = ${parseId(id) ?? 0} AND i.team_id = ${teamId} AND i.expires_at > ${ctx.clock.now()}
       RETURNING ${INVITATION}`.execute(em.getKysely<unknown>());
     const [invitation] = rows;
-    if (!invitation) return refuse('NOT_FOUND', 'The team has no such invitation any more.', ['id']);
+    if (!invitation) return refuse('NOT_FOUND', 'The invitation was used, revoked or has expired.', ['id']);
     await recordTeamEvent(ctx, em, [teamId], { kind: 'invitation.revoked', subject: invitation.name });
     return { invitation, userErrors: NONE };
   });

@@ -4,7 +4,7 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 /** Why a password is refused; null if it is good: 10 to 200 characters, whatever they are. */
 export function refusePassword(password: string): string | null {
   const length = [...password].length;
-  if (length < 10) return 'A password needs at least 10 characters.';
-  if (length > 200) return 'A password has at most 200 characters.';
+  if (length < 10) return 'The password must have at least 10 characters.';
+  if (length > 200) return 'The password must have at most 200 characters.';
   return null;
 }

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Account } from '../store/entities.ts';
 
-/** Somebody signed in to the host panel. */
+/** A person signed in to the host panel. */
 export interface HostSessionRow {
   readonly id: number;
   readonly expiresAt: Date | string;

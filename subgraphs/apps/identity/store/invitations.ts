@@ -6,7 +6,7 @@ import { type Refused, refuse } from '../../errors.ts';
 /** What somebody hears whose link does not work: not which of the reasons it is. */
 export const INVITATION_OVER = refuse(
   'INVITATION_OVER',
-  'This invitation was used or revoked, or its time is over. Ask for a new one.',
+  'This invitation was used, revoked or has expired. Ask for a new one.',
 );
 
 /** An open invitation by its token's SHA-256, its row locked; null if there is none. */

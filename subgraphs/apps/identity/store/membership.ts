@@ -28,7 +28,7 @@ export async function asMember<T extends Refused>(
     const db = em.getKysely<unknown>();
     await sql`SELECT 1 FROM apps.teams WHERE id = ${member.teamId} FOR NO KEY UPDATE`.execute(db);
     if (await staysMember(em, member)) return work(em, member);
-    return refuse('TEAM_FORBIDDEN', 'Your account does not belong to the team.');
+    return refuse('TEAM_FORBIDDEN', 'Your account is not a member of the team.');
   });
 }
 

@@ -19,8 +19,9 @@ export interface NewAccount {
 export async function newAccountRow(ctx: SubgraphContext, given: NewAccount) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
-  if (!isEmail(email)) return refuse('INVALID', 'That is not an e-mail address.', ['email']);
-  if (!isName(name, 100)) return refuse('INVALID', 'A name has 1 to 100 visible characters.', ['name']);
+  if (!isEmail(email)) return refuse('INVALID', 'The e-mail address is invalid.', ['email']);
+  if (!isName(name, 100))
+    return refuse('INVALID', 'The name must have 1 to 100 visible characters.', ['name']);
   const weak = refusePassword(given.password);
   if (weak) return refuse('INVALID', weak, ['password']);
   const passwordHash = await hashPassword(given.password).catch(refuseBusy);
@@ -40,7 +41,7 @@ export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | R
     return await make();
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['email']);
+    return refuse('EMAIL_TAKEN', 'An account with this e-mail address already exists.', ['email']);
   }
 }
 

@@ -36,7 +36,10 @@ export async function authorize(
   const client = await findOauthClient(ctx, consent.clientId);
   if (!client) return refuse('NOT_FOUND', 'There is no such app.', ['input', 'clientId']);
   if (String(client.liveVersion) !== consent.version) {
-    return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now.', ['input', 'version']);
+    return refuse('MANIFEST_CHANGED', 'The app has changed the permissions it requests.', [
+      'input',
+      'version',
+    ]);
   }
   if (!isDeclaredRedirect(client.redirectUris, consent.redirectUri)) {
     return refuse('INVALID', 'The app does not declare this redirect URI.', ['input', 'redirectUri']);

@@ -26,7 +26,7 @@ export async function callEndpoint(
   { installId, endpoint, body }: AppEndpointCallInput,
 ): Promise<AppEndpointAnswer> {
   const target = await findTarget(ctx, parseId(installId), endpoint);
-  if (!target) return noAnswer('The app is not installed any more, or has no such endpoint.');
+  if (!target) return noAnswer('The app is no longer installed, or has no such endpoint.');
   const timestamp = unixSeconds(ctx.clock.now());
   const signature = signTimestamped(openWebhookSecret(ctx, target), timestamp, body);
   try {

@@ -19,7 +19,7 @@ import { webhookSecretRow } from '../store/entities.ts';
 import { type InstallTarget, targetTeam } from '../store/install-target.ts';
 import { issueRuntimeToken } from '../store/runtime-tokens.ts';
 
-/** A new install, with the secrets that are shown this once. */
+/** A new install, with the secrets that are shown only once. */
 export type Installed = Refused & {
   readonly slug?: string;
   readonly team?: string;
@@ -53,7 +53,9 @@ export async function installApp(
     return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
   const { manifest } = app;
   if (version != null && version !== String(app.liveVersion)) {
-    return refuse('MANIFEST_CHANGED', 'The app asks for other permissions by now: look again.', ['version']);
+    return refuse('MANIFEST_CHANGED', 'The app has changed the permissions it requests: review them again.', [
+      'version',
+    ]);
   }
   const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   const on = { appId: app.id, teamId: team.id, dev, now: ctx.clock.now() };

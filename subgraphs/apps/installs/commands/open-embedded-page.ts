@@ -36,4 +36,4 @@ export async function openEmbeddedPage(
   return { token, userErrors: NONE };
 }
 
-const OWN_ADDRESS = "The page of this app stands on one of the platform's own addresses and is not shown.";
+const OWN_ADDRESS = 'The page of this app is on an address of the platform and cannot be shown.';

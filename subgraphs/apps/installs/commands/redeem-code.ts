@@ -39,7 +39,7 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
  */
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
-  if (!client) return refused('invalid_client', 'The client_id and client_secret do not belong together.');
+  if (!client) return refused('invalid_client', 'The client_id or client_secret is incorrect.');
   if (client.billing === 'platform') {
     return refused('unauthorized_client', 'A paid app is installed from the app store.');
   }
@@ -60,7 +60,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     if (verdict.kind !== 'redeem') return refused('invalid_grant', verdict.message);
     if (!code) throw new Error('A code that is not there cannot be good.');
     if (!(await staysMember(em, code))) {
-      return refused('invalid_grant', 'Who consented does not belong to the team any more.');
+      return refused('invalid_grant', 'The person who consented is no longer a member of the team.');
     }
     const granted = await grantInstall(ctx, em, code);
     const doer = { accountId: code.accountId, installId: null, address: ctx.address ?? null };

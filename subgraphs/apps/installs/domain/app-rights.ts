@@ -13,7 +13,7 @@ export interface AppOnTeam {
 }
 
 /**
- * Why a role may not do it; null where it may. An owner may do all, a manager everything that costs nothing, a developer what
+ * Why a role may not do it; null if it may. An owner may do all, a manager everything that costs nothing, a developer what
  * concerns own apps (docs/interface/teams.md#roles).
  */
 export function refuseAppRight({ role, own, costs }: AppOnTeam): string | null {

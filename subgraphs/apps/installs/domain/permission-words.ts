@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   write_tasks: 'Work on your tasks',
   act_as_assignment_provider: 'Assign people to your tasks',
   register_task_types: 'Add kinds of task',
-  refunds: 'Give money back',
+  refunds: 'Refund payments',
 };
 
 const NOT_YET = 'Not available yet.';

@@ -32,7 +32,7 @@ export async function triggerTopic(
   if (!found.install.isDevInstall) {
     return refuse(
       'NOT_DEV_INSTALL',
-      `The install of "${slug}" on "${team}" is not for development: triggering would change a real team's data. Install it with {"dev": true}.`,
+      `The install of "${slug}" on "${team}" is not a development install: triggering would change a real team's data. Install it with {"dev": true}.`,
       ['team'],
     );
   }
@@ -46,9 +46,11 @@ export async function triggerTopic(
     );
   }
   if (trigger.topic.startsWith(PAYMENT_CALL) && !found.takesPayments) {
-    return refuse('NOT_TRIGGERABLE', `"${slug}" takes no payments: it has no endpoints.payment_session.`, [
-      'topic',
-    ]);
+    return refuse(
+      'NOT_TRIGGERABLE',
+      `"${slug}" does not take payments: it has no endpoints.payment_session.`,
+      ['topic'],
+    );
   }
   const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug, origin };
   try {

@@ -77,7 +77,7 @@ export const dispatcher: Service = {
         await setImmediate(); // what comes together is one turn
         while (outcomes.length > 0 || announcements.length > 0 || mayClaim()) await takeOne();
       } catch (error) {
-        log.error({ err: error }, 'deliveries could not be noted or claimed');
+        log.error({ err: error }, 'deliveries could not be recorded or claimed');
       } finally {
         turning = false;
       }

@@ -13,7 +13,8 @@ export const FORWARD_BATCH = 100;
 export const FORWARD_QUEUE = {
   most: 1_000,
   keptMs: 24 * 60 * 60_000,
-  whyExpired: 'No poll of forward came for it: at most 1,000 deliveries wait, for up to 24 hours.',
+  whyExpired:
+    'It was not polled by forward in time: at most 1,000 deliveries are queued, for up to 24 hours.',
 } as const;
 
 /** Deliveries that came to an end are kept, and can be sent again, for 30 days. */

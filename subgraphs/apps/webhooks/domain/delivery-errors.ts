@@ -1,16 +1,16 @@
 /** What developers and hosts read of a request that got no answer, by the network's code: never an address of ours. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed before an answer came.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
-  EPIPE: 'The connection was closed before an answer came.',
+  ECONNRESET: 'The connection was closed before a response arrived.',
+  UND_ERR_SOCKET: 'The connection was closed before a response arrived.',
+  EPIPE: 'The connection was closed before a response arrived.',
   ENOTFOUND: 'The host name could not be resolved.',
   EAI_AGAIN: 'The host name could not be resolved.',
   EHOSTUNREACH: 'The server could not be reached.',
   ENETUNREACH: 'The server could not be reached.',
-  ETIMEDOUT: 'No connection could be made in time.',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time.',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'The answer was too large.',
+  ETIMEDOUT: 'The connection timed out.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out.',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'The response was too large.',
 };
 
 /** Messages of ours that name no address. */

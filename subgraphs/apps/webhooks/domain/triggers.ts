@@ -24,17 +24,17 @@ export type Triggerable = (typeof TRIGGERABLE)[number] | typeof PAYMENT_CALL;
 
 /** Why the others cannot, and how their event comes about. */
 const WHY_NOT: Readonly<Record<Exclude<Topic, Triggerable>, string>> = {
-  'task.updated': 'Your app causes it itself: call taskSetCustomField, or taskAssign once more.',
+  'task.updated': 'Your app can cause it: call taskSetCustomField, or taskAssign again.',
   'booking.updated': 'Assign units to a booking on its page in the panel.',
   'contact.updated': 'Change a guest on the Guests page of the panel, or call contactUpdate.',
   'contact.redacted': 'Redact a guest on the Guests page of the panel, or call contactRedact.',
   'booking.expired':
-    'It comes when nobody pays in time: trigger booking.created and wait for the hold to end (HOLD_TTL).',
-  'property.updated': 'Your app causes it itself: call propertySetCustomField, or complete a cleaning there.',
+    'It is sent when a hold expires unpaid: trigger booking.created and wait for the hold to end (HOLD_TTL).',
+  'property.updated': 'Your app can cause it: call propertySetCustomField, or complete a cleaning there.',
   'unit_type.updated': 'Edit a unit type on its property’s page in the panel, or call unitTypeUpdate.',
-  'app.installed': 'Uninstall the app and install it again: that makes new secrets.',
+  'app.installed': 'Uninstall the app and install it again, which creates new secrets.',
   'app.uninstalled': 'Uninstall the app.',
-  'app.scopes_changed': 'Release a version that asks for more, and let a host consent to it.',
+  'app.scopes_changed': 'Release a version that requests more permissions, and let a host consent to it.',
 };
 
 const isTopic = (text: string): text is Topic => TOPICS.some((topic) => topic === text);
