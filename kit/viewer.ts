@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** The door an agent came through. A session created at one door is read only through that door. */
+/** The surface an agent came through. A session created on one surface is read only on that surface. */
 export type Surface = 'mcp' | 'acp';
 
 /** Who asks. Adapters pass the caller's own viewer; `platform` is for jobs and reactions alone. */

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 
-/** Where a session belongs: a storefront, and the door of it that the session was made at. */
-export type Door = Pick<ViewerOf<'agent'>, 'storefrontId' | 'surface'>;
+/** Where a session belongs: a storefront, and the surface of it that the session was made at. */
+export type StorefrontSurface = Pick<ViewerOf<'agent'>, 'storefrontId' | 'surface'>;
 
 /** The agent who calls. `@access` lets nobody else reach the fields that ask. */
 export function agentOf({ viewer }: SubgraphContext): ViewerOf<'agent'> {

@@ -84,11 +84,11 @@ describe('creating a session', () => {
   });
 
   test('carries links to the policy pages of the host', async () => {
-    const { lakeside, doorOf, freshStay } = world();
+    const { lakeside, surfaceOf, freshStay } = world();
     const { body } = await lakeside.create({ line_items: [line(await freshStay())] });
     for (const { type, url } of body.links) {
       expect(['terms_of_use', 'privacy_policy', 'return_policy', 'faq']).toContain(type);
-      expect(url.startsWith(`http://${doorOf('instant').host}/`)).toBe(true);
+      expect(url.startsWith(`http://${surfaceOf('instant').host}/`)).toBe(true);
     }
   });
 });
@@ -123,7 +123,7 @@ describe('updating a session', () => {
 
 describe('completing a session', () => {
   test('holds one unpaid booking and hands over its order and payment link', async () => {
-    const { lakeside, platform, doorOf } = world();
+    const { lakeside, platform, surfaceOf } = world();
     const session = await readySession();
     const { status, body } = await lakeside.complete(session.id, 'one');
     expect(status).toBe(200);
@@ -133,7 +133,7 @@ describe('completing a session', () => {
       messages: [{ type: 'info', code: 'payment_required', content_type: 'plain' }],
       totals: session.totals,
     });
-    expect(body.order?.permalink_url.startsWith(`http://${doorOf('instant').host}/`)).toBe(true);
+    expect(body.order?.permalink_url.startsWith(`http://${surfaceOf('instant').host}/`)).toBe(true);
     const bookings = await platform.database.query<{ status: string; total: string }>(
       'SELECT status, total FROM checkout.bookings WHERE checkout_id = $1',
       [session.id],
@@ -233,10 +233,10 @@ describe('a session is found', () => {
     expect(await harbour.cancel(session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('through its own door only', async () => {
-    const { lakeside, doorOf } = world();
+  test('through its own surface only', async () => {
+    const { lakeside, surfaceOf } = world();
     const session = await readySession();
-    const { address, host } = doorOf('instant');
+    const { address, host } = surfaceOf('instant');
     const mcp = acpAgent({ address, host });
     const overMcp = await mcp.send('POST', '/api/mcp', {
       body: {

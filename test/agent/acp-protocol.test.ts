@@ -15,8 +15,8 @@ describe('the API key', () => {
     ['no key', { authorization: 'Bearer ' }],
     ['a wrong key', { authorization: 'Bearer platform_acp_wrong' }],
   ])('is required: %s is 401 unauthorized', async (_what, headers) => {
-    const { doorOf } = world();
-    const agent = acpAgent({ ...doorOf('instant'), apiKey: undefined });
+    const { surfaceOf } = world();
+    const agent = acpAgent({ ...surfaceOf('instant'), apiKey: undefined });
     const answer = await agent.send('GET', `${SESSIONS}/x`, { headers });
     await agent.close();
     expect(answer).toMatchObject({ status: 401, body: { type: 'invalid_request', code: 'unauthorized' } });
@@ -24,8 +24,8 @@ describe('the API key', () => {
   });
 
   test.each(['signed', 'request', 'off'])('of one storefront does not open another: %s', async (key) => {
-    const { doorOf } = world();
-    const agent = acpAgent({ ...doorOf(key), apiKey: doorOf('instant').apiKey });
+    const { surfaceOf } = world();
+    const agent = acpAgent({ ...surfaceOf(key), apiKey: surfaceOf('instant').apiKey });
     const answer = await agent.create({ line_items: [{ id: 'stay:1' }] });
     await agent.close();
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
@@ -33,7 +33,7 @@ describe('the API key', () => {
 });
 
 test('a storefront in maintenance answers 503 with Retry-After', async () => {
-  const agent = acpAgent(world().doorOf('maintenance'));
+  const agent = acpAgent(world().surfaceOf('maintenance'));
   const answer = await agent.get('x');
   await agent.close();
   expect(answer).toMatchObject({ status: 503, body: { type: 'service_unavailable' } });
@@ -74,8 +74,8 @@ describe('the version', () => {
   });
 
   test('is checked after the key and before the body', async () => {
-    const { doorOf, lakeside } = world();
-    const wrong = acpAgent({ ...doorOf('instant'), apiKey: 'wrong' });
+    const { surfaceOf, lakeside } = world();
+    const wrong = acpAgent({ ...surfaceOf('instant'), apiKey: 'wrong' });
     const both = { raw: '{', headers: { 'api-version': '1' } };
     expect((await wrong.send('POST', SESSIONS, both)).body.code).toBe('unauthorized');
     expect((await lakeside.send('POST', SESSIONS, both)).body.code).toBe('unsupported_api_version');
@@ -86,7 +86,7 @@ describe('the version', () => {
 test.each([
   ['a session', 201, {}],
   ['an error', 400, { 'api-version': '1' }],
-  ['a refusal at the door', 401, { authorization: 'Bearer no' }],
+  ['a refusal of the key', 401, { authorization: 'Bearer no' }],
 ])('a given Request-Id is echoed on %s', async (_what, status, headers) => {
   const { lakeside, freshStay } = world();
   const body = { line_items: [line(await freshStay())] };
@@ -164,12 +164,12 @@ describe('a signed storefront', () => {
       (secret: string) => ({ ...signed(secret, '{}'), signature: 'md5=00' }),
     ],
   ])('refuses %s with 401 invalid_signature', async (_what, headersFor) => {
-    const { doorOf } = world();
-    const door = doorOf('signed');
-    const agent = acpAgent({ ...door, signingSecret: null });
+    const { surfaceOf } = world();
+    const surface = surfaceOf('signed');
+    const agent = acpAgent({ ...surface, signingSecret: null });
     const answer = await agent.send('POST', SESSIONS, {
       raw: '{}',
-      headers: headersFor(door.signingSecret ?? ''),
+      headers: headersFor(surface.signingSecret ?? ''),
     });
     await agent.close();
     expect(answer).toMatchObject({
@@ -179,9 +179,9 @@ describe('a signed storefront', () => {
   });
 
   test('is checked after the key and before the version', async () => {
-    const door = world().doorOf('signed');
-    const unsigned = acpAgent({ ...door, signingSecret: null });
-    const keyless = acpAgent({ ...door, apiKey: 'wrong', signingSecret: null });
+    const surface = world().surfaceOf('signed');
+    const unsigned = acpAgent({ ...surface, signingSecret: null });
+    const keyless = acpAgent({ ...surface, apiKey: 'wrong', signingSecret: null });
     const headers = { 'api-version': '1' };
     expect((await keyless.get('x', headers)).body.code).toBe('unauthorized');
     expect((await unsigned.get('x', headers)).body.code).toBe('invalid_signature');
@@ -189,20 +189,20 @@ describe('a signed storefront', () => {
   });
 
   test('compares bytes: the hex may be in upper case', async () => {
-    const door = world().doorOf('signed');
-    const agent = acpAgent({ ...door, signingSecret: null });
-    const { timestamp, signature } = signed(door.signingSecret ?? '', '', now() - 30);
+    const surface = world().surfaceOf('signed');
+    const agent = acpAgent({ ...surface, signingSecret: null });
+    const { timestamp, signature } = signed(surface.signingSecret ?? '', '', now() - 30);
     const headers = { timestamp, signature: signature.toUpperCase().replace('SHA256', 'sha256') };
     expect(await agent.get('x', headers)).toMatchObject({ status: 404 });
     await agent.close();
   });
 
   test('refuses the signature of a request without a body once it is replayed, on any path', async () => {
-    const { doorOf, harbour, freshStay } = world();
-    const door = doorOf('signed');
+    const { surfaceOf, harbour, freshStay } = world();
+    const surface = surfaceOf('signed');
     const { body } = await harbour.create({ line_items: [line(await freshStay('signed'))], buyer: BUYER });
-    const captured = acpAgent({ ...door, signingSecret: null });
-    const headers = signed(door.signingSecret ?? '', '', now() - 60);
+    const captured = acpAgent({ ...surface, signingSecret: null });
+    const headers = signed(surface.signingSecret ?? '', '', now() - 60);
     expect((await captured.get(body.id, headers)).status).toBe(200);
     await setTimeout(2_100);
     const cancel = await captured.send('POST', `${SESSIONS}/${body.id}/cancel`, { headers });
@@ -213,9 +213,9 @@ describe('a signed storefront', () => {
   });
 
   test('accepts a timestamp 4 minutes off', async () => {
-    const door = world().doorOf('signed');
-    const agent = acpAgent({ ...door, signingSecret: null });
-    const headers = signed(door.signingSecret ?? '', '', now() - 240);
+    const surface = world().surfaceOf('signed');
+    const agent = acpAgent({ ...surface, signingSecret: null });
+    const headers = signed(surface.signingSecret ?? '', '', now() - 240);
     expect(await agent.get('x', headers)).toMatchObject({ status: 404 });
     await agent.close();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { LEAK } from '../support/leak.ts';
 import { type OwnDatabase, openOwnDatabase } from '../support/own-database.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   });
   const demo = JSON.parse(await readFile(join(database.dataDir, 'demo.json'), 'utf8'));
-  agent = acpAgent(doorTo({ address: server.address, demo }, 'instant'));
+  agent = acpAgent(acpSurfaceTo({ address: server.address, demo }, 'instant'));
   await database.query('UPDATE catalog.night SET total = 10000');
   await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
 });

@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type AcpDoor, acpAgent } from '../support/acp.ts';
-import { BUYER, doorTo } from '../support/acp-storefront.ts';
+import { type AcpSurface, acpAgent } from '../support/acp.ts';
+import { acpSurfaceTo, BUYER } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { LEAK } from '../support/leak.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -15,14 +15,14 @@ const AT_ONCE = 24;
 
 let platform: TestPlatform;
 let pool: Pool;
-let door: AcpDoor;
+let surface: AcpSurface;
 let session: string;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  door = doorTo(platform, 'instant');
+  surface = acpSurfaceTo(platform, 'instant');
   pool = new Pool(platform.address, { connections: AT_ONCE });
-  const agent = acpAgent(door);
+  const agent = acpAgent(surface);
   session = (await agent.create({ line_items: [{ id: STAY }], buyer: BUYER })).body.id;
   await agent.close();
 });
@@ -49,7 +49,7 @@ interface Output {
 }
 
 async function send({ method, path, headers, body }: Input): Promise<Output> {
-  const answer = await pool.request({ method, path, headers: { host: door.host, ...headers }, body });
+  const answer = await pool.request({ method, path, headers: { host: surface.host, ...headers }, body });
   const type = String(answer.headers['content-type'] ?? '');
   return { status: answer.statusCode, type, text: await answer.body.text() };
 }
@@ -118,7 +118,7 @@ function acpInput(chance: Chance): Input {
   ]);
   const method = chance.below(10) === 0 ? chance.pick(['GET', 'PUT', 'DELETE', 'HEAD'] as const) : 'POST';
   const headers = spoilHeaders(chance, {
-    authorization: `Bearer ${door.apiKey}`,
+    authorization: `Bearer ${surface.apiKey}`,
     'content-type': 'application/json',
     'api-version': chance.pick(['2026-04-17', '2026-01-30']),
     'request-id': 'fuzz',

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
-import { BUYER, doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo, BUYER } from '../support/acp-storefront.ts';
 import { daysAhead } from '../support/stays.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
@@ -68,12 +68,12 @@ test('a client that breaks its body off is no error of ours, at any surface', as
 });
 
 test(`${SLOW_CLIENTS} clients that never finish their body are let go, and the others book meanwhile`, async () => {
-  const door = { ...doorTo(servers.platform, 'instant'), address: address() };
-  const headers = `host: ${door.host}\r\nauthorization: Bearer ${door.apiKey}\r\n`;
+  const surface = { ...acpSurfaceTo(servers.platform, 'instant'), address: address() };
+  const headers = `host: ${surface.host}\r\nauthorization: Bearer ${surface.apiKey}\r\n`;
   const slow = Array.from({ length: SLOW_CLIENTS }, (_, n) =>
     dribble(begin(n % 2 ? '/api/acp/checkout_sessions' : '/api/mcp', headers)),
   );
-  const agent = acpAgent(door);
+  const agent = acpAgent(surface);
   for (let n = 0; n < 20; n++) {
     const created = await agent.create({
       line_items: [{ id: `stay:1:${daysAhead(30 + 3 * n)}:${daysAhead(32 + 3 * n)}:2:0` }],

@@ -92,7 +92,7 @@ describe('updating a session', () => {
   });
 });
 
-describe('a session belongs to its storefront and door', () => {
+describe('a session belongs to its storefront and surface', () => {
   test('anybody else finds nothing', async () => {
     const world = await openCheckout();
     const { id } = await world.agent().ready();

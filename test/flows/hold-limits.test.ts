@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { connectAgent, type McpAgent } from '../support/agent.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -14,7 +14,7 @@ let acp: AcpAgent;
 beforeAll(async () => {
   platform = await startPlatform({ AGENT_HOLD_NIGHTS: String(NIGHTS), TRUSTED_PROXIES: '127.0.0.1' });
   agent = await connectAgent(platform.port, 'lakeside.localhost');
-  acp = acpAgent(doorTo(platform, 'instant'));
+  acp = acpAgent(acpSurfaceTo(platform, 'instant'));
 });
 afterAll(async () => {
   await agent.close();

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { installPaymentApp } from '../support/app.ts';
 import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
@@ -136,7 +136,7 @@ describe('the payment page', () => {
 });
 
 describe('paymentSessionResolve', () => {
-  test('confirms the booking, and agents see it paid at both doors', async () => {
+  test('confirms the booking, and agents see it paid at both surfaces', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     expect(await world.orderStatus(booking)).toBe('awaiting_payment');
@@ -150,17 +150,20 @@ describe('paymentSessionResolve', () => {
   });
 
   test('ends what an ACP session says of a payment that is required', async () => {
-    const door = acpAgent(doorTo(world.platform, 'instant'));
+    const surface = acpAgent(acpSurfaceTo(world.platform, 'instant'));
     const stay = `stay:6:${daysAhead(500)}:${daysAhead(503)}:2:0`;
     const buyer = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' };
-    const { body: session } = await door.create({ line_items: [{ item: { id: stay }, quantity: 1 }], buyer });
-    const { body: done } = await door.complete(session.id);
+    const { body: session } = await surface.create({
+      line_items: [{ item: { id: stay }, quantity: 1 }],
+      buyer,
+    });
+    const { body: done } = await surface.complete(session.id);
     expect(done.messages).toMatchObject([{ type: 'info', code: 'payment_required' }]);
     expect(Object.keys(done.order ?? {})).toEqual(['id', 'checkout_session_id', 'permalink_url']);
     const path = new URL(done.order?.permalink_url ?? '').pathname;
     await world.resolve(await world.open({ path }));
-    expect((await door.get(session.id)).body).toMatchObject({ order: done.order, messages: [] });
-    await door.close();
+    expect((await surface.get(session.id)).body).toMatchObject({ order: done.order, messages: [] });
+    await surface.close();
   });
 
   test('of another install is NOT_FOUND, and needs the scope', async () => {

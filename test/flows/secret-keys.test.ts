@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 import { developer } from '../support/management.ts';
 import { demoAccount, formOf, newOauthApp } from '../support/oauth.ts';
@@ -57,7 +57,7 @@ describe('SECRET_KEYS', () => {
 
   /** A signed ACP request needs the storefront's sealed secret; the answer to an unknown session comes after it. */
   const signedStatus = async (platform: TestPlatform) => {
-    const agent = acpAgent(doorTo(platform, 'signed'));
+    const agent = acpAgent(acpSurfaceTo(platform, 'signed'));
     const { status } = await agent.get('no-such-session');
     await agent.close();
     return status;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { connectAgent, type McpAgent } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -40,7 +40,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     host = await demoHost(platform, 'lakeside');
     await designate(platform, host, crew.slug);
     agent = await connectAgent(platform.port, 'lakeside.localhost');
-    acp = acpAgent(doorTo(platform, 'instant'));
+    acp = acpAgent(acpSurfaceTo(platform, 'instant'));
     const context = await browser.newContext({ javaScriptEnabled: false });
     context.setDefaultTimeout(10_000);
     page = await context.newPage();

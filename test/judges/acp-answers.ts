@@ -10,9 +10,9 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 export async function recordAcp(server: TestPlatform, version: string): Promise<Recorded[]> {
   const storefront = server.demo?.storefronts.find(({ key }) => key === 'instant');
   if (!storefront) throw new Error('The demo world has no storefront "instant".');
-  const door = { address: server.address, host: storefront.host };
-  const agent = acpAgent({ ...door, apiKey: storefront.acp_api_key });
-  const stranger = acpAgent(door);
+  const surface = { address: server.address, host: storefront.host };
+  const agent = acpAgent({ ...surface, apiKey: storefront.acp_api_key });
+  const stranger = acpAgent(surface);
   const dates = { check_in: daysAhead(80), check_out: daysAhead(84) };
   const [stay] = await searchStays(server.address, storefront.host, dates);
   const items = [{ id: stay?.id ?? '', quantity: 1 }];

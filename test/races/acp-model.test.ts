@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { EFFORT, SEED } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -22,10 +22,10 @@ beforeAll(async () => {
     CHECKOUT_TTL: 'PT2S',
     SWEEP_INTERVAL: 'PT0.2S',
   });
-  const door = doorTo(servers.platform, 'instant');
+  const surface = acpSurfaceTo(servers.platform, 'instant');
   agents = [
-    acpAgent({ ...door, address: servers.addresses[0] }),
-    acpAgent({ ...door, address: servers.addresses[1] }),
+    acpAgent({ ...surface, address: servers.addresses[0] }),
+    acpAgent({ ...surface, address: servers.addresses[1] }),
   ];
 });
 

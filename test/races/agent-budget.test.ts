@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { startPlatform } from '../support/platform.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
@@ -17,7 +17,7 @@ let servers: TwoServers;
 const opened: AcpAgent[] = [];
 
 const agentAt = (address: string, key: string): AcpAgent => {
-  const agent = acpAgent({ ...doorTo(servers.platform, key), address });
+  const agent = acpAgent({ ...acpSurfaceTo(servers.platform, key), address });
   opened.push(agent);
   return agent;
 };
@@ -64,7 +64,7 @@ test('the budget of one storefront is not that of another', async () => {
 
 test('a wrong key spends the budget as well: keys cannot be tried out', async () => {
   const platform = await startPlatform({ AGENT_RATE_LIMIT: '3' });
-  const agent = acpAgent({ ...doorTo(platform, 'instant'), apiKey: 'wrong' });
+  const agent = acpAgent({ ...acpSurfaceTo(platform, 'instant'), apiKey: 'wrong' });
   const answers: number[] = [];
   for (let n = 0; n < 5; n++) answers.push((await overAcp(agent)).status);
   await agent.close();
@@ -77,7 +77,7 @@ test.each([
   ['127.0.0.1', [404, 404, 404, 404]],
 ])('with TRUSTED_PROXIES=%j, X-Forwarded-For is believed accordingly', async (proxies, expected) => {
   const platform = await startPlatform({ AGENT_RATE_LIMIT: '2', TRUSTED_PROXIES: proxies });
-  const agent = acpAgent(doorTo(platform, 'instant'));
+  const agent = acpAgent(acpSurfaceTo(platform, 'instant'));
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++) {
     statuses.push((await overAcp(agent, { 'x-forwarded-for': `203.0.113.${n}` })).status);

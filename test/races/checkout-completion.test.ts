@@ -53,11 +53,11 @@ describe('many completes of one session', () => {
     'under %i keys, over two processes, make one booking and give one order',
     async (keys) => {
       const world = await openCheckout();
-      const doors = [world.agent(), (await world.another()).agent()];
+      const surfaces = [world.agent(), (await world.another()).agent()];
       const sessions = await times(10, () => world.agent().ready());
       const answers = await times(200, (n) => {
         const id = sessions[n % 10]?.id ?? '';
-        return complete(doors[n % 2], id, `key ${Math.floor(n / 10) % keys}`);
+        return complete(surfaces[n % 2], id, `key ${Math.floor(n / 10) % keys}`);
       });
       for (const [n, answer] of answers.entries()) {
         expect(answer?.session?.status).toBe('completed');
@@ -69,10 +69,10 @@ describe('many completes of one session', () => {
 
   test('for the last unit: one wins, the others are told `out_of_stock`', async () => {
     const world = await openCheckout();
-    const doors = [world.agent(), (await world.another()).agent()];
+    const surfaces = [world.agent(), (await world.another()).agent()];
     world.catalog.stock = 1;
     const sessions = await times(32, () => world.agent().ready());
-    const answers = await times(32, (n) => (doors[n % 2] as Agent).complete(sessions[n]?.id ?? '', 'k'));
+    const answers = await times(32, (n) => (surfaces[n % 2] as Agent).complete(sessions[n]?.id ?? '', 'k'));
     expect(answers.filter(({ session }) => session?.status === 'completed')).toHaveLength(1);
     for (const { session } of answers) {
       if (session?.status === 'completed') continue;
@@ -89,10 +89,10 @@ test(
   async () => {
     const market = await openMarket(2);
     const stall = await market.open(Array.from({ length: 10 }, () => ({ units: 500, baseRate: 5_000 })));
-    const doors = market.processes.map((process) => process.agent({ storefrontId: stall.storefrontId }));
+    const surfaces = market.processes.map((process) => process.agent({ storefrontId: stall.storefrontId }));
     const ids = await times(SESSIONS, async (n) => {
       const buyer = { ...ADA, email: `ada-${n}@example.com` };
-      const { session } = await (doors[n % 2] as Agent).create({ lines: [stall.line(n)], buyer });
+      const { session } = await (surfaces[n % 2] as Agent).create({ lines: [stall.line(n)], buyer });
       return session?.id ?? '';
     });
     // As many sessions under way as clients of a busy day; each is completed 20 times at once.
@@ -100,7 +100,7 @@ test(
     await times(16, async () => {
       for (const [n, id] of waiting) {
         const answers = await times(20, (attempt) =>
-          complete(doors[attempt % 2], id, `key ${attempt % (1 + (n % 3))}`),
+          complete(surfaces[attempt % 2], id, `key ${attempt % (1 + (n % 3))}`),
         );
         const orders = new Set(answers.map((answer) => JSON.stringify(answer?.session?.order)));
         expect([...orders]).toEqual([expect.stringContaining('"reference":"BK-')]);
@@ -115,12 +115,12 @@ test(
 
 test('two creates under one key make one session, and both get it', async () => {
   const world = await openCheckout();
-  const doors = [world.agent(), (await world.another()).agent()];
-  const answers = await times(20, (n) => (doors[n % 2] as Agent).create({ key: 'k' }));
+  const surfaces = [world.agent(), (await world.another()).agent()];
+  const answers = await times(20, (n) => (surfaces[n % 2] as Agent).create({ key: 'k' }));
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(new Set(answers.map(({ session }) => JSON.stringify(session))).size).toBe(1);
   expect(await world.database.query('SELECT 1 FROM checkout.sessions')).toHaveLength(1);
-  const other = await doors[0]?.create({ key: 'k', buyer: null });
+  const other = await surfaces[0]?.create({ key: 'k', buyer: null });
   expect(other).toMatchObject({ refusal: 'idempotency_conflict' });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { EFFORT, seededTest } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -14,8 +14,8 @@ let agents: readonly AcpAgent[];
 
 beforeAll(async () => {
   servers = await startTwoServers();
-  const door = doorTo(servers.platform, 'instant');
-  agents = servers.addresses.map((address) => acpAgent({ ...door, address }, 100));
+  const surface = acpSurfaceTo(servers.platform, 'instant');
+  agents = servers.addresses.map((address) => acpAgent({ ...surface, address }, 100));
   // Room for every booking: what is tried here is repeating, not running out.
   await servers.platform.database.query('UPDATE catalog.night SET total = 10000');
   await servers.platform.database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');

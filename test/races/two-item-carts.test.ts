@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
-import { doorTo } from '../support/acp-storefront.ts';
+import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { EFFORT, seededTest } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -17,8 +17,8 @@ let agents: readonly AcpAgent[];
 
 beforeAll(async () => {
   servers = await startTwoServers();
-  const door = doorTo(servers.platform, 'instant');
-  agents = servers.addresses.map((address) => acpAgent({ ...door, address }));
+  const surface = acpSurfaceTo(servers.platform, 'instant');
+  agents = servers.addresses.map((address) => acpAgent({ ...surface, address }));
   const { database } = servers.platform;
   await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
   await database.query('UPDATE catalog.night SET total = $1 WHERE unit_type_id = ANY ($2)', [

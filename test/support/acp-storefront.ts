@@ -1,16 +1,16 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type AcpAgent, type AcpDoor, acpAgent } from './acp.ts';
+import { type AcpAgent, type AcpSurface, acpAgent } from './acp.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { daysAhead, type FoundStay, searchStays } from './stays.ts';
 
-/** One running product for a test file, with an agent at each demo storefront's ACP door. */
+/** One running product for a test file, with an agent at each demo storefront's ACP surface. */
 export interface AcpWorld {
   readonly platform: TestPlatform;
   /** `instant`: takes bookings at once, unsigned. */
   readonly lakeside: AcpAgent;
   /** `signed`: every request must be signed; sells in JPY. */
   readonly harbour: AcpAgent;
-  readonly doorOf: (key: string) => AcpDoor;
+  readonly surfaceOf: (key: string) => AcpSurface;
   /** A stay of the storefront that nobody else in this test file uses: each call takes other dates. */
   readonly freshStay: (key?: string, nights?: number) => Promise<FoundStay>;
 }
@@ -23,16 +23,16 @@ export function useAcpWorld(settings: Readonly<Record<string, string>> = {}): ()
   let nextDay = 90;
   beforeAll(async () => {
     const platform = await startPlatform(settings);
-    const doorOf = (key: string) => doorTo(platform, key);
+    const surfaceOf = (key: string) => acpSurfaceTo(platform, key);
     world = {
       platform,
-      doorOf,
-      lakeside: acpAgent(doorOf('instant')),
-      harbour: acpAgent(doorOf('signed')),
+      surfaceOf,
+      lakeside: acpAgent(surfaceOf('instant')),
+      harbour: acpAgent(surfaceOf('signed')),
       async freshStay(key = 'instant', nights = 4) {
         const dates = { check_in: daysAhead(nextDay), check_out: daysAhead(nextDay + nights) };
         nextDay += nights;
-        const [stay] = await searchStays(platform.address, doorOf(key).host, dates);
+        const [stay] = await searchStays(platform.address, surfaceOf(key).host, dates);
         if (!stay) throw new Error(`Nothing is free at ${key} for ${JSON.stringify(dates)}.`);
         return stay;
       },
@@ -48,8 +48,8 @@ export function useAcpWorld(settings: Readonly<Record<string, string>> = {}): ()
   };
 }
 
-/** The ACP door of a demo storefront on one server. */
-export function doorTo(platform: Pick<TestPlatform, 'address' | 'demo'>, key: string): AcpDoor {
+/** The ACP surface of a demo storefront on one server. */
+export function acpSurfaceTo(platform: Pick<TestPlatform, 'address' | 'demo'>, key: string): AcpSurface {
   const storefront = platform.demo?.storefronts.find((each) => each.key === key);
   if (!storefront) throw new Error(`The demo world has no storefront "${key}".`);
   return {

@@ -42,8 +42,8 @@ export interface AcpCall {
   readonly signal?: AbortSignal;
 }
 
-/** What opens one storefront's ACP door. */
-export interface AcpDoor {
+/** What opens one storefront's ACP surface. */
+export interface AcpSurface {
   /** `http://127.0.0.1:PORT` of a server. */
   readonly address: string;
   /** Host of the storefront. */
@@ -65,7 +65,7 @@ export interface AcpAgent {
 
 const SESSIONS = '/api/acp/checkout_sessions';
 
-export function acpAgent({ address, host, apiKey, signingSecret }: AcpDoor, connections = 64): AcpAgent {
+export function acpAgent({ address, host, apiKey, signingSecret }: AcpSurface, connections = 64): AcpAgent {
   const pool = new Pool(address, { connections });
 
   async function send(

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { newUuid } from '#kit/ids.ts';
-import { agentOf, type Door } from '../access.ts';
+import { agentOf, type StorefrontSurface } from '../access.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
 import { viewSession } from '../domain/session-view.ts';
@@ -20,31 +20,31 @@ export async function completeCheckout(
   ctx: SubgraphContext,
   input: CheckoutCompleteInput,
 ): Promise<CheckoutResult> {
-  const door = agentOf(ctx);
-  const key = keyOf(door, 'complete', input.id, input.idempotency);
-  const attempt = { holdId: newUuid(), agentAddress: door.address, now: ctx.clock.now() };
-  const started = await startCompletion(ctx, door, input.id, key, attempt);
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, 'complete', input.id, input.idempotency);
+  const attempt = { holdId: newUuid(), agentAddress: agent.address, now: ctx.clock.now() };
+  const started = await startCompletion(ctx, agent, input.id, key, attempt);
   const answer = started && (await endCompletion(ctx, started));
-  return answer ? fresh(answer) : answerStanding(ctx, door, input.id, key);
+  return answer ? fresh(answer) : answerStanding(ctx, agent, input.id, key);
 }
 
 /** The session was not there to be completed, or another runner ended the attempt: answer where it stands. */
 async function answerStanding(
   ctx: SubgraphContext,
-  door: Door,
+  agent: StorefrontSurface,
   id: string,
   key: Key | null,
 ): Promise<CheckoutResult> {
-  let found = await loadSession(ctx, door, id, key);
+  let found = await loadSession(ctx, agent, id, key);
   if (found && REPLIES.complete[found.session.status] === 'wait') {
     const known = key && found.known && replay(found.known, key);
     if (known) return known;
     await waitForCompletion(ctx, id);
-    found = await loadSession(ctx, door, id, key);
+    found = await loadSession(ctx, agent, id, key);
   }
   if (!found) return refused('not_found');
   if (key && found.known && !isOver(ctx, found)) {
-    return replay(found.known, key) ?? stillRunning(ctx, door, found);
+    return replay(found.known, key) ?? stillRunning(ctx, agent, found);
   }
   return show(ctx, found);
 }
@@ -54,8 +54,8 @@ const isOver = (ctx: SubgraphContext, { session }: Loaded) =>
   statusAt(session, ctx.clock.now()) === 'canceled';
 
 /** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself says so. */
-function stillRunning(ctx: SubgraphContext, door: Door, found: Loaded): CheckoutResult {
-  return door.surface === 'acp' ? refused('idempotency_in_flight') : show(ctx, found);
+function stillRunning(ctx: SubgraphContext, agent: StorefrontSurface, found: Loaded): CheckoutResult {
+  return agent.surface === 'acp' ? refused('idempotency_in_flight') : show(ctx, found);
 }
 
 function show(ctx: SubgraphContext, { session, order }: Loaded): CheckoutResult {

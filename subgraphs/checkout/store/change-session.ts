@@ -23,17 +23,17 @@ export interface ChangeSession {
 const MAX_TRIES = 100;
 
 /**
- * Changes a session of the agent's door: reads it, decides, and writes the change with its answer if nobody changed it
+ * Changes a session of the agent's surface: reads it, decides, and writes the change with its answer if nobody changed it
  * meanwhile; otherwise all over again. A repeated request gets the stored answer.
  */
 export async function changeSession(
   ctx: SubgraphContext,
   { operation, id, idempotency, decide }: ChangeSession,
 ): Promise<CheckoutResult> {
-  const door = agentOf(ctx);
-  const key = keyOf(door, operation, id, idempotency);
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, operation, id, idempotency);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const found = await loadSession(ctx, door, id, key);
+    const found = await loadSession(ctx, agent, id, key);
     if (!found) return refused('not_found');
     if (key && found.known) return replay(found.known, key) ?? refused('idempotency_in_flight');
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import type { Door } from '../access.ts';
+import type { StorefrontSurface } from '../access.ts';
 import type { CheckoutRefusal, CheckoutResult, CheckoutSession, IdempotencyInput } from '../generated.ts';
 import { IdempotencyEntity } from './entities.ts';
 
 /** The scope of a create: there is no session yet. */
 export const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
-/** A request's key in its scope: storefront, door, operation, session. */
-export interface Key extends Door {
+/** A request's key in its scope: storefront, surface, operation, session. */
+export interface Key extends StorefrontSurface {
   readonly operation: 'create' | 'update' | 'complete' | 'cancel';
   readonly checkoutId: string;
   /** SHA-256: of one length, and whatever characters a key has. */
@@ -32,7 +32,7 @@ export interface Known {
 
 /** The key of a request; null if it came without one. */
 export function keyOf(
-  { storefrontId, surface }: Door,
+  { storefrontId, surface }: StorefrontSurface,
   operation: Key['operation'],
   checkoutId: string,
   given: IdempotencyInput | null | undefined,
@@ -86,7 +86,7 @@ export const insertKey = (
  * or the session would not change any more; once it does, their keys may complete it (docs/interface/checkout.md#idempotency).
  */
 export const forgetCompletions = (
-  { storefrontId, surface }: Door,
+  { storefrontId, surface }: StorefrontSurface,
   checkoutId: string,
   effect: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
@@ -101,16 +101,16 @@ export const forgetCompletions = (
  * completions before it.
  */
 export const answerRunningKey = (
-  door: Door,
+  agent: StorefrontSurface,
   checkoutId: string,
   answer: Answer,
   effect: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   , answered AS (
     UPDATE checkout.idempotency SET answer = ${JSON.stringify(answer)}::json
-    WHERE storefront_id = ${door.storefrontId} AND surface = ${door.surface} AND operation = 'complete'
+    WHERE storefront_id = ${agent.storefrontId} AND surface = ${agent.surface} AND operation = 'complete'
       AND checkout_id = ${checkoutId}::uuid AND answer IS NULL AND EXISTS (SELECT FROM ${effect})
-  ) ${forgetCompletions(door, checkoutId, effect)}`;
+  ) ${forgetCompletions(agent, checkoutId, effect)}`;
 
 /** What is stored under a key; null if it is new. */
 export async function findKnown(ctx: SubgraphContext, key: Key): Promise<Known | null> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
-import type { Door } from '../access.ts';
+import type { StorefrontSurface } from '../access.ts';
 import type { OrderFacts } from '../domain/session-view.ts';
 import type { BookingStatus } from '../generated.ts';
 import type { Session } from './entities.ts';
@@ -24,10 +24,10 @@ export interface Loaded {
   readonly known: Known | null;
 }
 
-/** The session of a door by id; null if there is none. One statement, the key looked up with it. */
+/** The session of a surface by id; null if there is none. One statement, the key looked up with it. */
 export async function loadSession(
   ctx: SubgraphContext,
-  door: Door | null,
+  agent: StorefrontSurface | null,
   id: string,
   key: Key | null = null,
 ): Promise<Loaded | null> {
@@ -38,7 +38,7 @@ export async function loadSession(
     FROM checkout.sessions s
     LEFT JOIN checkout.bookings b ON b.checkout_id = s.id
     ${key ? sql`LEFT JOIN checkout.idempotency a ON ${matches(key, sql.ref('a'))}` : sql``}
-    WHERE s.id = ${id}::uuid ${door ? sql`AND ${belongsTo(door)}` : sql``}
+    WHERE s.id = ${id}::uuid ${agent ? sql`AND ${belongsTo(agent)}` : sql``}
   `.execute(statements(ctx));
   const row = rows[0];
   return row ? { session: toSession(row), order: toOrder(row), known: toKnown(row) } : null;
@@ -97,12 +97,12 @@ export async function replaceSession(
 }
 
 /**
- * First step of completing: a ready session of the door becomes `complete_in_progress` and its key `running`, in one
+ * First step of completing: a ready session of the surface becomes `complete_in_progress` and its key `running`, in one
  * statement. Null when the session is not ready or the key was used before; then nothing was written.
  */
 export async function startCompletion(
   ctx: SubgraphContext,
-  door: Door,
+  agent: StorefrontSurface,
   id: string,
   key: Key | null,
   {
@@ -118,7 +118,7 @@ export async function startCompletion(
       SET status = 'complete_in_progress', hold_id = ${holdId}, agent_address = ${agentAddress},
           completing_since = ${now}, recovering_since = NULL,
           notice = NULL, revision = revision + 1, updated_at = ${now}
-      WHERE s.id = ${id}::uuid AND ${belongsTo(door)} AND s.status = 'ready_for_complete' AND s.expires_at > ${now}
+      WHERE s.id = ${id}::uuid AND ${belongsTo(agent)} AND s.status = 'ready_for_complete' AND s.expires_at > ${now}
         ${key ? sql`AND NOT EXISTS (SELECT FROM checkout.idempotency a WHERE ${matches(key, sql.ref('a'))})` : sql``}
       RETURNING s.*
     ) ${key ? insertKey(key, null, now, sql`started`) : sql``}
@@ -181,7 +181,7 @@ function toOrder(row: LoadedRow): Loaded['order'] {
 const toKnown = ({ fingerprint, answer }: LoadedRow): Known | null =>
   fingerprint === null ? null : { fingerprint, answer };
 
-const belongsTo = ({ storefrontId, surface }: Door): RawBuilder<unknown> =>
+const belongsTo = ({ storefrontId, surface }: StorefrontSurface): RawBuilder<unknown> =>
   sql`s.storefront_id = ${storefrontId} AND s.surface = ${surface}`;
 
 /** A value for a `json` column. */
