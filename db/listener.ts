@@ -92,14 +92,14 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
   async function reconnect(): Promise<void> {
     clearTimeout(heartbeat);
     while (!closed) {
-      tellGap();
+      announceGap();
       const before = connections?.received();
       try {
         client = await connect(CONNECT_TIMEOUT_MS);
         connections?.refuse(false);
         if (closed) await client.end();
         else heartbeat = setTimeout(beat, HEARTBEAT_MS);
-        tellGap();
+        announceGap();
         return;
       } catch (error) {
         log.warn(
@@ -115,7 +115,7 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
     }
   }
 
-  function tellGap(): void {
+  function announceGap(): void {
     for (const handler of [...handlers.values()].flat()) handler.onGap();
   }
 

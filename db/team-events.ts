@@ -140,7 +140,7 @@ const KEPT_MS = 400 * 24 * 60 * 60_000;
 const BATCH = 5_000;
 
 /** Deletes events older than 400 days. Safe to repeat. */
-export async function forgetTeamEvents(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
+export async function purgeTeamEvents(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -32,7 +32,7 @@ export async function openWakeup({ listen, notify, log }: OpenWakeup): Promise<W
     for (const queue of queues) for (const sleeper of sleepers.get(queue) ?? []) sleeper();
   };
 
-  async function tellOthers(): Promise<void> {
+  async function notifyOthers(): Promise<void> {
     sending = true;
     while (waiting.size > 0) {
       const queues = [...waiting];
@@ -56,7 +56,7 @@ export async function openWakeup({ listen, notify, log }: OpenWakeup): Promise<W
       if (queues.size === 0) return;
       rouse(queues);
       for (const queue of queues) waiting.add(queue);
-      if (!sending) void tellOthers();
+      if (!sending) void notifyOthers();
     },
     onWake(queue, notifyWorker) {
       sleepers.set(queue, [...(sleepers.get(queue) ?? []), notifyWorker]);

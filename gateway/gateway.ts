@@ -72,7 +72,7 @@ export async function openGateway(
       ApolloServerPluginCacheControlDisabled(),
       limitsPlugin(budgets, budget),
       awayPlugin,
-      tellPlugin(log),
+      reportPlugin(log),
     ],
   });
   await server.start();
@@ -80,7 +80,7 @@ export async function openGateway(
 }
 
 /** Logs what callers are not shown, under the id that they are. */
-function tellPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
+function reportPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   return {
     async unexpectedErrorProcessingRequest({ error, requestContext }) {
       const { requestId } = requestContext.contextValue.caller;

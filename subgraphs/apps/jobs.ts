@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#db/subgraph.ts';
-import { forgetExpired } from './installs/commands/forget-expired.ts';
+import { purgeExpired } from './installs/commands/purge-expired.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
-import { forgetDeliveries } from './webhooks/commands/forget-deliveries.ts';
+import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
 import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
 
 /** How often it is looked for `forward` windows that ended with something nobody acknowledged. */
@@ -16,6 +16,6 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: expireForwardQueue,
   },
-  { name: 'apps/forget-deliveries', everyMs: () => HOUR_MS, run: forgetDeliveries },
-  { name: 'apps/forget-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: forgetExpired },
+  { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, run: purgeDeliveries },
+  { name: 'apps/purge-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: purgeExpired },
 ];

@@ -5,11 +5,11 @@ import { fanOut } from './webhooks/commands/fan-out.ts';
 import { ANNOUNCE, type EventTopic } from './webhooks/topics.ts';
 
 /** They wait together for one turn of the dispatcher, not each for a connection. */
-const TOLD_AT_ONCE = 100;
+const DELIVERED_AT_ONCE = 100;
 
-const tellApps = <T extends EventTopic>(on: T) => ({
+const deliverToApps = <T extends EventTopic>(on: T) => ({
   on,
-  concurrency: TOLD_AT_ONCE,
+  concurrency: DELIVERED_AT_ONCE,
   run: (ctx: SubgraphContext, event: EventPayloads[T], at: Date) => {
     const { occurredAt, ...announcement } = ANNOUNCE[on](event);
     return fanOut(ctx, { ...announcement, topic: on, occurredAt: occurredAt ? new Date(occurredAt) : at });
@@ -18,5 +18,5 @@ const tellApps = <T extends EventTopic>(on: T) => ({
 
 /** Apps are told what they subscribed to. */
 export const reactions: readonly Reaction[] = Object.keys(ANNOUNCE).map(
-  (topic) => tellApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
+  (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
 );

@@ -1,10 +1,10 @@
 import type { RecurringJob } from '#db/subgraph.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
-import { forgetAbandoned } from './commands/forget-abandoned.ts';
-import { forgetMerged } from './commands/forget-merged.ts';
-import { forgetOldKeys } from './commands/forget-old-keys.ts';
-import { noteDays } from './commands/note-days.ts';
+import { purgeAbandoned } from './commands/purge-abandoned.ts';
+import { purgeMerged } from './commands/purge-merged.ts';
+import { purgeOldKeys } from './commands/purge-old-keys.ts';
+import { recordDays } from './commands/record-days.ts';
 import { recoverChanges } from './commands/recover-changes.ts';
 import { recoverCompletions } from './commands/recover-completions.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
@@ -18,10 +18,10 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
   { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
-  { name: 'checkout/forget-abandoned', everyMs: (config) => config.sweepIntervalMs, run: forgetAbandoned },
+  { name: 'checkout/purge-abandoned', everyMs: (config) => config.sweepIntervalMs, run: purgeAbandoned },
   { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
-  { name: 'checkout/note-days', everyMs: (config) => config.sweepIntervalMs, run: noteDays },
+  { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
-  { name: 'checkout/forget-merged', everyMs: () => HOUR_MS, run: forgetMerged },
-  { name: 'checkout/forget-keys', everyMs: () => HOUR_MS, run: forgetOldKeys },
+  { name: 'checkout/purge-merged', everyMs: () => HOUR_MS, run: purgeMerged },
+  { name: 'checkout/purge-keys', everyMs: () => HOUR_MS, run: purgeOldKeys },
 ];

@@ -4,8 +4,8 @@ import { createLater } from './commands/create-later.ts';
 import { fallBack } from './commands/fall-back.ts';
 import { repeatRules } from './commands/repeat-rules.ts';
 import { sweepDeadlines, sweepDueCleanings } from './commands/sweep-deadlines.ts';
+import { FALL_BACK_QUEUE } from './store/publish-task.ts';
 import { RULE_QUEUE } from './store/rule-tasks.ts';
-import { FALL_BACK_QUEUE } from './store/tell.ts';
 
 const Deadline = z.object({ taskId: z.number(), teamId: z.number(), assignBy: z.iso.datetime() });
 

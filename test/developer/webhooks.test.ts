@@ -6,7 +6,7 @@ import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
 import { reactions } from '#subgraphs/apps/reactions.ts';
 import { expireForwardQueue } from '#subgraphs/apps/webhooks/commands/expire-forward-queue.ts';
-import { forgetDeliveries } from '#subgraphs/apps/webhooks/commands/forget-deliveries.ts';
+import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
 import { eventIdOf } from '#subgraphs/apps/webhooks/domain/envelope.ts';
 import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
@@ -431,7 +431,7 @@ test('deliveries are forgotten 30 days after they came to an end; what still wai
      WHERE install_id = $1 AND event_id <> $3`,
     [app.viewer.installId, waiting?.eventId, newest?.eventId],
   );
-  await forgetDeliveries(asSubgraph());
+  await purgeDeliveries(asSubgraph());
   const kept = (await deliveryLog(platform, { developer, app })).map(({ eventId }) => eventId);
   expect(kept).toEqual([newest?.eventId, waiting?.eventId]);
   expect(kept).not.toContain(old?.eventId);

@@ -80,7 +80,7 @@ export interface CheckoutProcess {
   /** Runs any operation as any viewer. */
   readonly run: (text: string, variables: object, viewer: Viewer) => Promise<Record<string, unknown>>;
   /** Runs one of the subgraph's recurring jobs once. */
-  readonly job: (name: 'recover' | 'expire-sessions' | 'sweep-holds' | 'forget-keys') => Promise<void>;
+  readonly job: (name: 'recover' | 'expire-sessions' | 'sweep-holds' | 'purge-keys') => Promise<void>;
 }
 
 /** Such a process beside a catalog that the test steers. */

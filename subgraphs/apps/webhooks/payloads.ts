@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InstallTopic } from './store/tell-install.ts';
+import type { InstallTopic } from './store/publish-to-install.ts';
 import type { EventTopic } from './topics.ts';
 
 /** A webhook topic as developers read about it: when it is sent, and what `resource` holds. */

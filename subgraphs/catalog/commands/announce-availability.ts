@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 
-/** Holds told of in one transaction. */
+/** Holds announced of in one transaction. */
 const AT_ONCE = 200;
 
 interface ChangedNights {
@@ -18,7 +18,7 @@ interface ChangedNights {
 /**
  * Tells the other subgraphs which nights were taken or given back since the last run: one `availability.updated` per unit
  * type, from its first to its last changed night. Confirming a hold changes nothing that is free. Safe to repeat and to
- * run in several processes: a hold is marked as told in the transaction that tells it. See docs/interface/webhooks.md#delivery.
+ * run in several processes: a hold is marked as announced in the transaction that tells it. See docs/interface/webhooks.md#delivery.
  */
 export async function announceAvailability(ctx: Pick<SubgraphContext, 'db'>): Promise<void> {
   while ((await announceSome(ctx)) === AT_ONCE);
@@ -27,14 +27,14 @@ export async function announceAvailability(ctx: Pick<SubgraphContext, 'db'>): Pr
 function announceSome(ctx: Pick<SubgraphContext, 'db'>): Promise<number> {
   return inTransaction(ctx, async (em) => {
     const db = em.getKysely<unknown>();
-    const { rows: told } = await sql<{ id: string }>`
+    const { rows: announced } = await sql<{ id: string }>`
       UPDATE catalog.stay_hold SET announced = state <> 'released'
       WHERE checkout_id IN (
         SELECT checkout_id FROM catalog.stay_hold WHERE announced <> (state <> 'released')
         ORDER BY updated_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED)
       RETURNING checkout_id AS id`.execute(db);
-    if (told.length === 0) return 0;
-    const ids = told.map(({ id }) => id);
+    if (announced.length === 0) return 0;
+    const ids = announced.map(({ id }) => id);
     const { rows: changes } = await sql<ChangedNights>`
       SELECT changed.*, nextval('catalog.change_version')::float8 AS version FROM (
         SELECT s.team_id AS "teamId", u.id AS "unitTypeId", u.property_id AS "propertyId",
@@ -46,6 +46,6 @@ function announceSome(ctx: Pick<SubgraphContext, 'db'>): Promise<number> {
         GROUP BY s.team_id, u.id, u.property_id
         ORDER BY u.id) AS changed`.execute(db);
     for (const change of changes) await publish(ctx, em, 'availability.updated', change);
-    return told.length;
+    return announced.length;
   });
 }

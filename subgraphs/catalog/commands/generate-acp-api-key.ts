@@ -61,6 +61,6 @@ async function changeCredentials(
     await recordTeamEvent(ctx, em, [storefront.teamId], { kind, subject: storefront.name });
     return storefront.id;
   });
-  if (id !== null) changesOf(ctx).tell(id);
+  if (id !== null) changesOf(ctx).announce(id);
   return id !== null;
 }

@@ -16,7 +16,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import type { UserError } from '../generated.ts';
 import { describeProperty, type PropertyRecord } from '../queries/properties.ts';
 import { PropertyEntity } from '../store/entities.ts';
-import { tellProperty } from '../store/tell-property.ts';
+import { publishProperty } from '../store/publish-property.ts';
 
 /** What writing did: `property` is null exactly when something was refused. */
 export interface WrittenProperty {
@@ -76,7 +76,7 @@ function changeCustomFields(
     property.customFields = change(property.customFields);
     await em.flush();
     await em.refresh(property); // the database records whether and when it changed
-    if (property.version !== version) await tellProperty(ctx, em, teamId, property);
+    if (property.version !== version) await publishProperty(ctx, em, teamId, property);
     return { property: describeProperty(property), userErrors: [] };
   });
 }

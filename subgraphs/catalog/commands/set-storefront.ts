@@ -47,7 +47,7 @@ export async function setStorefront(
     await em.flush();
     return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
   });
-  if (payload.storefront) changesOf(ctx).tell(payload.storefront.id);
+  if (payload.storefront) changesOf(ctx).announce(payload.storefront.id);
   return payload;
 }
 

@@ -10,7 +10,7 @@ import { userError } from '../errors.ts';
 import type { PropertyUpdateInput } from '../generated.ts';
 import { describeProperty } from '../queries/properties.ts';
 import { PropertyEntity } from '../store/entities.ts';
-import { tellProperty } from '../store/tell-property.ts';
+import { publishProperty } from '../store/publish-property.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /**
@@ -47,7 +47,7 @@ export function updateProperty(
     em.assign(property, set);
     await em.flush();
     await em.refresh(property); // the database records that and when it changed
-    await tellProperty(ctx, em, teamId, property);
+    await publishProperty(ctx, em, teamId, property);
     const words = Object.entries(set).map(([field, value]) => `${field}: ${value}`);
     await recordUnlessRepeated(ctx, em, teamId, {
       kind: 'property.updated',

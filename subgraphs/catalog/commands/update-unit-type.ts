@@ -64,7 +64,7 @@ export async function updateUnitType(
     em.assign(unitType, set);
     await em.flush();
     await em.refresh(unitType); // the database counts its revision and records when it changed
-    await tell(ctx, em, { teamId, unitType, resized: resized?.range ?? null, repriced });
+    await publishChange(ctx, em, { teamId, unitType, resized: resized?.range ?? null, repriced });
     const words = Object.entries(set).map(([field, value]) => `${field}: ${value}`);
     await recordUnlessRepeated(ctx, em, teamId, {
       kind: 'unit_type.updated',
@@ -122,7 +122,7 @@ async function nightsAtBaseRate(em: Transaction, unitTypeId: number, today: stri
   return from && until ? { from, until } : null;
 }
 
-async function tell(
+async function publishChange(
   ctx: SubgraphContext,
   em: Transaction,
   edit: {

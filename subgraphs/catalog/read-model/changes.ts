@@ -11,7 +11,7 @@ export interface ChangeHearer {
 export interface Changes {
   readonly hear: (hearer: ChangeHearer) => void;
   /** This process has just changed a storefront: whoever hears knows at once, not only when PostgreSQL tells. */
-  readonly tell: (storefrontId: number) => void;
+  readonly announce: (storefrontId: number) => void;
   /** Resolves once changes are heard: what is read from then on stays fresh. */
   readonly listening: () => Promise<void>;
 }
@@ -33,10 +33,10 @@ function openChanges(db: SubgraphContext['db']): Changes {
 
   function onPayload(payload: string): void {
     const [kind, id] = payload.split(' ');
-    if (kind === 'storefront') tell(Number(id));
+    if (kind === 'storefront') announce(Number(id));
     else onGap();
   }
-  function tell(storefrontId: number): void {
+  function announce(storefrontId: number): void {
     for (const hearer of hearers) hearer.onStorefront(storefrontId);
   }
   function onGap(): void {
@@ -45,7 +45,7 @@ function openChanges(db: SubgraphContext['db']): Changes {
 
   return {
     hear: (hearer) => void hearers.push(hearer),
-    tell,
+    announce,
     listening() {
       listening ??= db.listen('catalog', { onPayload, onGap }).catch((error: unknown) => {
         listening = null;

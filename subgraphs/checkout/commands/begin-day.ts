@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingDay } from '../generated.ts';
-import { CHECK_IN, CHECK_OUT, noteDay } from '../store/note-day.ts';
+import { CHECK_IN, CHECK_OUT, recordDay } from '../store/record-day.ts';
 
 /**
  * Has the check-in or the check-out day of a confirmed test booking of the host's team begin now, whatever its dates: who
@@ -16,6 +16,6 @@ export async function beginDay(
   const bookingId = parseId(id);
   if (teamId === null || bookingId === null) return false;
   const own = sql`id = ${bookingId} AND team_id = ${teamId} AND test`;
-  const checkedIn = await noteDay(ctx, CHECK_IN, own);
-  return (day === 'check_in' ? checkedIn : await noteDay(ctx, CHECK_OUT, own)) > 0;
+  const checkedIn = await recordDay(ctx, CHECK_IN, own);
+  return (day === 'check_in' ? checkedIn : await recordDay(ctx, CHECK_OUT, own)) > 0;
 }

@@ -85,7 +85,7 @@ export const insertKey = (
  * A further part of a WITH statement: forgets the completions of a session that were answered already. They had no effect,
  * or the session would not change any more; once it does, their keys may complete it (docs/interface/checkout.md#idempotency).
  */
-export const forgetCompletions = (
+export const purgeCompletions = (
   { storefrontId, surface }: StorefrontSurface,
   checkoutId: string,
   effect: RawBuilder<unknown>,
@@ -110,7 +110,7 @@ export const answerRunningKey = (
     UPDATE checkout.idempotency SET answer = ${JSON.stringify(answer)}::json
     WHERE storefront_id = ${agent.storefrontId} AND surface = ${agent.surface} AND operation = 'complete'
       AND checkout_id = ${checkoutId}::uuid AND answer IS NULL AND EXISTS (SELECT FROM ${effect})
-  ) ${forgetCompletions(agent, checkoutId, effect)}`;
+  ) ${purgeCompletions(agent, checkoutId, effect)}`;
 
 /** What is stored under a key; null if it is new. */
 export async function findKnown(ctx: SubgraphContext, key: Key): Promise<Known | null> {

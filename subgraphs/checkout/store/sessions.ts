@@ -9,11 +9,11 @@ import type { Session } from './entities.ts';
 import {
   type Answer,
   answerRunningKey,
-  forgetCompletions,
   insertKey,
   type Key,
   type Known,
   matches,
+  purgeCompletions,
 } from './idempotency.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
@@ -88,7 +88,7 @@ export async function replaceSession(
       WHERE id = ${before.id} AND revision = ${before.revision}
       RETURNING 1
     ) ${key ? insertKey(key, answer, after.updatedAt, sql`saved`) : sql``}
-    ${forgetCompletions(before, before.id, sql`saved`)}
+    ${purgeCompletions(before, before.id, sql`saved`)}
     SELECT 1 FROM saved
   `
     .execute(statements(ctx))

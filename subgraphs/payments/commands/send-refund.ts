@@ -17,7 +17,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
   const apps = await ctx.execute(paymentApps, {}, asPayments(ctx, refund.teamId));
   const app = apps.paymentApps.find(({ installId }) => Number(installId) === refund.installId);
-  if (!app?.refunds) return note(ctx, refund, 'MANUAL');
+  if (!app?.refunds) return record(ctx, refund, 'MANUAL');
 
   const call = {
     installId: app.installId,
@@ -30,13 +30,13 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
     asPayments(ctx, refund.teamId),
   );
   const accepted = answer.status !== null && answer.status >= 200 && answer.status <= 299;
-  if (accepted) return note(ctx, refund, 'REQUESTED');
+  if (accepted) return record(ctx, refund, 'REQUESTED');
   const waitMs = ctx.config.webhookRetryScheduleMs[refund.attempts + 1];
   ctx.log.warn(
     { refund: refund.id, status: answer.status, failure: answer.failure },
     'a refund was not accepted',
   );
-  return waitMs === undefined ? note(ctx, refund, 'MANUAL') : note(ctx, refund, 'INITIATED', waitMs);
+  return waitMs === undefined ? record(ctx, refund, 'MANUAL') : record(ctx, refund, 'INITIATED', waitMs);
 }
 
 /** The `refund_session` an app reads: keys as they stand on the wire (docs/payments.md). */
@@ -54,7 +54,7 @@ function describeRefund({ id, amount, currency, reason }: Refund, session: Payme
 }
 
 /** One attempt is over. The app may have given its word meanwhile: then that stays. */
-function note(
+function record(
   ctx: SubgraphContext,
   { id, attempts }: Refund,
   status: 'INITIATED' | 'REQUESTED' | 'MANUAL',

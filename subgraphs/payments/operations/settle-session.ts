@@ -19,7 +19,7 @@ export async function settleSession(
 ): Promise<Settlement | null> {
   if (session.settlement !== null) return session.settlement;
   const outcome = await askCheckout(ctx, session);
-  if (outcome !== null) await note(ctx, session.id, outcome);
+  if (outcome !== null) await record(ctx, session.id, outcome);
   if (outcome === 'amount_too_low') await giveHoldBack(ctx, session);
   return outcome;
 }
@@ -38,7 +38,7 @@ async function askCheckout(
   }
 }
 
-function note(ctx: SubgraphContext, id: string, settlement: Settlement): Promise<void> {
+function record(ctx: SubgraphContext, id: string, settlement: Settlement): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const session = await em.findOneOrFail(PaymentSession, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (session.settlement !== null) return;

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { asAssignable, decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
 import { assignTo, changeTask } from '../store/change-task.ts';
-import type { Deadline } from '../store/tell.ts';
+import type { Deadline } from '../store/publish-task.ts';
 
 /**
  * Assigns a task whose deadline has passed to the host's own team, unless somebody answered before: the same decision as for

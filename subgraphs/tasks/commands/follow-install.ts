@@ -6,7 +6,7 @@ import type { InstallEvent } from '#schema/events.ts';
 import { declareType, mayBring, whyRetired } from '../domain/app-types.ts';
 import { fullName } from '../domain/task-types.ts';
 import { TaskTypeEntity } from '../store/entities.ts';
-import { forgetRetired } from '../store/forget-retired.ts';
+import { purgeRetired } from '../store/purge-retired.ts';
 import { NEW_TYPE } from '../store/task-types.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function followInstall(ctx: SubgraphContext, install: InstallEvent)
       if (!stays) em.assign(type, { state: 'retired', retiredBecause: whyRetired(install) });
     }
     await em.flush();
-    await forgetRetired(em, teamId, app);
+    await purgeRetired(em, teamId, app);
   });
 }
 

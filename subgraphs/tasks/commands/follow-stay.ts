@@ -7,7 +7,7 @@ import { saveChange } from '../store/change-task.ts';
 import type { Task } from '../store/entities.ts';
 import { type HeardStay, hearStay, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
-import { tellFreed } from '../store/tell.ts';
+import { publishFreed } from '../store/publish-task.ts';
 
 /**
  * Has the tasks of a booking that still wait follow it to other dates, another property or the units that were assigned. A task
@@ -35,5 +35,5 @@ async function follow(ctx: SubgraphContext, em: Transaction, task: Task, stay: H
     by: 'platform',
     apply: (it) => Object.assign(it, { propertyId, unitTypeId, unitId, dueAt, dueNoted }),
   });
-  if (before.dueNoted && !isThere) await tellFreed(ctx, em, before, task.updatedAt);
+  if (before.dueNoted && !isThere) await publishFreed(ctx, em, before, task.updatedAt);
 }

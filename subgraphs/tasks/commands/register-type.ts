@@ -8,7 +8,7 @@ import { type NewType, readNewType } from '../domain/new-type.ts';
 import { DEFAULT_TASK_TYPES, fullName } from '../domain/task-types.ts';
 import type { Refusal } from '../errors.ts';
 import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
-import { forgetRetired } from '../store/forget-retired.ts';
+import { purgeRetired } from '../store/purge-retired.ts';
 import { NEW_TYPE } from '../store/task-types.ts';
 import type { TaskTypeResult } from './set-provider.ts';
 
@@ -87,7 +87,7 @@ export async function retireType(ctx: SubgraphContext, key: string): Promise<Tas
       subject: named,
       change: 'retired',
     });
-    await forgetRetired(em, teamId, app);
+    await purgeRetired(em, teamId, app);
     return { taskType: type, userErrors: [] };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
-import { tellGuestReady } from '../store/tell.ts';
+import { publishGuestReady } from '../store/publish-task.ts';
 import { takeTurn } from '../store/turn.ts';
 import { fallBack } from './fall-back.ts';
 
@@ -27,11 +27,11 @@ export async function sweepDueCleanings(ctx: SubgraphContext): Promise<void> {
     SELECT id::text FROM tasks.task
     WHERE blocks_guest_ready AND NOT due_noted AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')
       AND due_at <= now() ORDER BY due_at LIMIT ${BATCH}`.execute(statements(ctx));
-  for (const { id } of rows) await noteDue(ctx, Number(id));
+  for (const { id } of rows) await recordDue(ctx, Number(id));
 }
 
 /** Whoever sets the mark tells: a second sweep, or one that comes after the task was done, tells nothing. */
-function noteDue(ctx: SubgraphContext, taskId: number): Promise<void> {
+function recordDue(ctx: SubgraphContext, taskId: number): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<{ team_id: string; property_id: string }>`
       UPDATE tasks.task SET due_noted = true
@@ -39,7 +39,7 @@ function noteDue(ctx: SubgraphContext, taskId: number): Promise<void> {
       RETURNING team_id::text, property_id::text`.execute(em.getKysely<unknown>());
     for (const row of rows) {
       const property = { teamId: Number(row.team_id), propertyId: Number(row.property_id) };
-      await tellGuestReady(ctx, em, property, false, await takeTurn(em, property.teamId));
+      await publishGuestReady(ctx, em, property, false, await takeTurn(em, property.teamId));
     }
   });
 }

@@ -9,7 +9,7 @@ import type { TaskStatus } from '../domain/status.ts';
 import type { Decision } from '../domain/transition.ts';
 import type { Refusal } from '../errors.ts';
 import { type Task, TaskEntity } from './entities.ts';
-import { bookFallBack, tellChanged } from './tell.ts';
+import { publishChanged, scheduleFallBack } from './publish-task.ts';
 import { takeTurn } from './turn.ts';
 
 /** What a mutation of a task did: `task` is null exactly when something was refused. */
@@ -68,10 +68,10 @@ export async function saveChange(
   task.updatedAt = await takeTurn(em, task.teamId);
   if (task.status === 'OPEN' && previousStatus !== 'OPEN') {
     task.assignBy = assignBy(task.updatedAt, task.slaMs);
-    await bookFallBack(ctx, em, task);
+    await scheduleFallBack(ctx, em, task);
   }
   await em.flush();
-  await tellChanged(ctx, em, task, { previousStatus, by });
+  await publishChanged(ctx, em, task, { previousStatus, by });
 }
 
 /** Puts an assignee in charge of a task. */

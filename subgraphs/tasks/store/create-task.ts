@@ -4,7 +4,7 @@ import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
 import { type Task, TaskEntity, type TaskType } from './entities.ts';
-import { bookFallBack, tellCreated } from './tell.ts';
+import { publishCreated, scheduleFallBack } from './publish-task.ts';
 import { takeTurn } from './turn.ts';
 
 /** What is to be done, where and when. */
@@ -53,7 +53,7 @@ export async function createTask(
     updatedAt: now,
   });
   await em.flush();
-  await tellCreated(ctx, em, task, type.providerApp ?? null);
-  await bookFallBack(ctx, em, task);
+  await publishCreated(ctx, em, task, type.providerApp ?? null);
+  await scheduleFallBack(ctx, em, task);
   return task;
 }

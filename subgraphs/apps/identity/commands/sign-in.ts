@@ -5,7 +5,7 @@ import { PasswordsBusy } from '#kit/password-threads.ts';
 import { HASH_OF_NOBODY, verifyPassword } from '#kit/passwords.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
 import { Account } from '../store/entities.ts';
-import { type Counted, heldBackMs, noteFailure, signInCounts } from '../store/failed-attempts.ts';
+import { type Counted, heldBackMs, recordFailure, signInCounts } from '../store/failed-attempts.ts';
 import { recordForTeamsOf } from '../store/record-for-teams.ts';
 import { startSession } from '../store/start-session.ts';
 
@@ -46,7 +46,7 @@ export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<
   if (verified instanceof PasswordsBusy) return refused('busy', verified.retryAfterSeconds);
   const heldMeanwhile = await heldBackMs(ctx, counts);
   if (!account || !verified) {
-    await noteRefusal(ctx, counts, { accountId: account?.id ?? NOBODY, address: given.address });
+    await recordRefusal(ctx, counts, { accountId: account?.id ?? NOBODY, address: given.address });
   }
   if (heldMeanwhile !== null) return heldBack(heldMeanwhile);
   if (!account || !verified) return refused('wrong', null);
@@ -61,13 +61,13 @@ export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<
 const NOBODY = 0;
 
 /** Counts a refused sign-in and keeps it in the audit trail of the account's teams. */
-async function noteRefusal(
+async function recordRefusal(
   ctx: SubgraphContext,
   counts: readonly Counted[],
   { accountId, address }: { readonly accountId: number; readonly address: string },
 ): Promise<void> {
   await inTransaction(ctx, async (em) => {
-    await noteFailure(ctx, counts, em);
+    await recordFailure(ctx, counts, em);
     const doer = { accountId, installId: null, address };
     await recordForTeamsOf(ctx, em, accountId, { kind: 'session.refused' }, doer);
   });

@@ -4,7 +4,7 @@ import { budgetAddress } from '#kit/address.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { Account } from '../store/entities.ts';
-import { counted, heldBackMs, noteFailure } from '../store/failed-attempts.ts';
+import { counted, heldBackMs, recordFailure } from '../store/failed-attempts.ts';
 import { INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
 import { addToTeam } from '../store/membership.ts';
 import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
@@ -41,7 +41,7 @@ export async function signUp(ctx: SubgraphContext, given: SignUp): Promise<Signe
   if ('userErrors' in row) return row;
   const joined = await unlessEmailTaken(() => joinAs(ctx, tokenHash, row, address));
   if ('userErrors' in joined) {
-    if (joined !== INVITATION_OVER) await noteFailure(ctx, counts);
+    if (joined !== INVITATION_OVER) await recordFailure(ctx, counts);
     return joined;
   }
   const session = await startSession(ctx, joined.accountId, { replaces: replaces ?? null, address });

@@ -40,7 +40,7 @@ export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[
 }
 
 /** Counts a failed attempt under all of these (docs/settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
-export async function noteFailure(
+export async function recordFailure(
   ctx: SubgraphContext,
   counts: readonly Counted[],
   em?: Transaction,

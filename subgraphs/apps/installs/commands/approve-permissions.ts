@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { union } from '../domain/grants.ts';
 import { announceInstalls } from '../store/announce-installs.ts';
 import type { InstallTarget } from '../store/install-target.ts';
@@ -34,7 +34,7 @@ export async function approvePermissions(
     install.capabilities = [...union(install.capabilities, given(capabilities))];
     await announceInstalls(ctx, em, { installId: install.id });
     if (install.scopes.length + install.capabilities.length > before) {
-      await tellInstall(ctx, em, install.id, 'app.scopes_changed');
+      await publishToInstall(ctx, em, install.id, 'app.scopes_changed');
       await recordTeamEvent(ctx, em, [install.teamId], {
         kind: 'app.permissions_approved',
         subject: target.slug,

@@ -11,7 +11,7 @@ import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../../er
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { Membership } from '../../identity/store/entities.ts';
 import { staysMember } from '../../identity/store/membership.ts';
-import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { grantedBy, refuseInstall } from '../domain/grants.ts';
 import { announceInstalls } from '../store/announce-installs.ts';
@@ -66,7 +66,7 @@ export async function installApp(
     const installId = await activate(em, on, manifest, sealed);
     if (installId === null) return null;
     await announceInstalls(ctx, em, { installId, seen: true });
-    await tellInstall(ctx, em, installId, 'app.installed');
+    await publishToInstall(ctx, em, installId, 'app.installed');
     await recordTeamEvent(ctx, em, [team.id], {
       kind: 'app.installed',
       subject: app.name,

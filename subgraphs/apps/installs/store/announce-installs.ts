@@ -25,7 +25,11 @@ export async function announceInstalls(
   await em.flush();
   const these = 'appId' in which ? sql`app_id = ${which.appId} AND is_active` : sql`id = ${which.installId}`;
   const seen = 'installId' in which && which.seen === true;
-  const told = await publishing(ctx, 'install.changed', sql<InstallEvent>`SELECT payload FROM announced`);
+  const published = await publishing(
+    ctx,
+    'install.changed',
+    sql<InstallEvent>`SELECT payload FROM announced`,
+  );
   await sql`
     WITH announced AS (
       UPDATE apps.installs i SET task_types_version = i.task_types_version + 1,
@@ -38,7 +42,7 @@ export async function announceInstalls(
       RETURNING jsonb_build_object('teamId', i.team_id, 'app', a.slug, 'appName', a.name,
         'version', i.task_types_version, 'isActive', i.is_active, 'capabilities', to_jsonb(i.capabilities),
         'taskTypes', ${DECLARED}, 'seen', to_jsonb(i.task_types_seen)) AS payload
-    )${told.parts}
+    )${published.parts}
     SELECT FROM announced`.execute(em.getKysely<unknown>());
   wakeAfterCommit(em, eventQueue('install.changed', 'tasks'));
 }

@@ -3,7 +3,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
 import { Delivery } from '../../webhooks/store/entities.ts';
-import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { announceInstalls } from './announce-installs.ts';
 import type { Install } from './entities.ts';
 import { revokeTokens } from './runtime-tokens.ts';
@@ -20,7 +20,7 @@ export async function deactivate(ctx: SubgraphContext, em: Transaction, install:
     { status: 'failed', nextAttemptAt: null },
   );
   await announceInstalls(ctx, em, { installId: install.id });
-  await tellInstall(ctx, em, install.id, 'app.uninstalled');
+  await publishToInstall(ctx, em, install.id, 'app.uninstalled');
   const { name } = await em.findOneOrFail(App, { id: install.appId });
   await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app.uninstalled', subject: name });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
-import { tellInstall } from '../../webhooks/store/tell-install.ts';
+import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { union } from '../domain/grants.ts';
 import { announceInstalls } from './announce-installs.ts';
 import { Install, webhookSecretRow } from './entities.ts';
@@ -47,8 +47,8 @@ export async function grantInstall(ctx: SubgraphContext, em: Transaction, grant:
   install.scopes = scopes;
   install.capabilities = [...union(held.capabilities, grant.capabilities)];
   await announceInstalls(ctx, em, { installId: install.id, seen: true });
-  if (fresh) await tellInstall(ctx, em, install.id, 'app.installed');
-  else if (grew) await tellInstall(ctx, em, install.id, 'app.scopes_changed');
+  if (fresh) await publishToInstall(ctx, em, install.id, 'app.installed');
+  else if (grew) await publishToInstall(ctx, em, install.id, 'app.scopes_changed');
   return {
     token: await issueRuntimeToken(ctx, em, install.id),
     scopes,

@@ -15,8 +15,8 @@ export async function fanOut(ctx: SubgraphContext, event: Announced): Promise<vo
   const dispatcher = dispatcherOf(ctx.db);
   if (dispatcher) return dispatcher.announce(event);
   const db = statements(ctx);
-  const told = await findSubscribers(db, [event]);
-  await writeDeliveries(ctx, db, told);
-  const installs = told.flatMap(({ subscribers }) => subscribers);
+  const addressed = await findSubscribers(db, [event]);
+  await writeDeliveries(ctx, db, addressed);
+  const installs = addressed.flatMap(({ subscribers }) => subscribers);
   await wakeDispatchers(db, installs); // after the commit: commits that carry a NOTIFY wait for one another
 }

@@ -10,7 +10,7 @@ import {
   claimDeliveries,
   IN_FLIGHT_PER_INSTALL,
 } from './claim-deliveries.ts';
-import { noteOutcomes } from './note-outcomes.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import type { Outcome } from './send-delivery.ts';
 
 /** Any number that only this product uses with `pg_advisory_xact_lock`. */
@@ -38,18 +38,20 @@ export async function takeTurn(
   ctx: SubgraphContext,
   { outcomes, announced, claim }: DispatchTurn,
 ): Promise<readonly ClaimedDelivery[]> {
-  const told = announced.length ? await findSubscribers(statements(ctx), announced) : [];
+  const addressed = announced.length ? await findSubscribers(statements(ctx), announced) : [];
   return inTransaction(ctx, async (em) => {
     const db = em.getKysely<unknown>();
     await sql`
       SELECT pg_advisory_xact_lock(${TURN_LOCK}), set_config('synchronous_commit', 'off', true),
         -- Plans are kept, and must suit a table that has grown: along its indexes, in their order.
         set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(db);
-    await noteOutcomes(db, outcomes);
+    await recordOutcomes(db, outcomes);
     const nothing = claim.limit <= 0 || claim.installIds?.length === 0;
     const waiting = nothing ? [] : await claimDeliveries(db, claim);
-    const subscribers = new Map(told.flatMap((each) => each.subscribers.map((one) => [one.installId, one])));
-    const fresh = await writeDeliveries(ctx, db, told, placesOf(claim, waiting, subscribers));
+    const subscribers = new Map(
+      addressed.flatMap((each) => each.subscribers.map((one) => [one.installId, one])),
+    );
+    const fresh = await writeDeliveries(ctx, db, addressed, placesOf(claim, waiting, subscribers));
     return [...waiting, ...fresh.flatMap((delivery) => claimedBy(subscribers, delivery))];
   });
 }

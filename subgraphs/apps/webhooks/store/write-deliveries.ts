@@ -4,14 +4,14 @@ import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/enve
 import { LEASE_MS } from './lease.ts';
 import { platformId } from './platform-id.ts';
 
-/** An install that is told: `team` is its team's slug, `apiVersion` the dated version its webhooks name. */
+/** An install that is addressed: `team` is its team's slug, `apiVersion` the dated version its webhooks name. */
 export interface Recipient {
   readonly installId: number;
   readonly team: string;
   readonly apiVersion: string;
 }
 
-/** An event, and the installs of its team that are told of it. */
+/** An event, and the installs of its team that are addressed of it. */
 export interface Told {
   readonly event: AppEvent;
   readonly subscribers: readonly Recipient[];
@@ -37,7 +37,7 @@ export interface FreshDelivery {
 export async function writeDeliveries(
   ctx: Pick<SubgraphContext, 'config' | 'db'>,
   db: Kysely<unknown>,
-  told: readonly Told[],
+  addressed: readonly Told[],
   takePlace: (installId: number) => boolean = () => false,
 ): Promise<readonly FreshDelivery[]> {
   const delayMs = ctx.config.webhookRetryScheduleMs[0] ?? 0;
@@ -47,13 +47,13 @@ export async function writeDeliveries(
     asked.add(`${installId} ${key}`);
     return takePlace(installId);
   };
-  if (told.every(({ subscribers }) => subscribers.length === 0)) return [];
+  if (addressed.every(({ subscribers }) => subscribers.length === 0)) return [];
   const platform = await platformId(ctx, db);
-  const letters = told.flatMap(({ event, subscribers }) =>
+  const letters = addressed.flatMap(({ event, subscribers }) =>
     [...Map.groupBy(subscribers, ({ apiVersion }) => apiVersion).values()].map((to) => ({ event, to })),
   );
   const events = letters.flatMap(({ event, to: [one] }, nth) =>
-    one ? [said(platform, event, one, nth)] : [],
+    one ? [rowOf(platform, event, one, nth)] : [],
   );
   const deliveries = events.flatMap(({ nth, resource_key }) =>
     (letters[nth]?.to ?? []).map(({ installId }) => ({
@@ -66,21 +66,21 @@ export async function writeDeliveries(
     WITH written AS (
       INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at,
         claimed_until)
-      SELECT told.install_id, said.event_id, said.topic, said.resource_key, said.body, 'pending',
+      SELECT addressed.install_id, event.event_id, event.topic, event.resource_key, event.body, 'pending',
         clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp(),
-        CASE WHEN told.may_go AND NOT EXISTS (
+        CASE WHEN addressed.may_go AND NOT EXISTS (
           SELECT 1 FROM apps.deliveries d
-          WHERE d.install_id = told.install_id AND d.resource_key = said.resource_key
+          WHERE d.install_id = addressed.install_id AND d.resource_key = event.resource_key
             AND d.status IN ('pending', 'retrying')
             AND (d.claimed_until > clock_timestamp() OR d.next_attempt_at <= clock_timestamp())
         ) THEN clock_timestamp() + ${LEASE_MS} * interval '1 millisecond' END
       FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        AS said (nth int, event_id uuid, topic text, resource_key text, body text)
+        AS event (nth int, event_id uuid, topic text, resource_key text, body text)
       JOIN unnest(
         ${deliveries.map(({ nth }) => nth)}::int[], ${deliveries.map(({ installId }) => installId)}::int[],
         ${deliveries.map((delivery) => delivery.mayGo)}::boolean[]
-      ) AS told (nth, install_id, may_go) USING (nth)
-      ORDER BY nth, told.install_id
+      ) AS addressed (nth, install_id, may_go) USING (nth)
+      ORDER BY nth, addressed.install_id
       ON CONFLICT (install_id, event_id) DO NOTHING
       RETURNING id, install_id, event_id, topic, body, claimed_until
     )
@@ -90,7 +90,7 @@ export async function writeDeliveries(
 }
 
 /** What the deliveries of an event have in common, as the statement reads it. */
-function said(platform: string, event: AppEvent, { team, apiVersion }: Recipient, nth: number) {
+function rowOf(platform: string, event: AppEvent, { team, apiVersion }: Recipient, nth: number) {
   const { topic, resource } = event;
   const eventId = eventIdOf(platform, event);
   const body = serialize({ ...event, eventId, team, apiVersion });

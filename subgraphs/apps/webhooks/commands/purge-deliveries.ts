@@ -6,7 +6,7 @@ import { DELIVERIES_KEPT_MS } from '../domain/deliveries.ts';
 const BATCH = 5_000;
 
 /** Deletes deliveries that came to an end and are old. Safe to repeat. */
-export async function forgetDeliveries(ctx: SubgraphContext): Promise<void> {
+export async function purgeDeliveries(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_MS);
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

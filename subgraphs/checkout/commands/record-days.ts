@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { BATCH, CHECK_IN, CHECK_OUT, type Day, noteDay } from '../store/note-day.ts';
+import { BATCH, CHECK_IN, CHECK_OUT, type Day, recordDay } from '../store/record-day.ts';
 
 /**
  * Says of confirmed bookings that their check-in day has begun and that their guests are gone, once each. Safe to repeat.
  * See docs/interface/bookings.md#events.
  */
-export async function noteDays(ctx: SubgraphContext): Promise<void> {
-  for (const day of [CHECK_IN, CHECK_OUT]) while ((await noteDay(ctx, day, begun(ctx, day))) === BATCH);
+export async function recordDays(ctx: SubgraphContext): Promise<void> {
+  for (const day of [CHECK_IN, CHECK_OUT]) while ((await recordDay(ctx, day, begun(ctx, day))) === BATCH);
 }
 
 /** Of which bookings a day has begun. No zone is more than a day ahead: that keeps the index of days in use. */

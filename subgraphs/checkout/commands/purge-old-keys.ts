@@ -6,7 +6,7 @@ import { IdempotencyEntity } from '../store/entities.ts';
 const KEPT_MS = 48 * 3_600_000;
 
 /** Deletes keys that are older than they are kept. */
-export async function forgetOldKeys(ctx: SubgraphContext): Promise<void> {
+export async function purgeOldKeys(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
   await reader(ctx).nativeDelete(IdempotencyEntity, { createdAt: { $lt: before } });
 }

@@ -28,7 +28,7 @@ export const CHECK_OUT = {
 export type Day = typeof CHECK_IN | typeof CHECK_OUT;
 
 /** Says it of one batch of those that `which` means, in one transaction; how many they were. */
-export function noteDay(
+export function recordDay(
   ctx: SubgraphContext,
   { event, column, day }: Day,
   which: RawBuilder<unknown>,

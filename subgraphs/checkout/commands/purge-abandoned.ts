@@ -10,7 +10,7 @@ const BATCH = 1_000;
  * Deletes sessions that were canceled or ran out 30 days ago, with the guest's name and addresses in them. Safe to repeat.
  * See docs/interface/checkout.md#sessions.
  */
-export async function forgetAbandoned(ctx: SubgraphContext): Promise<void> {
+export async function purgeAbandoned(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { GuestReadyEvent } from '#schema/events.ts';
-import { tellProperty } from '../store/tell-property.ts';
+import { publishProperty } from '../store/publish-property.ts';
 
 /**
  * Notes whether a property is ready for its next guest, unless something later is known of it already, and tells it where that
  * is news. Safe to repeat. See docs/interface/tasks.md#states.
  */
-export function noteGuestReady(
+export function recordGuestReady(
   ctx: SubgraphContext,
   { teamId, propertyId, guestReady, at }: GuestReadyEvent,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export function noteGuestReady(
       FROM known WHERE p.id = known.id
       RETURNING p.version, known.version AS before`.execute(em.getKysely<unknown>());
     for (const { version, before } of rows) {
-      if (version !== before) await tellProperty(ctx, em, teamId, { id: propertyId, version, guestReady });
+      if (version !== before) await publishProperty(ctx, em, teamId, { id: propertyId, version, guestReady });
     }
   });
 }

@@ -23,7 +23,7 @@ interface Told {
  * Tells an app what became of its own install, if it subscribed to that, in the transaction that makes it so. The install's
  * changes must be flushed. See docs/interface/webhooks.md#topics.
  */
-export async function tellInstall(
+export async function publishToInstall(
   ctx: SubgraphContext,
   em: Transaction,
   installId: number,

@@ -6,7 +6,7 @@ import { MERGE_UNDO_MS } from '../domain/merging.ts';
 const BATCH = 1_000;
 
 /** Deletes contacts that were merged into another too long ago for the merge to be taken back. Safe to repeat. */
-export async function forgetMerged(ctx: SubgraphContext): Promise<void> {
+export async function purgeMerged(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - MERGE_UNDO_MS);
   for (;;) {
     // Not one that others were merged into: those are deleted first.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { forgetTeamEvents } from '#db/team-events.ts';
+import { purgeTeamEvents } from '#db/team-events.ts';
 import { statements } from '#db/transaction.ts';
 
 /** Codes are kept this long after they expired, so that a late replay still revokes what they gave; revoked tokens as long. */
@@ -10,14 +10,14 @@ const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
  * Deletes what ended: sessions, sign-in windows and invitations at once, codes and revoked tokens after 30 days, audit events
  * after 400. Safe to repeat.
  */
-export async function forgetExpired(ctx: SubgraphContext): Promise<void> {
+export async function purgeExpired(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
   const db = statements(ctx);
   await sql`DELETE FROM apps.host_sessions WHERE expires_at <= ${now}`.execute(db);
   await sql`DELETE FROM apps.sign_in_failures WHERE ends_at <= ${now}`.execute(db);
   await sql`DELETE FROM apps.team_invitations WHERE expires_at <= ${now}`.execute(db);
-  await forgetTeamEvents(ctx);
+  await purgeTeamEvents(ctx);
   await sql`DELETE FROM apps.runtime_tokens WHERE revoked_at <= ${longAgo}`.execute(db);
   await sql`DELETE FROM apps.access_tokens WHERE revoked_at <= ${longAgo}`.execute(db);
   await sql`DELETE FROM apps.authorization_codes WHERE expires_at <= ${longAgo}`.execute(db);

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { PropertyRow } from './entities.ts';
 
 /** Says that something about a property changed, in the transaction that changed it. See docs/interface/webhooks.md#topics. */
-export function tellProperty(
+export function publishProperty(
   ctx: SubgraphContext,
   em: Transaction,
   teamId: number,

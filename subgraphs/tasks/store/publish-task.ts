@@ -21,7 +21,7 @@ export interface Deadline {
 }
 
 /** Says that a task was created, and asks the assignment provider of its type, if there is one. */
-export async function tellCreated(
+export async function publishCreated(
   ctx: SubgraphContext,
   em: Transaction,
   task: Task,
@@ -34,7 +34,7 @@ export async function tellCreated(
 }
 
 /** Says that a task changed: its status, and with it perhaps its property's readiness, or something else about it. */
-export async function tellChanged(
+export async function publishChanged(
   ctx: SubgraphContext,
   em: Transaction,
   task: Task,
@@ -44,7 +44,7 @@ export async function tellChanged(
   await publish(ctx, em, 'task.status_changed', { ...describe(task), previousStatus, changedBy: by });
   if (!task.blocksGuestReady) return;
   const guestReady = guestReadyAfter(previousStatus, task.status, await blockingBeside(em, task));
-  if (guestReady !== null) await tellGuestReady(ctx, em, task, guestReady, task.updatedAt);
+  if (guestReady !== null) await publishGuestReady(ctx, em, task, guestReady, task.updatedAt);
 }
 
 /**
@@ -65,13 +65,18 @@ async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTask
 }
 
 /** Says that a property is ready which waited for a task alone that is to be done elsewhere now; `task` as it was there. */
-export async function tellFreed(ctx: SubgraphContext, em: Transaction, task: Task, at: Date): Promise<void> {
+export async function publishFreed(
+  ctx: SubgraphContext,
+  em: Transaction,
+  task: Task,
+  at: Date,
+): Promise<void> {
   const { waiting } = await blockingBeside(em, task);
-  if (!waiting) await tellGuestReady(ctx, em, task, true, at);
+  if (!waiting) await publishGuestReady(ctx, em, task, true, at);
 }
 
 /** Says whether a property is ready for its next guest. `at` is the turn of the change. */
-export function tellGuestReady(
+export function publishGuestReady(
   ctx: SubgraphContext,
   em: Transaction,
   { teamId, propertyId }: Pick<Task, 'teamId' | 'propertyId'>,
@@ -87,7 +92,7 @@ export function tellGuestReady(
 }
 
 /** Books the fallback for the end of an open task's SLA. */
-export function bookFallBack(ctx: SubgraphContext, em: Transaction, task: Task): Promise<void> {
+export function scheduleFallBack(ctx: SubgraphContext, em: Transaction, task: Task): Promise<void> {
   const deadline: Deadline = {
     taskId: task.id,
     teamId: task.teamId,

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 const KEPT = 50;
 
 /** Deletes retired kinds of task of an app that no task is of, beyond those a host can look through. */
-export async function forgetRetired(em: Transaction, teamId: number, app: string): Promise<void> {
+export async function purgeRetired(em: Transaction, teamId: number, app: string): Promise<void> {
   await sql`
     DELETE FROM tasks.task_type WHERE team_id = ${teamId} AND key IN (
       SELECT key FROM tasks.task_type type
