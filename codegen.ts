@@ -97,7 +97,7 @@ const operationFolders = [
   ...new Set(
     globSync([
       'subgraphs/*/operations/*.graphql',
-      'gateway/*.graphql',
+      'gateway/**/*.graphql',
       'adapters/**/*.graphql',
       'server/**/*.graphql',
       'panel/**/*.graphql',

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { buildSchema, type GraphQLObjectType, getNamedType, isObjectType, isScalarType } from 'graphql';
-import { authenticate } from '#gateway/authenticate.ts';
-import type { PreparedFetch } from '#gateway/data-source.ts';
-import { inProcess } from '#gateway/in-process.ts';
+import type { PreparedFetch } from '#gateway/engine/data-source.ts';
+import { authenticate } from '#gateway/http/authenticate.ts';
+import { inProcess } from '#gateway/jit/in-process.ts';
 import { systemClock } from '#kit/clock.ts';
 import { readConfig } from '#kit/config.ts';
 import type { Context } from '#kit/context.ts';

@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { printProblem } from '#adapters/rest/management/problems.ts';
-import { printGraphqlError } from '#gateway/plugin.ts';
+import { printGraphqlError } from '#gateway/http/plugin.ts';
 import type { Config } from '#kit/config.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';

@@ -1,7 +1,7 @@
-import type { DataSource } from '#gateway/data-source.ts';
+import type { DataSource } from '#gateway/engine/data-source.ts';
 import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/engine.ts';
-import { inProcess } from '#gateway/in-process.ts';
-import { overHttp } from '#gateway/over-http.ts';
+import { inProcess } from '#gateway/jit/in-process.ts';
+import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Config } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';

@@ -1,4 +1,4 @@
-import { isRetired, UNSTABLE } from '#gateway/versions.ts';
+import { isRetired, UNSTABLE } from '#gateway/http/versions.ts';
 import { systemClock } from '#kit/clock.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import type { Platform } from './platform.ts';

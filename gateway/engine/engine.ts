@@ -9,15 +9,15 @@ import {
 } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import type { Caller } from '#kit/execute.ts';
-import { type DataSource, remembering } from '../data-source.ts';
+import { createApolloFallback, type RunPlanned } from './apollo-fallback.ts';
 import { createDecide } from './conditions.ts';
+import { type DataSource, remembering } from './data-source.ts';
 import { createDocuments, type DocumentsSize } from './documents.ts';
 import { BAD_INPUT, coded } from './errors.ts';
 import { createIntrospection } from './introspection.ts';
 import type { Json } from './merge.ts';
 import { createPlanner, type Planned } from './planner.ts';
 import { compileOperation, type RunCompiled } from './prepare.ts';
-import { createStock, type RunPlanned } from './stock.ts';
 import { compileVariableCheck } from './variables.ts';
 
 /** Who runs an operation; `apiVersion` is the dated version they pinned, null for internal calls. */
@@ -37,7 +37,7 @@ export interface EngineOptions {
 /** An operation of ours, ready to run. */
 export interface PreparedOperation {
   readonly run: (variables: Json, caller: EngineCaller) => Promise<ExecutionResult>;
-  /** Why the stock executor answers it; null when it is compiled. */
+  /** Why Apollo's executor answers it; null when it is compiled. */
   readonly notCompiledBecause: string | null;
 }
 
@@ -62,7 +62,7 @@ interface Entry {
   readonly planned: Planned;
   readonly check: (variables: Json) => readonly GraphQLError[] | undefined;
   readonly dataSources: ReadonlyMap<string, DataSource>;
-  readonly stock: RunPlanned;
+  readonly fallback: RunPlanned;
   uses: number;
   /** Null until it is compiled, and for good when it cannot be. */
   compiled: RunCompiled | null;
@@ -87,7 +87,7 @@ export function createEngine({
       planned,
       check: compileVariableCheck(planner.apiSchema, planned.definition.variableDefinitions),
       dataSources: new Map(own.map((source) => [source.name, source])),
-      stock: createStock(planner, own),
+      fallback: createApolloFallback(planner, own),
       uses: 0,
       compiled: null,
     };
@@ -107,7 +107,7 @@ export function createEngine({
     const context = contextFor(caller);
     return entry.compiled
       ? entry.compiled(variables, context)
-      : entry.stock(entry.planned, variables, context);
+      : entry.fallback(entry.planned, variables, context);
   };
 
   return {

@@ -4,7 +4,7 @@ import { isUnavailable, UNAVAILABLE } from '#kit/unavailable.ts';
 export const INTERNAL = 'INTERNAL_SERVER_ERROR';
 export const BAD_INPUT = 'BAD_USER_INPUT';
 
-/** A compilation that reached something it leaves to the stock executor; the message says what. */
+/** A compilation that reached something it leaves to Apollo's executor; the message says what. */
 export class NotCompilable extends Error {
   override readonly name = 'NotCompilable';
 }

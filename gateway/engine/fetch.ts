@@ -1,8 +1,8 @@
 import type { FetchNode, ResponsePath } from '@apollo/query-planner';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '#kit/context.ts';
-import type { DataSource, PreparedFetch } from '../data-source.ts';
 import { entitiesAt, pathsAt } from './cursor.ts';
+import type { DataSource, PreparedFetch } from './data-source.ts';
 import { atPath, INTERNAL, NotCompilable } from './errors.ts';
 import { type Json, merge } from './merge.ts';
 import { compileRequires, type Representations } from './representations.ts';

@@ -1,27 +1,27 @@
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '#kit/context.ts';
+import { completeBroken } from './apollo-fallback.ts';
+import { compilePlan } from './compile-plan.ts';
 import { NotCompilable } from './errors.ts';
 import type { PlanWorld, Run, Step } from './fetch.ts';
 import type { Json } from './merge.ts';
-import { compilePlan } from './plan-runner.ts';
 import type { Planned, Planner } from './planner.ts';
-import { compileShape, type Shape } from './shape.ts';
-import { completeBroken } from './stock.ts';
+import { compileProjection, type Projection } from './projection.ts';
 
 /** An operation as a function of its (checked) variables. */
 export type RunCompiled = (variables: Json, context: Context) => Promise<ExecutionResult>;
 
-/** Compiles a planned operation, or says why it is left to the stock executor. */
+/** Compiles a planned operation, or says why it is left to Apollo's executor. */
 export function compileOperation(
   planned: Planned,
   planner: Planner,
   world: PlanWorld,
 ): { readonly run: RunCompiled } | { readonly reason: string } {
   try {
-    const shape = compileShape(planner.apiSchema, planned.definition, planned.fragments);
+    const projection = compileProjection(planner.apiSchema, planned.definition, planned.fragments);
     const step = compilePlan(planned.plan, world);
     return {
-      run: (variables, context) => runCompiled({ planned, planner, step, shape }, variables, context),
+      run: (variables, context) => runCompiled({ planned, planner, step, projection }, variables, context),
     };
   } catch (error) {
     if (error instanceof NotCompilable) return { reason: error.message };
@@ -33,18 +33,18 @@ interface Compiled {
   readonly planned: Planned;
   readonly planner: Planner;
   readonly step: Step;
-  readonly shape: Shape;
+  readonly projection: Projection;
 }
 
 async function runCompiled(
-  { planned, planner, step, shape }: Compiled,
+  { planned, planner, step, projection }: Compiled,
   variables: Json,
   context: Context,
 ): Promise<ExecutionResult> {
   const run: Run = { variables, context, errors: [], data: null };
   await step(run);
   const fetched = run.data ?? {};
-  const data = shape(fetched);
+  const data = projection(fetched);
   if (data) return run.errors.length ? { errors: run.errors, data } : { data };
   const completed = completeBroken(planned, planner, variables, fetched);
   // Where a subgraph said what went wrong, the nulls that follow from it are no news.

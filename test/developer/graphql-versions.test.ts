@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { type DocumentNode, parse, print } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
+import { BUDGET } from '#gateway/cost/limits.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
-import { inProcess } from '#gateway/in-process.ts';
-import { BUDGET } from '#gateway/limits/limits.ts';
-import { type DeveloperApi, developerApi } from '#gateway/plugin.ts';
+import { type DeveloperApi, developerApi } from '#gateway/http/plugin.ts';
+import { inProcess } from '#gateway/jit/in-process.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Context } from '#kit/context.ts';
 import { localBudgets } from '#kit/local-limits.ts';

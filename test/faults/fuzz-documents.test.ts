@@ -2,11 +2,11 @@ import { operationFromDocument, type SelectionSet, Supergraph } from '@apollo/fe
 import { QueryPlanner } from '@apollo/query-planner';
 import { type DocumentNode, getOperationAST, Kind, parse, validate, visit } from 'graphql';
 import { expect, test } from 'vitest';
+import { DOCUMENT_LIMITS } from '#gateway/cost/limits.ts';
+import { literalDepthRule } from '#gateway/cost/literals.ts';
+import { operationCost } from '#gateway/cost/operation-cost.ts';
 import { createDecide } from '#gateway/engine/conditions.ts';
 import { createPlanner } from '#gateway/engine/planner.ts';
-import { DOCUMENT_LIMITS } from '#gateway/limits/limits.ts';
-import { literalDepthRule } from '#gateway/limits/literals.ts';
-import { weigh } from '#gateway/limits/weigh.ts';
 import { supergraphSdl } from '#schema/sdl.ts';
 import { hostileDocument } from '../support/hostile-documents.ts';
 import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
@@ -80,7 +80,7 @@ for (const view of ['2026-01', 'host']) {
           continue;
         expect(deepestLiteral(document), text).toBeLessThanOrEqual(DEEPEST_LITERAL);
         const operation = getOperationAST(document);
-        const weight = operation && weigh(apiSchema, document, operation);
+        const weight = operation && operationCost(apiSchema, document, operation);
         if (!weight || weight.fields > DOCUMENT_LIMITS.fields || weight.depth > DOCUMENT_LIMITS.depth)
           continue;
         const decided = decide(document, undefined, decisions(chance));

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { expect } from 'vitest';
 
-/** Errors that nobody coded have codes of ours that the stock executor does not know. */
+/** Errors that nobody coded have codes of ours that Apollo's executor does not know. */
 const UNCODED: readonly unknown[] = [
   undefined,
   'DOWNSTREAM_SERVICE_ERROR',

@@ -9,9 +9,9 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DataSource } from '#gateway/data-source.ts';
+import type { DataSource } from '#gateway/engine/data-source.ts';
 import { createEngine, type EngineOptions } from '#gateway/engine/engine.ts';
-import { inProcess } from '#gateway/in-process.ts';
+import { inProcess } from '#gateway/jit/in-process.ts';
 import type { Context } from '#kit/context.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { EFFORT, SEED, seededTest } from '../support/seeded.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createEngine, type EngineCaller } from '#gateway/engine/engine.ts';
-import { createExecute, type InternalExecution } from '#gateway/execute.ts';
-import { inProcess } from '#gateway/in-process.ts';
+import { createExecute, type InternalExecution } from '#gateway/engine/execute.ts';
+import { inProcess } from '#gateway/jit/in-process.ts';
 import type { Context } from '#kit/context.ts';
 import type { Caller, Operation } from '#kit/execute.ts';
 import { OperationError } from '#kit/execute.ts';

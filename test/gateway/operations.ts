@@ -104,7 +104,7 @@ function fragmentOn(state: State, type: GraphQLNamedType, depth: number): string
   return `...${name}`;
 }
 
-/** Rare: the compiled path leaves conditions to the stock executor, and most operations should take it. */
+/** Rare: the compiled path leaves conditions to Apollo's executor, and most operations should take it. */
 function directive(state: State): string {
   if (!chance(state, 1)) return '';
   const name = `v${state.names++}`;

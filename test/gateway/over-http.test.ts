@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { graphql } from 'graphql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEngine, type Engine } from '#gateway/engine/engine.ts';
-import { overHttp } from '#gateway/over-http.ts';
+import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Context } from '#kit/context.ts';
 import { readViewerToken, VIEWER_HEADER, type ViewerClaims } from '#kit/viewer-token.ts';
 import { openShop, shopSupergraph } from './shop.ts';

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
 import { createEngine, type Engine } from '#gateway/engine/engine.ts';
-import { overHttp } from '#gateway/over-http.ts';
+import { overHttp } from '#gateway/remote/over-http.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Context } from '#kit/context.ts';
 import { freePort, readLines } from '../support/process.ts';

@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import type { Context } from '#kit/context.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token.ts';
-import type { DataSource } from './data-source.ts';
-import { codedResult, failed } from './engine/errors.ts';
+import type { DataSource } from '../engine/data-source.ts';
+import { codedResult, failed } from '../engine/errors.ts';
 
 /** Longer than an app has to answer a call that a guest waits for. */
 const TIMEOUT_MS = 15_000;

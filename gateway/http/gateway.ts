@@ -5,12 +5,12 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { Logger } from '#kit/log.ts';
+import { DOCUMENT_LIMITS, limitsPlugin, type Payer } from '../cost/limits.ts';
+import { literalDepthRule } from '../cost/literals.ts';
+import type { Engine, EngineCaller } from '../engine/engine.ts';
+import { rootCause } from '../engine/errors.ts';
 import { awayPlugin } from './away.ts';
 import { createDocumentStore } from './document-store.ts';
-import type { Engine, EngineCaller } from './engine/engine.ts';
-import { rootCause } from './engine/errors.ts';
-import { DOCUMENT_LIMITS, limitsPlugin, type Payer } from './limits/limits.ts';
-import { literalDepthRule } from './limits/literals.ts';
 import { maskError, publicCode } from './mask.ts';
 
 /** What Apollo Server knows about a request: who asks, and whose budget pays. */

@@ -9,7 +9,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Context } from '#kit/context.ts';
-import { BOUND } from './jit-arguments.ts';
+import { BOUND } from './arguments.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 

@@ -2,7 +2,7 @@ import { HeaderMap } from '@apollo/server';
 import type { Budgets } from '#kit/budgets.ts';
 import type { Logger } from '#kit/log.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import type { Engine } from './engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { openGateway } from './gateway.ts';
 
 /** What a session of the panel has: people click, and what a team does at once is bounded by its people. */

@@ -4,7 +4,7 @@ import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'g
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { GraphqlErrorCode } from '#kit/errors.ts';
 import { type Introspected, introspectedBy } from './introspection.ts';
-import { type Weight, weigh } from './weigh.ts';
+import { operationCost, type Weight } from './operation-cost.ts';
 
 /** What one document may ask for (docs/interface/graphql.md#cost). Tokens are counted while it is parsed, before all else. */
 export const DOCUMENT_LIMITS = { tokens: 1_000, depth: 12, aliases: 50, fields: 2_000, cost: 1_000 } as const;
@@ -39,7 +39,10 @@ export function limitsPlugin(budgets: Budgets, budget: BudgetSize = BUDGET): Apo
     const known = weights.get(operation);
     if (known) return known;
     const { schema, document } = request;
-    const weight = { ...weigh(schema, document, operation), ...introspectedBy(schema, document, operation) };
+    const weight = {
+      ...operationCost(schema, document, operation),
+      ...introspectedBy(schema, document, operation),
+    };
     weights.set(operation, weight);
     return weight;
   };

@@ -12,7 +12,7 @@ import {
   type VariableDefinitionNode,
   valueFromAST,
 } from 'graphql';
-import { BAD_INPUT } from './engine/errors.ts';
+import { BAD_INPUT } from '../engine/errors.ts';
 
 type Json = Record<string, unknown>;
 type Coerce = (value: unknown) => unknown;

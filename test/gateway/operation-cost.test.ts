@@ -1,7 +1,7 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { introspectedBy } from '#gateway/limits/introspection.ts';
-import { weigh } from '#gateway/limits/weigh.ts';
+import { introspectedBy } from '#gateway/cost/introspection.ts';
+import { operationCost } from '#gateway/cost/operation-cost.ts';
 import { apiSdl } from '#schema/sdl.ts';
 
 const schema = buildSchema(apiSdl('host'));
@@ -10,7 +10,7 @@ function costOf(text: string, variables: Readonly<Record<string, unknown>> = {})
   const document = parse(text);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('There is no operation.');
-  return weigh(schema, document, operation).cost(variables);
+  return operationCost(schema, document, operation).cost(variables);
 }
 
 describe('nights without pages', () => {

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { type Caller, type Execute, type Operation, OperationError } from '#kit/execute.ts';
-import type { Engine, PreparedOperation } from './engine/engine.ts';
-import { INTERNAL, rootCause } from './engine/errors.ts';
+import type { Engine, PreparedOperation } from './engine.ts';
+import { INTERNAL, rootCause } from './errors.ts';
 
 /** `Execute` on one view, and a way to pay for its plans before the first request does. */
 export interface InternalExecution {

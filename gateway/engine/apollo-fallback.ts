@@ -3,17 +3,17 @@ import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
 import { computeResponse } from '@apollo/gateway/dist/resultShaping.js';
 import { type ExecutionResult, Kind } from 'graphql';
 import type { Context } from '#kit/context.ts';
-import { type DataSource, toApolloDataSource } from '../data-source.ts';
+import { type DataSource, toApolloDataSource } from './data-source.ts';
 import type { Json } from './merge.ts';
 import type { Planned, Planner } from './planner.ts';
 
-type StockRequest = Parameters<typeof executeQueryPlan>[2];
+type ApolloRequest = Parameters<typeof executeQueryPlan>[2];
 
 /** Runs a planned operation. Its variables have been checked. */
 export type RunPlanned = (planned: Planned, variables: Json, context: Context) => Promise<ExecutionResult>;
 
 /** Apollo's own executor over the same data sources: it does everything the compiled path leaves out, slower. */
-export function createStock(planner: Planner, dataSources: Iterable<DataSource>): RunPlanned {
+export function createApolloFallback(planner: Planner, dataSources: Iterable<DataSource>): RunPlanned {
   const services: ServiceMap = {};
   for (const source of dataSources) services[source.name] = toApolloDataSource(source);
   return async (planned, variables, context) => {
@@ -23,7 +23,7 @@ export function createStock(planner: Planner, dataSources: Iterable<DataSource>)
       context,
       metrics: {},
       logger: context.log,
-    } as unknown as StockRequest;
+    } as unknown as ApolloRequest;
     const operationContext = {
       schema: planner.apiSchema,
       operation: planned.definition,

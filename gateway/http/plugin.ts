@@ -12,8 +12,8 @@ import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 import type { ApiVersion } from '#schema/views.ts';
+import type { Engine } from '../engine/engine.ts';
 import { authenticate } from './authenticate.ts';
-import type { Engine } from './engine/engine.ts';
 import { type DeveloperContext, DOCUMENT_TOKENS, NO_FORGERY, openGateway } from './gateway.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 

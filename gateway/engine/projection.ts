@@ -20,9 +20,9 @@ import type { Json } from './merge.ts';
 import { collectFields, type Fragments } from './selections.ts';
 
 /** The fetched data as the operation asked for it; null when the data breaks the schema, which takes a slower hand. */
-export type Shape = (data: Json) => Json | null;
+export type Projection = (data: Json) => Json | null;
 
-/** Each position in an operation is one generated function; an operation with more is left to the stock executor. */
+/** Each position in an operation is one generated function; an operation with more is left to Apollo's executor. */
 const MAX_FUNCTIONS = 500;
 
 /** What generated code throws to give up on data that breaks the schema. */
@@ -37,23 +37,23 @@ interface Generation {
 }
 
 /**
- * Generates the function that shapes an operation's answer: aliases, fragments, order of fields, null where nothing
+ * Generates the function that projects an operation's answer: aliases, fragments, order of fields, null where nothing
  * came. Every name it writes into code is a GraphQL name or JSON text. Throws NotCompilable for what it leaves out.
  */
-export function compileShape(
+export function compileProjection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: Fragments,
-): Shape {
+): Projection {
   const root = schema.getRootType(operation.operation);
   if (!root) throw new NotCompilable(`a ${operation.operation}, which the schema does not have`);
   const generation: Generation = { schema, fragments, functions: [], constants: [] };
   const entry = objectFunction(generation, root, [operation]);
   const body = `'use strict';\nfunction no() { throw BROKEN; }\n${generation.functions.join('\n')}\nreturn ${entry};`;
-  const shape = new Function('k', 'BROKEN', body)(generation.constants, BROKEN) as (data: Json) => Json;
+  const projection = new Function('k', 'BROKEN', body)(generation.constants, BROKEN) as (data: Json) => Json;
   return (data) => {
     try {
-      return shape(data);
+      return projection(data);
     } catch (error) {
       if (error === BROKEN) return null;
       throw error;

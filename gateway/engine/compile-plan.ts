@@ -2,7 +2,7 @@ import type { PlanNode, QueryPlan, ResponsePath } from '@apollo/query-planner';
 import { NotCompilable } from './errors.ts';
 import { compileEntityFetch, compileRootFetch, type PlanWorld, type Run, type Step } from './fetch.ts';
 
-/** A query plan as one function. Throws NotCompilable for what only the stock executor does. */
+/** A query plan as one function. Throws NotCompilable for what only Apollo's executor does. */
 export function compilePlan({ node }: QueryPlan, world: PlanWorld): Step {
   if (!node) return () => undefined;
   if (node.kind === 'Subscription') throw new NotCompilable('a subscription');

@@ -44,7 +44,7 @@ type Part = Weight;
 const NOTHING: Part = { depth: 0, fields: 0, aliases: 0, cost: () => 0 };
 
 /** Weighs a valid operation. Each fragment is looked at once, however often it is spread. */
-export function weigh(
+export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
