@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { TOOLS } from '#adapters/mcp/tools.ts';
+import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { openRateLimiter } from '#db/rate-limit.ts';

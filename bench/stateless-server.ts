@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { TOOLS } from '#adapters/mcp/tools.ts';
+import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 
 /** Runs one of the product's tools. */
 export type CallTool = (name: string, args: unknown) => Promise<object>;

@@ -1,6 +1,6 @@
 import * as storefronts from '#adapters/generated.ts';
-import * as profile from '#adapters/mcp/generated.ts';
 import * as tools from '#adapters/mcp/tools/generated.ts';
+import * as profile from '#adapters/mcp/ucp/generated.ts';
 import * as oauth from '#adapters/oauth/generated.ts';
 import * as panel from '#adapters/panel-api/generated.ts';
 import * as acp from '#adapters/rest/acp/generated.ts';

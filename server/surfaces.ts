@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { openHostSessions } from '#adapters/host-session.ts';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
-import { profileRoutes } from '#adapters/mcp/profile.ts';
+import { profileRoutes } from '#adapters/mcp/ucp/profile.ts';
 import { oauth } from '#adapters/oauth/plugin.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
 import { APP_SESSION_BUDGET } from '#adapters/panel-api/app-session-budget.ts';

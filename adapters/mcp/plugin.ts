@@ -6,16 +6,16 @@ import type { Keys } from '#kit/secrets.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
-import { checkVersionHeader, type Era, eraOf } from './era.ts';
-import { answerError, RpcError } from './errors.ts';
-import { signAnswer, signingKey } from './generated.ts';
-import { isObject, type Message, type Params, readMessage } from './message.ts';
-import { RPC } from './protocol.ts';
-import { type McpServer, openMcpServer } from './server.ts';
-import { openSessionIds } from './session-id.ts';
-import { signatureHeaders } from './sign.ts';
-import { TOOLS } from './tools.ts';
-import type { Answer, Exchange } from './transport.ts';
+import { TOOLS } from './tools/tools.ts';
+import { checkVersionHeader, type Era, eraOf } from './transport/era.ts';
+import { answerError, RpcError } from './transport/errors.ts';
+import { isObject, type Message, type Params, readMessage } from './transport/message.ts';
+import { RPC } from './transport/protocol.ts';
+import { type McpServer, openMcpServer } from './transport/server.ts';
+import { openSessionIds } from './transport/session-id.ts';
+import type { Answer, Exchange } from './transport/transport.ts';
+import { signAnswer, signingKey } from './ucp/generated.ts';
+import { signatureHeaders } from './ucp/sign.ts';
 
 export interface McpRoutes {
   readonly execute: Execute;

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ToolResult } from '#adapters/mcp/tool.ts';
-import { TOOLS } from '#adapters/mcp/tools.ts';
+import type { ToolResult } from '#adapters/mcp/tools/tool.ts';
+import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 import { daysAhead } from '../support/stays.ts';
 import {
   faultsForAnthropic,

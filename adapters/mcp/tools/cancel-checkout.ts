@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
-import { checkoutId, metaWithKey } from '../fields.ts';
-import type { Message } from '../messages.ts';
-import { sessionOutput } from '../output-schema.ts';
-import { toSession } from '../to-session.ts';
-import { defineTool, success } from '../tool.ts';
+import { checkoutId, metaWithKey } from '../ucp/fields.ts';
+import type { Message } from '../ucp/messages.ts';
+import { sessionOutput } from '../ucp/output-schema.ts';
+import { toSession } from '../ucp/to-session.ts';
 import { cancelCheckout as cancelOperation, getCheckout as getOperation } from './generated.ts';
 import { answerOutcome, answerSession } from './outcome.ts';
+import { defineTool, success } from './tool.ts';
 
 /** Added to a finished session, which does not change (docs/interface/mcp.md#tool-errors). */
 const FINISHED: Message = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
-import { checkoutId, metaWithKey } from '../fields.ts';
-import { sessionOutput } from '../output-schema.ts';
-import { defineTool } from '../tool.ts';
+import { checkoutId, metaWithKey } from '../ucp/fields.ts';
+import { sessionOutput } from '../ucp/output-schema.ts';
 import { completeCheckout as completeOperation } from './generated.ts';
 import { answerOutcome, answerSession } from './outcome.ts';
+import { defineTool } from './tool.ts';
 
 export const completeCheckout = defineTool({
   name: 'complete_checkout',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_LINES } from '#schema/limits.ts';
-import { arrangeCheckout } from '../arrange.ts';
-import { EXAMPLE_ITEM } from '../examples.ts';
-import { buyer, lineItems, meta } from '../fields.ts';
-import { sessionOutput } from '../output-schema.ts';
-import { defineTool } from '../tool.ts';
+import { arrangeCheckout } from '../ucp/arrange.ts';
+import { EXAMPLE_ITEM } from '../ucp/examples.ts';
+import { buyer, lineItems, meta } from '../ucp/fields.ts';
+import { sessionOutput } from '../ucp/output-schema.ts';
 import { createCheckout as createOperation } from './generated.ts';
 import { answerOutcome, toBuyerInput, toLinesInput } from './outcome.ts';
+import { defineTool } from './tool.ts';
 
 export const createCheckout = defineTool({
   name: 'create_checkout',

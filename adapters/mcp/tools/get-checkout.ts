@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
-import { checkoutId, meta } from '../fields.ts';
-import { sessionOutput } from '../output-schema.ts';
-import { defineTool } from '../tool.ts';
+import { checkoutId, meta } from '../ucp/fields.ts';
+import { sessionOutput } from '../ucp/output-schema.ts';
 import { getCheckout as getOperation } from './generated.ts';
 import { answerSession } from './outcome.ts';
+import { defineTool } from './tool.ts';
 
 export const getCheckout = defineTool({
   name: 'get_checkout',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { gather } from '../arrange.ts';
-import { EXAMPLE_ITEM } from '../examples.ts';
-import { itemId, meta } from '../fields.ts';
-import { notFound } from '../messages.ts';
-import { productOutput } from '../output-schema.ts';
-import { CAPABILITY } from '../protocol.ts';
-import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../to-product.ts';
-import { defineTool, refusal, success } from '../tool.ts';
+import { CAPABILITY } from '../transport/protocol.ts';
+import { gather } from '../ucp/arrange.ts';
+import { EXAMPLE_ITEM } from '../ucp/examples.ts';
+import { itemId, meta } from '../ucp/fields.ts';
+import { notFound } from '../ucp/messages.ts';
+import { productOutput } from '../ucp/output-schema.ts';
+import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
 import { lookupCatalog as lookupOperation } from './generated.ts';
 import { messagesOn, units } from './lookup-catalog.ts';
+import { defineTool, refusal, success } from './tool.ts';
 
 const catalog = z.object({ id: itemId, units: units.optional() });
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
-import { gather } from '../arrange.ts';
-import { EXAMPLE_ITEM } from '../examples.ts';
-import { count, itemId, meta } from '../fields.ts';
-import { info, notFound, notFoundInfo } from '../messages.ts';
-import { productsOutput } from '../output-schema.ts';
-import { CAPABILITY } from '../protocol.ts';
-import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../to-product.ts';
-import { defineTool, refusal, success } from '../tool.ts';
+import { CAPABILITY } from '../transport/protocol.ts';
+import { gather } from '../ucp/arrange.ts';
+import { EXAMPLE_ITEM } from '../ucp/examples.ts';
+import { count, itemId, meta } from '../ucp/fields.ts';
+import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
+import { productsOutput } from '../ucp/output-schema.ts';
+import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
 import { type LookupCatalogQuery, lookupCatalog as lookupOperation } from './generated.ts';
+import { defineTool, refusal, success } from './tool.ts';
 
 const ids = z.array(itemId).min(1).max(MAX_LOOKUP_IDS).meta({
   description: 'Several item ids at once; unknown ones are left out and named in messages.',

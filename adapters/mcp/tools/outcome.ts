@@ -1,10 +1,10 @@
 import type { Storefront } from '../../storefront.ts';
-import { RpcError } from '../errors.ts';
-import { notFound } from '../messages.ts';
-import { RPC } from '../protocol.ts';
-import { toSession } from '../to-session.ts';
-import { refusal, success, type ToolResult } from '../tool.ts';
+import { RpcError } from '../transport/errors.ts';
+import { RPC } from '../transport/protocol.ts';
+import { notFound } from '../ucp/messages.ts';
+import { toSession } from '../ucp/to-session.ts';
 import type { OutcomeFragment, SessionFragment } from './generated.ts';
+import { refusal, success, type ToolResult } from './tool.ts';
 
 /** The session, or the tool error for an unknown id (or another storefront's session). */
 export function answerSession(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
 import { HORIZON_DAYS, LONGEST_STAY, MAX_PAGE, MAX_PARTY, MAX_QUERY, MAX_UNITS } from '#schema/limits.ts';
-import { gather } from '../arrange.ts';
-import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../examples.ts';
-import { count, meta } from '../fields.ts';
-import { info, type Message, refused } from '../messages.ts';
-import { productsOutput } from '../output-schema.ts';
-import { CAPABILITY } from '../protocol.ts';
-import { toProduct, ucpOf } from '../to-product.ts';
-import { defineTool, refusal, success } from '../tool.ts';
+import { CAPABILITY } from '../transport/protocol.ts';
+import { gather } from '../ucp/arrange.ts';
+import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../ucp/examples.ts';
+import { count, meta } from '../ucp/fields.ts';
+import { info, type Message, refused } from '../ucp/messages.ts';
+import { productsOutput } from '../ucp/output-schema.ts';
+import { toProduct, ucpOf } from '../ucp/to-product.ts';
 import { searchCatalog as searchOperation } from './generated.ts';
+import { defineTool, refusal, success } from './tool.ts';
 
 const date = (description: string, example: string) =>
   z

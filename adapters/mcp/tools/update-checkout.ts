@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
-import { arrangeCheckout } from '../arrange.ts';
-import { buyer, checkoutId, lineItems, meta } from '../fields.ts';
-import { sessionOutput } from '../output-schema.ts';
-import { defineTool } from '../tool.ts';
+import { arrangeCheckout } from '../ucp/arrange.ts';
+import { buyer, checkoutId, lineItems, meta } from '../ucp/fields.ts';
+import { sessionOutput } from '../ucp/output-schema.ts';
 import { updateCheckout as updateOperation } from './generated.ts';
 import { answerOutcome, answerSession, toBuyerInput, toLinesInput } from './outcome.ts';
+import { defineTool } from './tool.ts';
 
 export const updateCheckout = defineTool({
   name: 'update_checkout',

@@ -1,4 +1,4 @@
-import { isObject } from './message.ts';
+import { isObject } from '../transport/message.ts';
 import type { JsonSchema } from './output-schema.ts';
 
 /**

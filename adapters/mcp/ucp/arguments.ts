@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isObject } from './message.ts';
+import { isObject } from '../transport/message.ts';
 import { type Message, refused } from './messages.ts';
 
 type Issue = z.core.$ZodIssue;

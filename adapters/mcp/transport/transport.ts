@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Storefront } from '../storefront.ts';
+import type { Storefront } from '../../storefront.ts';
 import type { Era } from './era.ts';
 import { RPC } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from './message.ts';
+import { isObject } from '../transport/message.ts';
 
 type Args = Record<string, unknown>;
 

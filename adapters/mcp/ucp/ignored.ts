@@ -1,6 +1,6 @@
 import { closest } from '#kit/did-you-mean.ts';
+import { isObject } from '../transport/message.ts';
 import { pathAsGiven } from './arguments.ts';
-import { isObject } from './message.ts';
 import type { Message } from './messages.ts';
 import type { JsonSchema } from './output-schema.ts';
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money.ts';
-import { UCP_VERSION } from './protocol.ts';
-import type { OfferFragment } from './tools/generated.ts';
+import type { OfferFragment } from '../tools/generated.ts';
+import { UCP_VERSION } from '../transport/protocol.ts';
 
 /** An offer as a UCP catalog product (docs/interface/catalog.md#product). */
 export function toProduct(offer: OfferFragment, baseUrl: string): Product {

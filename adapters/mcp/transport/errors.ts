@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { MAX_BODY } from '#schema/limits.ts';
-import { type Faults, toProtocolError, unavailable } from '../errors.ts';
+import { type Faults, toProtocolError, unavailable } from '../../errors.ts';
 import { RPC } from './protocol.ts';
 
 /** A JSON-RPC error and the HTTP status it travels with. The message reaches the caller. */

@@ -1,4 +1,4 @@
-import { UCP_VERSION } from './protocol.ts';
+import { UCP_VERSION } from '../transport/protocol.ts';
 
 /** A JSON Schema (2020-12) as a plain value. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Operation } from '#kit/execute.ts';
 import { fingerprintOf, NO_CANONICAL_FORM } from '#kit/fingerprint.ts';
-import type { Storefront } from '../storefront.ts';
-import { explainIssues } from './arguments.ts';
-import { withoutNulls } from './arrange.ts';
-import { ignoredArguments } from './ignored.ts';
-import { isObject } from './message.ts';
-import { type Message, missingAgent, refused } from './messages.ts';
-import { type JsonSchema, outputSchema } from './output-schema.ts';
-import { UCP_VERSION } from './protocol.ts';
-import { toPublishedSchema } from './published-schema.ts';
+import type { Storefront } from '../../storefront.ts';
+import { isObject } from '../transport/message.ts';
+import { UCP_VERSION } from '../transport/protocol.ts';
+import { explainIssues } from '../ucp/arguments.ts';
+import { withoutNulls } from '../ucp/arrange.ts';
+import { ignoredArguments } from '../ucp/ignored.ts';
+import { type Message, missingAgent, refused } from '../ucp/messages.ts';
+import { type JsonSchema, outputSchema } from '../ucp/output-schema.ts';
+import { toPublishedSchema } from '../ucp/published-schema.ts';
 
 /** What a tool's code works with: caller, storefront, and access to the supergraph. */
 export interface ToolCall {

@@ -6,11 +6,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Execute } from '#kit/execute.ts';
-import { agentViewer } from '../storefront.ts';
+import { agentViewer } from '../../storefront.ts';
+import { type OpenCall, refusal, type Tool, type ToolResult } from '../tools/tool.ts';
+import { refused } from '../ucp/messages.ts';
 import { ownError, RpcError } from './errors.ts';
-import { refused } from './messages.ts';
 import { LEGACY_VERSIONS, RPC, SERVER_INFO, SUPPORTED_VERSIONS } from './protocol.ts';
-import { type OpenCall, refusal, type Tool, type ToolResult } from './tool.ts';
 import { type Exchange, newSharedTransport, type SharedTransport } from './transport.ts';
 
 export interface McpServer {

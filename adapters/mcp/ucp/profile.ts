@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
-import { type Faults, refuse, toProtocolError } from '../errors.ts';
-import type { Storefront, Storefronts } from '../storefront.ts';
+import { type Faults, refuse, toProtocolError } from '../../errors.ts';
+import type { Storefront, Storefronts } from '../../storefront.ts';
+import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
 import { signingKey } from './generated.ts';
-import { CAPABILITY, UCP_VERSION } from './protocol.ts';
 
 export interface ProfileRoutes {
   readonly execute: Execute;

@@ -1,7 +1,7 @@
-import type { Storefront } from '../storefront.ts';
+import type { Storefront } from '../../storefront.ts';
+import type { SessionFragment } from '../tools/generated.ts';
+import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
 import type { Message } from './messages.ts';
-import { CAPABILITY, UCP_VERSION } from './protocol.ts';
-import type { SessionFragment } from './tools/generated.ts';
 
 /** A session in the UCP form (docs/interface/checkout.md#ucp-form). */
 export function toSession(session: SessionFragment, { baseUrl, policies }: Storefront) {
