@@ -15,7 +15,7 @@ async function heapMb(): Promise<number> {
 }
 
 /** The lowest of several readings: what is left when the collector has just run. */
-async function settledHeapMb(): Promise<number> {
+async function heapMbAfterCollection(): Promise<number> {
   const readings: number[] = [];
   for (let reading = 0; reading < 20; reading += 1) {
     await drive(16, 100, search);
@@ -29,10 +29,10 @@ const search = async () => {
 };
 
 await drive(16, 2_000, search);
-const heaps = [await settledHeapMb()];
+const heaps = [await heapMbAfterCollection()];
 for (let step = 0; step < STEPS; step += 1) {
   await drive(16, CALLS / STEPS, search);
-  heaps.push(await settledHeapMb());
+  heaps.push(await heapMbAfterCollection());
 }
 process.stdout.write(`heap after 0..${CALLS} calls, MB: ${heaps.map((mb) => mb.toFixed(1)).join(' ')}\n`);
 await agent.close();

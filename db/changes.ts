@@ -6,7 +6,7 @@ import { statements } from './transaction.ts';
  * The instant before which every change of a team's rows in the subgraph's schema is visible; waits for those under way. A
  * list ordered by (updated_at, id) that shows nothing younger never skips what commits late (docs/interface/graphql.md#lists).
  */
-export async function settledUntil(
+export async function visibleUntil(
   ctx: Pick<SubgraphContext, 'db'>,
   schema: 'catalog' | 'checkout',
   teamId: number,
@@ -15,7 +15,7 @@ export async function settledUntil(
     at: string;
   }>`SELECT ${sql.id(schema, 'settled_until')}(${teamId}::int)::text AS at`.execute(statements(ctx));
   const [row] = rows;
-  if (!row) throw new Error(`PostgreSQL did not say until when ${schema} is settled.`);
+  if (!row) throw new Error(`PostgreSQL did not say until when ${schema} is visible.`);
   return sql`${row.at}::timestamptz`;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import { bookWaitingMoney } from './commands/book-waiting-money.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
 import { sendRefund } from './commands/send-refund.ts';
-import { settleSessions } from './commands/settle-sessions.ts';
 import { SEND_REFUND_QUEUE } from './store/refunds.ts';
 
 const Booked = z.object({ refundId: z.uuid() });
@@ -14,7 +14,7 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: (ctx) => expireSessions(ctx),
   },
-  { name: 'payments/settle', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: settleSessions },
+  { name: 'payments/book-money', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: bookWaitingMoney },
 ];
 
 /** One run per attempt to send a refund. */

@@ -10,18 +10,18 @@ import { readModelOf } from '../read-model/read-model.ts';
  * See docs/interface/checkout.md#holds.
  */
 export function releaseStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
-  return settleHold(ctx, checkoutId, 'released');
+  return endHold(ctx, checkoutId, 'released');
 }
 
 /** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. See docs/interface/checkout.md#holds. */
 export function confirmStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
-  return settleHold(ctx, checkoutId, 'confirmed');
+  return endHold(ctx, checkoutId, 'confirmed');
 }
 
 /** Gives the nights of a checkout back, confirmed ones too: its booking is called off. Safe to repeat. False when none were taken. */
 export function cancelStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
-  return settle(
+  return end(
     ctx,
     checkoutId,
     sql`catalog.cancel_stay(${checkoutId}::uuid, ${storefrontId}::int, ${teamId}::int)`,
@@ -41,22 +41,22 @@ export async function keepStay(ctx: SubgraphContext, checkoutId: string, until: 
 }
 
 /** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
-function settleHold(
+function endHold(
   ctx: SubgraphContext,
   checkoutId: string,
   state: 'released' | 'confirmed',
 ): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
-  return settle(
+  return end(
     ctx,
     checkoutId,
     sql`catalog.settle_hold(${checkoutId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
   );
 }
 
-async function settle(ctx: SubgraphContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
+async function end(ctx: SubgraphContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
   if (!isUuid(checkoutId)) return false;
-  const { rows } = await sql<{ settled: boolean }>`SELECT ${call} AS settled`.execute(statements(ctx));
+  const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(statements(ctx));
   readModelOf(ctx).nightsChanged();
-  return rows[0]?.settled ?? false;
+  return rows[0]?.done ?? false;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { microsecondsOf, settledUntil } from '#db/changes.ts';
+import { microsecondsOf, visibleUntil } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
@@ -57,7 +57,7 @@ async function pageOfRows<Row extends { readonly id: number }>(
   const team = teamOf(ctx.viewer);
   const conditions = [
     sql`s.team_id = ${team}`,
-    sql`r.updated_at <= ${await settledUntil(ctx, 'catalog', team)}`,
+    sql`r.updated_at <= ${await visibleUntil(ctx, 'catalog', team)}`,
     ...list.conditions,
     within,
   ];

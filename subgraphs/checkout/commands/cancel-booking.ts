@@ -7,7 +7,7 @@ import { authorOf } from '../access.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
 import type { BookingCancelInput, Maybe } from '../generated.ts';
-import { settleNow } from '../operations/settle-nights.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 import { BookingEntity } from '../store/entities.ts';
@@ -33,7 +33,7 @@ export async function cancelBooking(
   const cancelled = await cancelRunning(ctx, id, teamId, input?.revision ?? null);
   const booking = await reader(ctx).findOne(BookingEntity, { id, teamId });
   if (!booking) return refuse(NO_SUCH_BOOKING);
-  if (cancelled) await settleNow(ctx, booking);
+  if (cancelled) await syncNightsNow(ctx, booking);
   const revision = input?.revision ?? null;
   const isOld = revision !== null && booking.enteredRevision !== null && revision <= booking.enteredRevision;
   if (booking.status === 'cancelled' || isOld) return entered(booking, cancelled);

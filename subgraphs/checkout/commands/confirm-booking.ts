@@ -5,7 +5,7 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { type BookingResult, refuseBooking } from '../errors.ts';
-import { settleNow } from '../operations/settle-nights.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 import { BookingEntity } from '../store/entities.ts';
 
@@ -22,7 +22,7 @@ export async function confirmBooking(ctx: SubgraphContext, id: string): Promise<
   const confirmed = await confirmHeld(ctx, bookingId, teamId);
   const booking = await reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
   if (!booking) return none;
-  if (confirmed) await settleNow(ctx, booking);
+  if (confirmed) await syncNightsNow(ctx, booking);
   if (booking.status === 'confirmed') return { booking, userErrors: [] };
   return booking.status === 'cancelled'
     ? refuseBooking('BOOKING_CANCELLED', 'The booking was cancelled and cannot be confirmed.')

@@ -15,7 +15,7 @@ import {
 import type { BookingCreateInput } from '../generated.ts';
 import { changeBooking } from '../operations/change-booking.ts';
 import { holdStay, releaseStay, storefrontSelling } from '../operations/generated.ts';
-import { settleNow } from '../operations/settle-nights.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
 import { findEntered, holdIdOf, insertEntered, type NewEntry } from '../store/entered-bookings.ts';
 import { type Booking, BookingEntity, type EnteredStay, StrayHoldEntity } from '../store/entities.ts';
 
@@ -99,7 +99,7 @@ async function place(
   }
   const made = await insertEntered(ctx, entry, stayHold.quote);
   const booking = await reader(ctx).findOne(BookingEntity, { holdId: entry.holdId });
-  if (made && booking) await settleNow(ctx, booking);
+  if (made && booking) await syncNightsNow(ctx, booking);
   else await releaseUnused(ctx, entry.holdId, booking);
   return made && booking ? entered(booking, true) : null;
 }

@@ -7,7 +7,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import { payOutcome } from '../domain/booking.ts';
 import type { BookingPayOutcome } from '../generated.ts';
 import { releaseStay } from '../operations/generated.ts';
-import { settleNow } from '../operations/settle-nights.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
 import { takeNightsAgain } from '../operations/take-nights-again.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../store/entities.ts';
@@ -48,7 +48,7 @@ export async function payBooking(
   const first = await decide(ctx, money, null);
   const outcome = first === 'released' ? await payReleased(ctx, money) : first;
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
-  if (outcome === 'confirmed' && booking.nightsSettledAt === null) await settleNow(ctx, booking);
+  if (outcome === 'confirmed' && booking.nightsSyncedAt === null) await syncNightsNow(ctx, booking);
   return outcome;
 }
 

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { releaseStrayHolds, settleNights } from '../operations/settle-nights.ts';
+import { releaseStrayHolds, syncWaitingNights } from '../operations/sync-nights.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 
 const BATCH = 100;
@@ -14,7 +14,7 @@ const BATCH = 100;
  */
 export async function sweepHolds(ctx: SubgraphContext): Promise<void> {
   while ((await releaseOverdue(ctx)) === BATCH);
-  await settleNights(ctx);
+  await syncWaitingNights(ctx);
   await releaseStrayHolds(ctx);
 }
 

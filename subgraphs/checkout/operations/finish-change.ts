@@ -12,7 +12,7 @@ import { guestContact } from '../store/entered-bookings.ts';
 import { type Booking, BookingEntity, type Quote, type StayChange } from '../store/entities.ts';
 import { json } from '../store/sessions.ts';
 import { holdStay } from './generated.ts';
-import { settleNow } from './settle-nights.ts';
+import { syncNightsNow } from './sync-nights.ts';
 
 /**
  * Second and third step of changing a stay: takes the new nights in place of the old ones, then writes the booking, or leaves it
@@ -34,7 +34,7 @@ export async function finishChange(ctx: SubgraphContext, id: number, change: Sta
     ? await write(ctx, booking, change, stayHold.quote)
     : await giveUp(ctx, id, change);
   const now = await reader(ctx).findOneOrFail(BookingEntity, { id });
-  if (wrote && stayHold.held && now.status !== 'held') await settleNow(ctx, now);
+  if (wrote && stayHold.held && now.status !== 'held') await syncNightsNow(ctx, now);
   const closed = closedError(now);
   if (closed) return refuseEntry(closed);
   if (now.holdId === change.holdId) return entered(now, true);

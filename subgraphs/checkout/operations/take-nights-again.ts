@@ -3,7 +3,7 @@ import { reader } from '#db/transaction.ts';
 import { lineOf, stayOf } from '../domain/entered-booking.ts';
 import { type Booking, type Line, SessionEntity } from '../store/entities.ts';
 import { holdStay } from './generated.ts';
-import { settleBooking } from './settle-nights.ts';
+import { syncNights } from './sync-nights.ts';
 
 /**
  * Takes the nights of a released booking under another hold id, whatever they cost now: the guest paid what was agreed.
@@ -15,7 +15,7 @@ export async function takeNightsAgain(
   holdId: string,
 ): Promise<boolean> {
   // Its own nights first: until they are given back they are taken by the booking itself.
-  if (booking.status === 'released' && booking.nightsSettledAt === null) await settleBooking(ctx, booking);
+  if (booking.status === 'released' && booking.nightsSyncedAt === null) await syncNights(ctx, booking);
   const input = {
     checkoutId: holdId,
     storefrontId: String(booking.storefrontId),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
-import { settledUntil } from '#db/changes.ts';
+import { visibleUntil } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
@@ -65,7 +65,7 @@ async function readPage(ctx: SubgraphContext, filter: BookingListing['filter'], 
   const team = teamOf(ctx.viewer) ?? 0;
   const conditions = [
     sql`team_id = ${team}`,
-    sql`updated_at <= ${await settledUntil(ctx, 'checkout', team)}`,
+    sql`updated_at <= ${await visibleUntil(ctx, 'checkout', team)}`,
     ...conditionsOf(filter ?? {}),
     within,
   ];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import { settledUntil } from '#db/changes.ts';
+import { visibleUntil } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, type ListOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
@@ -30,11 +30,11 @@ export async function listContacts(
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, order === 'newest' ? NEWEST : UPDATED);
   const team = teamOf(ctx.viewer) ?? 0;
-  const settled = order === 'newest' ? [] : [sql`updated_at <= ${await settledUntil(ctx, 'checkout', team)}`];
+  const visible = order === 'newest' ? [] : [sql`updated_at <= ${await visibleUntil(ctx, 'checkout', team)}`];
   const conditions = [
     sql`team_id = ${team}`,
     sql`merged_into IS NULL`,
-    ...settled,
+    ...visible,
     ...conditionsOf(filter ?? {}),
     within,
   ];

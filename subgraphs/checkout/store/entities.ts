@@ -170,7 +170,7 @@ export const BookingEntity = defineEntity({
     firstHoldExpiresAt: p.datetime().strictNullable(),
     customFields: p.json<readonly StoredCustomField[]>(),
     /** When catalog released or confirmed the nights, after the booking was. */
-    nightsSettledAt: p.datetime().strictNullable(),
+    nightsSyncedAt: p.datetime().fieldName('nights_settled_at').strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

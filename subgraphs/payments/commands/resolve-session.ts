@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { checkText } from '../errors.ts';
-import { settleSession } from '../operations/settle-session.ts';
+import { bookMoney } from '../operations/book-money.ts';
 import { changeSession, type SessionResult } from '../store/change-session.ts';
 
 const MAX_REFERENCE = 255;
@@ -19,7 +19,7 @@ export async function resolveSession(
   if (userErrors.length) return { paymentSession: null, userErrors };
   const resolved = await changeSession(ctx, { id, move: 'resolve', changes: { reference, ...NOT_PENDING } });
   if (!resolved.paymentSession || resolved.userErrors.length) return resolved;
-  const settlement = await settleSession(ctx, resolved.paymentSession);
+  const settlement = await bookMoney(ctx, resolved.paymentSession);
   if (settlement === null || settlement === 'confirmed') return resolved;
   return {
     paymentSession: resolved.paymentSession,

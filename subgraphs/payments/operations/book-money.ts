@@ -13,7 +13,7 @@ import { giveHoldBack } from './give-hold-back.ts';
  * transaction that notes why. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
  * checkout cannot be reached; the sweep repeats it. See docs/interface/payments.md#resolving.
  */
-export async function settleSession(
+export async function bookMoney(
   ctx: SubgraphContext,
   session: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId' | 'amount' | 'currency' | 'settlement'>,
 ): Promise<Settlement | null> {
@@ -26,7 +26,7 @@ export async function settleSession(
 
 async function askCheckout(
   ctx: SubgraphContext,
-  { id, teamId, bookingId, amount, currency }: Parameters<typeof settleSession>[1],
+  { id, teamId, bookingId, amount, currency }: Parameters<typeof bookMoney>[1],
 ): Promise<Settlement | null> {
   try {
     const money = { bookingId: String(bookingId), paymentSessionId: id, amount, currency };

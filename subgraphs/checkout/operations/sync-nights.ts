@@ -12,17 +12,17 @@ const BATCH = 500;
 const STRAY_AFTER_MS = 60_000;
 
 /** Repeats for every booking that was released, confirmed or called off what its nights still wait for. */
-export async function settleNights(ctx: SubgraphContext): Promise<void> {
+export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
   const waiting = await reader(ctx).find(
     BookingEntity,
-    { status: { $ne: 'held' }, nightsSettledAt: null },
+    { status: { $ne: 'held' }, nightsSyncedAt: null },
     { orderBy: { updatedAt: 'asc' }, limit: BATCH },
   );
-  await forEachAtOnce(waiting, (booking) => settleBooking(ctx, booking));
+  await forEachAtOnce(waiting, (booking) => syncNights(ctx, booking));
 }
 
 /** Tells catalog what became of a booking's nights, and writes down that it was told. Safe to repeat. */
-export async function settleBooking(
+export async function syncNights(
   ctx: SubgraphContext,
   { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function settleBooking(
     }
   } else if (status === 'cancelled') await ctx.execute(cancelStay, nights, ctx);
   else await ctx.execute(releaseStay, nights, ctx);
-  await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSettledAt: ctx.clock.now() });
+  await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSyncedAt: ctx.clock.now() });
 }
 
 /** Whether a booking that was read before has neither been called off since nor is being moved to other nights. */
@@ -70,9 +70,9 @@ export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
 }
 
 /** The booking is confirmed or called off whatever happens here: what fails is repeated by the sweep. */
-export async function settleNow(ctx: SubgraphContext, booking: Booking): Promise<void> {
+export async function syncNightsNow(ctx: SubgraphContext, booking: Booking): Promise<void> {
   try {
-    await settleBooking(ctx, booking);
+    await syncNights(ctx, booking);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     ctx.log.warn({ err: error, booking: booking.reference }, 'the nights of a booking will follow later');
