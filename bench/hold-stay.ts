@@ -48,7 +48,7 @@ for (const [name, cart] of Object.entries(scenarios)) {
       while (performance.now() < until) {
         const began = performance.now();
         try {
-          const { held } = await quoteAndHold(ctx, storefrontId, cart(), { checkoutId: newUuid() });
+          const { held } = await quoteAndHold(ctx, storefrontId, cart(), { holdId: newUuid() });
           if (!held) refused++;
         } catch {
           failed++;

@@ -8,6 +8,7 @@ export type InstallByTokenQueryVariables = Exact<{
   tokenHash: string;
 }>;
 
+
 export type InstallByTokenQuery = { readonly installByToken: { readonly installId: string, readonly appId: string, readonly appSlug: string, readonly teamId: string, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string> } | null };
 
 export const installByToken: Operation<InstallByTokenQuery, InstallByTokenQueryVariables> = { text: "query installByToken($tokenHash:String!){installByToken(tokenHash:$tokenHash){installId appId appSlug teamId scopes capabilities}}" };

@@ -172,7 +172,7 @@ export type Mutation = {
   readonly stayConfirm: Scalars['Boolean']['output'];
   /**
    * Takes the nights of a checkout for an unpaid booking, all or none, after pricing them again under lock. Repeating it
-   * with the same `checkoutId` returns the first result.
+   * with the same `holdId` returns the first result.
    */
   readonly stayHold: StayHoldResult;
   /** Changes when a hold ends. False if nothing is held. */
@@ -250,12 +250,12 @@ export type MutationRatesUpdateArgs = {
 
 
 export type MutationStayCancelArgs = {
-  checkoutId: Scalars['ID']['input'];
+  holdId: Scalars['ID']['input'];
 };
 
 
 export type MutationStayConfirmArgs = {
-  checkoutId: Scalars['ID']['input'];
+  holdId: Scalars['ID']['input'];
 };
 
 
@@ -265,13 +265,13 @@ export type MutationStayHoldArgs = {
 
 
 export type MutationStayHoldUntilArgs = {
-  checkoutId: Scalars['ID']['input'];
+  holdId: Scalars['ID']['input'];
   until: Scalars['DateTime']['input'];
 };
 
 
 export type MutationStayReleaseArgs = {
-  checkoutId: Scalars['ID']['input'];
+  holdId: Scalars['ID']['input'];
 };
 
 
@@ -646,12 +646,12 @@ export type StayDates = {
 export type StayHoldInput = {
   /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: InputMaybe<StayAgentInput>;
-  /** UUID of the hold: every attempt to complete a session has its own. */
-  readonly checkoutId: Scalars['ID']['input'];
   /** Fingerprint of the quote the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
   /** E-mail address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: Scalars['String']['input'];
+  /** UUID of the hold: every attempt to complete a session has its own. */
+  readonly holdId: Scalars['ID']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
    * The hold it replaces, at the same storefront: its nights are released in the statement that takes these. If it was confirmed,
@@ -1502,11 +1502,11 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   propertyUpdate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyUpdateArgs, 'input'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<Maybe<ResolversTypes['RatesUpdatePayload']>, ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
-  stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'checkoutId'>>;
-  stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'checkoutId'>>;
+  stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'holdId'>>;
+  stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'holdId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
-  stayHoldUntil?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayHoldUntilArgs, 'checkoutId' | 'until'>>;
-  stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'checkoutId'>>;
+  stayHoldUntil?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayHoldUntilArgs, 'holdId' | 'until'>>;
+  stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'holdId'>>;
   storefrontUpdate?: Resolver<ResolversTypes['StorefrontUpdatePayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
   unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
   unitTypeUpdate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeUpdateArgs, 'input'>>;

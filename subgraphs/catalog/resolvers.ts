@@ -63,10 +63,10 @@ export const resolvers: Resolvers = {
   Mutation: {
     stayHold: (_root, { input }, ctx) =>
       holdStay(ctx, { ...input, storefrontId: requireStorefront(ctx.viewer, parseId(input.storefrontId)) }),
-    stayRelease: (_root, { checkoutId }, ctx) => releaseStay(ctx, checkoutId),
-    stayHoldUntil: (_root, { checkoutId, until }, ctx) => keepStay(ctx, checkoutId, until),
-    stayConfirm: (_root, { checkoutId }, ctx) => confirmStay(ctx, checkoutId),
-    stayCancel: (_root, { checkoutId }, ctx) => cancelStay(ctx, checkoutId),
+    stayRelease: (_root, { holdId }, ctx) => releaseStay(ctx, holdId),
+    stayHoldUntil: (_root, { holdId, until }, ctx) => keepStay(ctx, holdId, until),
+    stayConfirm: (_root, { holdId }, ctx) => confirmStay(ctx, holdId),
+    stayCancel: (_root, { holdId }, ctx) => cancelStay(ctx, holdId),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>

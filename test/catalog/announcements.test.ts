@@ -32,8 +32,8 @@ describe('availability.updated', () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 2 }]);
     const [id = 0] = unitTypeIds;
     const checkouts = [newUuid(), newUuid()];
-    await quoteAndHold(catalog.as(), storefrontId, [lineOf(id, 5, 8)], { checkoutId: checkouts[0] ?? '' });
-    await quoteAndHold(catalog.as(), storefrontId, [lineOf(id, 10, 11)], { checkoutId: checkouts[1] ?? '' });
+    await quoteAndHold(catalog.as(), storefrontId, [lineOf(id, 5, 8)], { holdId: checkouts[0] ?? '' });
+    await quoteAndHold(catalog.as(), storefrontId, [lineOf(id, 10, 11)], { holdId: checkouts[1] ?? '' });
     await announceAvailability(catalog.as());
     await announceAvailability(catalog.as());
     const held = [`${dayFromNow(5)}`, `${dayFromNow(10)}`];

@@ -138,9 +138,9 @@ describe('propertyUpdate', () => {
     ['booked', (id: string) => confirmStay(here.as(), id)],
     ['held once', (id: string) => releaseStay(here.as(), id)],
   ])('refuses currency and time zone with IN_USE where a stay is %s', async (_how, then) => {
-    const checkoutId = newUuid();
-    await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8)], { checkoutId });
-    await then(checkoutId);
+    const holdId = newUuid();
+    await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8)], { holdId });
+    await then(holdId);
     const refused = await editProperty({ name: 'Lakeside', currency: 'CHF', timeZone: 'Europe/London' });
     expect(codes(refused)).toEqual([
       ['currency', 'IN_USE'],

@@ -57,10 +57,10 @@ const unitTypeId = () => `${world.unitTypeIds[0]}`;
 
 describe('What search shows', () => {
   test('is what this process has just booked and released', async () => {
-    const checkoutId = newUuid();
-    await quoteAndHold(here.as(), world.storefrontId, [lineOf(Number(unitTypeId()), 6, 8)], { checkoutId });
+    const holdId = newUuid();
+    await quoteAndHold(here.as(), world.storefrontId, [lineOf(Number(unitTypeId()), 6, 8)], { holdId });
     expect(await pricesIn(here)).toEqual([]);
-    await releaseStay(here.as(), checkoutId);
+    await releaseStay(here.as(), holdId);
     expect(await pricesIn(here)).toEqual([20_000]);
   });
 

@@ -104,7 +104,7 @@ describe('What search offers', () => {
           const lines = [{ itemId: wanted.itemId, quantity: wish.units }];
           const { fingerprint } = await stayQuote(agent, storefrontId, lines);
           const guestEmail = `${newUuid()}@guest.test`;
-          const checkout = { checkoutId: newUuid(), guestEmail, until: new Date() };
+          const checkout = { holdId: newUuid(), guestEmail, until: new Date() };
           const taken = await holdStay(agent, { ...checkout, storefrontId, lines, fingerprint });
           expect(taken).toMatchObject({ held: true, quote: { fingerprint } });
           held++;

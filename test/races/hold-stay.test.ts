@@ -148,8 +148,8 @@ describe('Holding nights while others do', () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
     await database.query('UPDATE catalog.storefront SET max_held_nights = 4 WHERE id = $1', [storefrontId]);
     const agent = { address: '2001:db8::/64', profile: 'https://agent.example' };
-    const hold = (checkoutId = newUuid()) =>
-      quoteAndHold(at(0), storefrontId, [lineOf(unitTypeIds[0] ?? 0, 5, 7)], { agent, checkoutId });
+    const hold = (holdId = newUuid()) =>
+      quoteAndHold(at(0), storefrontId, [lineOf(unitTypeIds[0] ?? 0, 5, 7)], { agent, holdId });
     const [paid, released] = [newUuid(), newUuid()];
     expect([(await hold(paid)).held, (await hold(released)).held, (await hold()).held]).toEqual([
       true,
@@ -169,9 +169,9 @@ describe('Holding nights while others do', () => {
   test('one checkout that is completed many times at once holds once, and every answer is the same', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
-    const checkoutId = newUuid();
+    const holdId = newUuid();
     const results = await concurrently(16, (index) =>
-      quoteAndHold(at(index), storefrontId, lines, { checkoutId, guestEmail: 'one@guest.test' }),
+      quoteAndHold(at(index), storefrontId, lines, { holdId, guestEmail: 'one@guest.test' }),
     );
     expect(new Set(results.map((result) => JSON.stringify(sorted(result)))).size).toBe(1);
     expect(results[0]?.held).toBe(true);
@@ -187,7 +187,7 @@ describe('Holding nights while others do', () => {
       setNights(at(0, HOST), { unitTypeId: `${id}`, from: dayFromNow(6), until: dayFromNow(6), rate: 500 }),
       ...Array.from({ length: 40 }, (_, index) =>
         holdStay(at(index), {
-          checkoutId: newUuid(),
+          holdId: newUuid(),
           storefrontId,
           lines,
           guestEmail: `${newUuid()}@guest.test`,
@@ -199,7 +199,7 @@ describe('Holding nights while others do', () => {
     for (const { held, quote } of results)
       expect([held, quote.total]).toEqual(held ? [true, 200] : [false, 600]);
     const late = await holdStay(at(1), {
-      checkoutId: newUuid(),
+      holdId: newUuid(),
       storefrontId,
       lines,
       guestEmail: 'late@guest.test',
@@ -213,11 +213,11 @@ describe('Holding nights while others do', () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const outcomes = await concurrently(20, async (index) => {
-      const checkoutId = newUuid();
-      await quoteAndHold(at(index), storefrontId, lines, { checkoutId });
+      const holdId = newUuid();
+      await quoteAndHold(at(index), storefrontId, lines, { holdId });
       const [released, confirmed] = await Promise.all([
-        releaseStay(at(index), checkoutId),
-        confirmStay(at(index + 1), checkoutId),
+        releaseStay(at(index), holdId),
+        confirmStay(at(index + 1), holdId),
       ]);
       return released !== confirmed;
     });

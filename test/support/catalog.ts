@@ -110,12 +110,12 @@ export async function quoteAndHold(
   storefrontId: number,
   lines: readonly { itemId: string; quantity: number }[],
   {
-    checkoutId = newUuid(),
+    holdId = newUuid(),
     guestEmail = `${newUuid()}@guest.test`,
     agent = { address: null, profile: null } as StayAgentInput,
     until = new Date(Date.now() + 7_200_000),
   } = {},
 ) {
   const { fingerprint } = await stayQuote(ctx, storefrontId, lines);
-  return holdStay(ctx, { checkoutId, storefrontId, lines, guestEmail, agent, until, fingerprint });
+  return holdStay(ctx, { holdId, storefrontId, lines, guestEmail, agent, until, fingerprint });
 }

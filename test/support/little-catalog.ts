@@ -29,8 +29,8 @@ export function makeLittleCatalog(): LittleCatalog {
       Query: { stayQuote: (_: unknown, { lines }: { lines: readonly Line[] }) => quote(lines) },
       Mutation: {
         stayHold: (_: unknown, { input }: { input: HoldInput }) => hold(input),
-        stayRelease: (_: unknown, { checkoutId }: { checkoutId: string }) => catalog.holds.delete(checkoutId),
-        stayConfirm: (_: unknown, { checkoutId }: { checkoutId: string }) => confirm(checkoutId),
+        stayRelease: (_: unknown, { holdId }: { holdId: string }) => catalog.holds.delete(holdId),
+        stayConfirm: (_: unknown, { holdId }: { holdId: string }) => confirm(holdId),
       },
     }),
     item: (nights = 3) => `stay:7:2026-03-01:2026-03-0${1 + nights}:2:0`,
@@ -42,27 +42,27 @@ export function makeLittleCatalog(): LittleCatalog {
   };
 
   interface HoldInput {
-    readonly checkoutId: string;
+    readonly holdId: string;
     readonly lines: readonly Line[];
     readonly fingerprint: string;
   }
 
   const taken = () => [...catalog.holds.values()].reduce((sum, { units }) => sum + units, 0);
 
-  async function hold({ checkoutId, lines, fingerprint }: HoldInput) {
+  async function hold({ holdId, lines, fingerprint }: HoldInput) {
     await catalog.beforeHold();
     const now = quote(lines);
-    if (!catalog.holds.has(checkoutId)) {
+    if (!catalog.holds.has(holdId)) {
       if (now.problems.length > 0 || now.fingerprint !== fingerprint) return { held: false, quote: now };
       const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      catalog.holds.set(checkoutId, { units, confirmed: false });
+      catalog.holds.set(holdId, { units, confirmed: false });
     }
     await catalog.afterHold();
     return { held: true, quote: now };
   }
 
-  function confirm(checkoutId: string): boolean {
-    const held = catalog.holds.get(checkoutId);
+  function confirm(holdId: string): boolean {
+    const held = catalog.holds.get(holdId);
     if (held) held.confirmed = true;
     return held !== undefined;
   }

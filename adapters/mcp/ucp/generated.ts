@@ -9,11 +9,13 @@ export type SignAnswerQueryVariables = Exact<{
   base: string;
 }>;
 
+
 export type SignAnswerQuery = { readonly storefrontByHost: { readonly signature: string } | null };
 
 export type SigningKeyQueryVariables = Exact<{
   host: string;
 }>;
+
 
 export type SigningKeyQuery = { readonly storefrontByHost: { readonly signingKey: { readonly kid: string, readonly x: string, readonly y: string } } | null };
 

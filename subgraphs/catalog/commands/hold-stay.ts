@@ -14,7 +14,7 @@ import type { StorefrontModel } from '../read-model/model.ts';
 import { type HeldSpan, readModelOf } from '../read-model/read-model.ts';
 
 export interface HoldStay {
-  readonly checkoutId: string;
+  readonly holdId: string;
   readonly storefrontId: number;
   readonly lines: readonly QuoteLine[];
   readonly guestEmail: string;
@@ -42,7 +42,7 @@ const ATTEMPTS = 5;
  */
 export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<StayHoldResult> {
   checkLines(hold.lines);
-  for (const id of [hold.checkoutId, hold.replaces])
+  for (const id of [hold.holdId, hold.replaces])
     if (id != null && !isUuid(id)) throw badInput('The id of a hold must be a UUID.');
   const models = readModelOf(ctx);
   let model = await models.storefront(hold.storefrontId);
@@ -115,7 +115,7 @@ interface Taken {
 /** Runs `catalog.hold_stay` (db/migrations, entered-bookings) for a quote without problems: all lines share their dates. */
 async function takeNights(
   ctx: SubgraphContext,
-  { checkoutId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
+  { holdId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
   model: StorefrontModel,
   quote: Quote,
   shown: StayQuote,
@@ -125,7 +125,7 @@ async function takeNights(
   const quantities = ids.map((id) => units.get(id) ?? 0);
   const revisions = ids.map((id) => model.byId.get(id)?.revision ?? 0);
   const { rows } = await sql<Taken>`SELECT outcome, quote FROM catalog.hold_stay(
-    ${checkoutId}::uuid, ${storefrontId}::int, ${guestKey(guestEmail)}::text,
+    ${holdId}::uuid, ${storefrontId}::int, ${guestKey(guestEmail)}::text,
     ${agent != null}::boolean, ${agent?.address}::text, ${agent?.profile}::text, ${ctx.config.agentHoldNights}::int,
     ${until}::timestamptz, ${ids}::int[], ${quantities}::int[], ${revisions}::int[],
     ${shown.checkIn}::date, ${shown.checkOut}::date, ${nightRevisions(model, ids, quote)}::int[],
@@ -166,10 +166,10 @@ function spansOf({ lines }: Quote): HeldSpan[] {
 /** The quote of a hold this checkout has already. */
 async function quoteOfHold(
   ctx: SubgraphContext,
-  { checkoutId, storefrontId }: HoldStay,
+  { holdId, storefrontId }: HoldStay,
 ): Promise<StayQuote | null> {
   const { rows } = await sql<{ quote: StayQuote }>`SELECT quote FROM catalog.stay_hold
-    WHERE checkout_id = ${checkoutId}::uuid AND storefront_id = ${storefrontId} AND state <> 'released'`.execute(
+    WHERE checkout_id = ${holdId}::uuid AND storefront_id = ${storefrontId} AND state <> 'released'`.execute(
     statements(ctx),
   );
   return rows[0]?.quote ?? null;

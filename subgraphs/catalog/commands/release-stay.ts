@@ -9,53 +9,45 @@ import { readModelOf } from '../read-model/read-model.ts';
  * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
  * See docs/interface/checkout.md#holds.
  */
-export function releaseStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
-  return endHold(ctx, checkoutId, 'released');
+export function releaseStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
+  return endHold(ctx, holdId, 'released');
 }
 
 /** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. See docs/interface/checkout.md#holds. */
-export function confirmStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
-  return endHold(ctx, checkoutId, 'confirmed');
+export function confirmStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
+  return endHold(ctx, holdId, 'confirmed');
 }
 
 /** Gives the nights of a checkout back, confirmed ones too: its booking is called off. Safe to repeat. False when none were taken. */
-export function cancelStay(ctx: SubgraphContext, checkoutId: string): Promise<boolean> {
+export function cancelStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
-  return end(
-    ctx,
-    checkoutId,
-    sql`catalog.cancel_stay(${checkoutId}::uuid, ${storefrontId}::int, ${teamId}::int)`,
-  );
+  return end(ctx, holdId, sql`catalog.cancel_stay(${holdId}::uuid, ${storefrontId}::int, ${teamId}::int)`);
 }
 
 /** Notes that a hold ends at another time now. Safe to repeat. False when nothing is held. */
-export async function keepStay(ctx: SubgraphContext, checkoutId: string, until: Date): Promise<boolean> {
-  if (!isUuid(checkoutId)) return false;
+export async function keepStay(ctx: SubgraphContext, holdId: string, until: Date): Promise<boolean> {
+  if (!isUuid(holdId)) return false;
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   const { numAffectedRows = 0n } = await sql`
     UPDATE catalog.stay_hold h SET held_until = ${until} FROM catalog.storefront s
-    WHERE h.checkout_id = ${checkoutId}::uuid AND h.state = 'held' AND s.id = h.storefront_id
+    WHERE h.checkout_id = ${holdId}::uuid AND h.state = 'held' AND s.id = h.storefront_id
       AND (${storefrontId}::int IS NULL OR s.id = ${storefrontId}::int)
       AND (${teamId}::int IS NULL OR s.team_id = ${teamId}::int)`.execute(statements(ctx));
   return numAffectedRows > 0n;
 }
 
 /** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
-function endHold(
-  ctx: SubgraphContext,
-  checkoutId: string,
-  state: 'released' | 'confirmed',
-): Promise<boolean> {
+function endHold(ctx: SubgraphContext, holdId: string, state: 'released' | 'confirmed'): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   return end(
     ctx,
-    checkoutId,
-    sql`catalog.settle_hold(${checkoutId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
+    holdId,
+    sql`catalog.settle_hold(${holdId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
   );
 }
 
-async function end(ctx: SubgraphContext, checkoutId: string, call: RawBuilder<unknown>): Promise<boolean> {
-  if (!isUuid(checkoutId)) return false;
+async function end(ctx: SubgraphContext, holdId: string, call: RawBuilder<unknown>): Promise<boolean> {
+  if (!isUuid(holdId)) return false;
   const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(statements(ctx));
   readModelOf(ctx).nightsChanged();
   return rows[0]?.done ?? false;

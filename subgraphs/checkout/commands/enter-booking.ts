@@ -85,7 +85,7 @@ async function place(
   // Whoever finds it there after a crash gives the nights back.
   await reader(ctx).upsert(StrayHoldEntity, { holdId: entry.holdId, since: ctx.clock.now() });
   const input = {
-    checkoutId: entry.holdId,
+    holdId: entry.holdId,
     storefrontId,
     lines: [lineOf(stay)],
     guestEmail: guest.email ?? '',
@@ -107,5 +107,5 @@ async function place(
 /** Gives nights back that another runner’s booking does not have, or has no more. */
 async function releaseUnused(ctx: SubgraphContext, holdId: string, booking: Booking | null): Promise<void> {
   if (booking?.status === 'held' || booking?.status === 'confirmed') return;
-  await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
+  await ctx.execute(releaseStay, { holdId }, ctx);
 }

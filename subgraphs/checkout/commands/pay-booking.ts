@@ -61,7 +61,7 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
   if (outcome === 'released') throw new Error(`Booking ${booking.reference} could not be decided.`);
   const { holdId } = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
   if (taken && holdId !== money.sessionId) {
-    await ctx.execute(releaseStay, { checkoutId: money.sessionId }, ctx);
+    await ctx.execute(releaseStay, { holdId: money.sessionId }, ctx);
   }
   return outcome;
 }

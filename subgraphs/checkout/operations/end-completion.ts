@@ -33,7 +33,7 @@ export async function endCompletion(ctx: SubgraphContext, session: Session): Pro
 
 async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldStayMutation['stayHold']> {
   const input = {
-    checkoutId: attempt.holdId,
+    holdId: attempt.holdId,
     storefrontId: String(attempt.storefrontId),
     lines: attempt.lines,
     guestEmail: attempt.buyer?.email ?? '',
@@ -86,5 +86,5 @@ async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Pro
 async function releaseUnlessBooked(ctx: SubgraphContext, { id, holdId }: Attempt): Promise<void> {
   const found = await loadSession(ctx, null, id);
   if (found?.order?.holdId === holdId) return;
-  await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
+  await ctx.execute(releaseStay, { holdId }, ctx);
 }

@@ -21,7 +21,7 @@ import { syncNightsNow } from './sync-nights.ts';
 export async function finishChange(ctx: SubgraphContext, id: number, change: StayChange): Promise<Entry> {
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const input = {
-    checkoutId: change.holdId,
+    holdId: change.holdId,
     storefrontId: String(booking.storefrontId),
     lines: [lineOf(change.stay)],
     guestEmail: change.guest.email ?? '',

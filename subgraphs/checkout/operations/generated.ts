@@ -26,12 +26,12 @@ export type StayAgentInput = {
 export type StayHoldInput = {
   /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: StayAgentInput | null | undefined;
-  /** UUID of the hold: every attempt to complete a session has its own. */
-  readonly checkoutId: string;
   /** Fingerprint of the quote the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
   /** E-mail address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: string;
+  /** UUID of the hold: every attempt to complete a session has its own. */
+  readonly holdId: string;
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
    * The hold it replaces, at the same storefront: its nights are released in the statement that takes these. If it was confirmed,
@@ -75,14 +75,14 @@ export type StayQuoteEntryKind =
   | 'tax';
 
 export type CancelStayMutationVariables = Exact<{
-  checkoutId: string;
+  holdId: string;
 }>;
 
 
 export type CancelStayMutation = { readonly stayCancel: boolean };
 
 export type ConfirmStayMutationVariables = Exact<{
-  checkoutId: string;
+  holdId: string;
 }>;
 
 
@@ -101,7 +101,7 @@ export type HoldStayMutationVariables = Exact<{
 export type HoldStayMutation = { readonly stayHold: { readonly held: boolean, readonly quote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } } };
 
 export type KeepStayMutationVariables = Exact<{
-  checkoutId: string;
+  holdId: string;
   until: string;
 }>;
 
@@ -121,7 +121,7 @@ export type QuoteStaysQuery = { readonly stayQuote: { readonly currency: string,
 export type QuoteFragment = { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> };
 
 export type ReleaseStayMutationVariables = Exact<{
-  checkoutId: string;
+  holdId: string;
 }>;
 
 
@@ -141,12 +141,12 @@ export type UnitsToAssignQueryVariables = Exact<{
 
 export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypeId: string }> };
 
-export const cancelStay: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($checkoutId:ID!){stayCancel(checkoutId:$checkoutId)}" };
-export const confirmStay: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($checkoutId:ID!){stayConfirm(checkoutId:$checkoutId)}" };
+export const cancelStay: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
+export const confirmStay: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const enteringApp: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
 export const holdStay: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
-export const keepStay: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($checkoutId:ID!$until:DateTime!){stayHoldUntil(checkoutId:$checkoutId until:$until)}" };
+export const keepStay: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
 export const quoteStays: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total}entries{kind label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
-export const releaseStay: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($checkoutId:ID!){stayRelease(checkoutId:$checkoutId)}" };
+export const releaseStay: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
 export const storefrontSelling: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssign: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

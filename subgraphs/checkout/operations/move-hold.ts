@@ -10,6 +10,6 @@ export interface MovedHold {
 /** Lets catalog know when a hold ends now; answers that instant. */
 export async function moved(ctx: SubgraphContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
   const until = new Date(holdExpiresAt);
-  await ctx.execute(keepStay, { checkoutId: holdId, until: until.toISOString() }, ctx);
+  await ctx.execute(keepStay, { holdId, until: until.toISOString() }, ctx);
   return until;
 }

@@ -26,7 +26,7 @@ export async function syncNights(
   ctx: SubgraphContext,
   { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
 ): Promise<void> {
-  const nights = { checkoutId: holdId };
+  const nights = { holdId };
   if (status === 'confirmed') {
     const { stayConfirm } = await ctx.execute(confirmStay, nights, ctx);
     if (!stayConfirm && (await isStill(ctx, id, { status, holdId, changing: null }))) {
@@ -63,7 +63,7 @@ export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
     WHERE s.hold_id = old.hold_id AND NOT EXISTS (SELECT FROM used WHERE used.hold_id = s.hold_id)
     RETURNING s.hold_id AS "holdId"`.execute(statements(ctx));
   await forEachAtOnce(strays, async ({ holdId }) => {
-    await ctx.execute(releaseStay, { checkoutId: holdId }, ctx);
+    await ctx.execute(releaseStay, { holdId }, ctx);
     // Unless somebody took its nights again meanwhile.
     await reader(ctx).nativeDelete(StrayHoldEntity, { holdId, since: { $lt: before } });
   });

@@ -17,7 +17,7 @@ export async function takeNightsAgain(
   // Its own nights first: until they are given back they are taken by the booking itself.
   if (booking.status === 'released' && booking.nightsSyncedAt === null) await syncNights(ctx, booking);
   const input = {
-    checkoutId: holdId,
+    holdId,
     storefrontId: String(booking.storefrontId),
     lines: await linesOf(ctx, booking),
     guestEmail: booking.guestEmail ?? '',
