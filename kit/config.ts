@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { durationMs } from './dates.ts';
+import { isEmail } from './email.ts';
+import { isVisible } from './names.ts';
 
 /** What a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job workers. */
 export type Role = 'all' | 'gateway' | 'worker' | `subgraph:${string}`;
@@ -41,6 +43,12 @@ export interface Config {
   readonly metricsPort: number | null;
   /** Bearer token that reads `/metrics` on the port of everything else; null: nothing does. */
   readonly metricsToken: string | null;
+  /** SMTP server; null: mails wait in the outbox. */
+  readonly mailUrl: string | null;
+  /** What mails are from. */
+  readonly mailFrom: string;
+  /** Who may make an account: anybody, or those a team invited. */
+  readonly signUp: 'open' | 'invited';
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -147,6 +155,16 @@ const SETTINGS = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_PORT: integer(0, 0, 65_535),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  MAIL_URL: url(/^smtps?:$/, 'smtp://user:password@mail.example.com:587'),
+  MAIL_FROM: z
+    .string()
+    .max(320, 'must have at most 320 characters')
+    .refine(
+      (text) => isEmail(/<([^<>]+)>$/.exec(text)?.[1] ?? text) && isVisible(text),
+      'must be an address like Lodging <no-reply@example.com>',
+    )
+    .optional(),
+  SIGN_UP: z.enum(['open', 'invited'], 'must be open or invited').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
     .default('info'),
@@ -220,6 +238,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .filter(Boolean),
     metricsPort: given.METRICS_PORT === undefined ? null : s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN ?? null,
+    mailUrl: s.MAIL_URL ?? null,
+    mailFrom: s.MAIL_FROM ?? `no-reply@${new URL(s.PUBLIC_ORIGIN_AUTH ?? 'http://localhost').hostname}`,
+    signUp: s.SIGN_UP ?? (s.MAIL_URL !== undefined || !production ? 'open' : 'invited'),
     logLevel: s.LOG_LEVEL,
     production,
   };

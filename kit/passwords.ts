@@ -18,11 +18,13 @@ function printPhc(salt: Buffer, tag: Buffer): string {
 export const HASH_OF_NOBODY = printPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
 /**
- * An argon2id hash of a password in PHC form, with its own salt: what is stored. Rejects with `PasswordsBusy` where too many
+ * An argon2id hash of a password in PHC form, with its own salt (random, where none of 16 bytes is given): what is stored. Rejects with `PasswordsBusy` where too many
  * passwords wait already.
  */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(SALT_BYTES);
+export async function hashPassword(
+  password: string,
+  nonce: Buffer = randomBytes(SALT_BYTES),
+): Promise<string> {
   return printPhc(nonce, await derive({ message: password, nonce, tagLength: TAG_BYTES, ...COST }));
 }
 

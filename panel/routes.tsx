@@ -10,6 +10,7 @@ import {
   IconCode,
   IconHome,
   IconKey,
+  IconMail,
   IconRoute,
   IconShoppingBag,
   IconUsers,
@@ -158,6 +159,14 @@ export const ROUTES: readonly PanelRoute[] = [
     icon: IconClipboardCheck,
     operator: true,
     page: page(async () => (await import('./pages/review/review.tsx')).ReviewPage),
+  },
+  {
+    path: '/outbox',
+    title: 'Outbox',
+    section: 'Platform',
+    icon: IconMail,
+    operator: true,
+    page: page(async () => (await import('./pages/outbox/outbox.tsx')).OutboxPage),
   },
 ];
 

@@ -12,6 +12,7 @@ import type { Caller, Execute } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { Vault } from '#kit/secrets.ts';
 import { Unavailable } from '#kit/unavailable.ts';
+import { countWaitingMails, openSetup, platformOrigin } from '#subgraphs/apps/index.ts';
 import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
@@ -37,6 +38,10 @@ export interface Platform {
   readonly execute: Execute;
   /** The demo world, where this data folder holds one. */
   readonly demo: DemoWorld | null;
+  /** Where the first account is made, while nobody works for the platform yet; good once and for a day. */
+  readonly setupUrl: string | null;
+  /** Mails that wait in the outbox because no mail server is set; null where one is. */
+  readonly waitingMails: number | null;
   /** Stops taking requests, finishes those under way, then the workers, then the database. */
   readonly close: () => Promise<void>;
 }
@@ -67,6 +72,7 @@ async function open(
   signal: AbortSignal,
 ): Promise<Omit<Platform, 'close'>> {
   const { role } = config;
+  let running = config;
   const vault = await openVaultOf(config);
   const http = newHttpServer(config);
   const server = config.databaseUrl ? external(config.databaseUrl) : await openEmbeddedServer(config.dataDir);
@@ -88,7 +94,18 @@ async function open(
     const { viewer, requestId, address = null, apiVersion = null } = caller;
     callers.note(requestId, viewer);
     const log = http.log;
-    return { viewer, requestId, address, apiVersion, clock: systemClock, log, execute, db, vault, config };
+    return {
+      viewer,
+      requestId,
+      address,
+      apiVersion,
+      clock: systemClock,
+      log,
+      execute,
+      db,
+      vault,
+      config: running,
+    };
   };
   const supergraph = openSupergraph({ config, vault, contextFor });
   closers.push(supergraph.close);
@@ -124,9 +141,22 @@ async function open(
   closers.push(async () => http.close());
   await http.listen({ port: config.port, host: config.host });
   const { port } = http.server.address() as AddressInfo; // it listens on TCP
+  running = { ...config, port }; // what links lead to where no public origin is set
   const origin = `http://localhost:${port}`;
   const outside = role === 'all' || role === 'gateway';
-  return { role, origin, http, db, vault, execute, demo: outside && demo ? await demo.write(port) : null };
+  const ctx = newContext();
+  const setupPath = outside ? await openSetup(ctx) : null;
+  return {
+    role,
+    origin,
+    http,
+    db,
+    vault,
+    execute,
+    demo: outside && demo ? await demo.write(port) : null,
+    setupUrl: setupPath === null ? null : new URL(setupPath, platformOrigin(ctx)).href,
+    waitingMails: config.mailUrl === null ? await countWaitingMails(ctx) : null,
+  };
 }
 
 const external = (url: string): DatabaseServer => ({ url, supervise() {}, release: async () => {} });

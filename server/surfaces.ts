@@ -3,6 +3,7 @@ import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { openHostSessions } from '#adapters/host-session.ts';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/ucp/profile.ts';
+import { ACCOUNT_REQUESTS_PER_HOUR } from '#adapters/oauth/account-requests.ts';
 import { oauth } from '#adapters/oauth/plugin.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
 import { APP_SESSION_BUDGET } from '#adapters/panel-api/app-session-budget.ts';
@@ -64,10 +65,12 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
 async function mountAuth({ http, config, execute, vault, limits, supergraph }: Surfaces): Promise<void> {
   const publicOrigin = config.publicOriginAuth;
   const sessions = openHostSessions({ execute, csrfKeys: vault.derive('csrf'), publicOrigin });
+  const accountLimiter = limits.requests('account', { limit: ACCOUNT_REQUESTS_PER_HOUR, windowMs: AN_HOUR });
   const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
   await mount(http, async (app) => {
     onlyUnderPlatformHosts(app, publicOrigin);
-    await oauth(app, { execute, sessions, limiter, scopes: SCOPES });
+    const signUpOpen = config.signUp === 'open';
+    await oauth(app, { execute, sessions, limiter, accountLimiter, signUpOpen, scopes: SCOPES });
   });
   const hostApi = await openHostApi(supergraph.engine('host'), {
     budgets: limits.points('panel', SESSION_BUDGET),
@@ -137,4 +140,5 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
 
 /** What requests are counted in (docs/interface/storefronts.md#limits). */
 const A_MINUTE = 60_000;
+const AN_HOUR = 60 * A_MINUTE;
 const A_MINUTE_IN_SECONDS = 60;

@@ -8,13 +8,18 @@ import type { Platform } from './platform.ts';
  * the demo world only. Production prints no secret: logs are kept.
  */
 export function welcome(
-  { origin, demo, role }: Platform,
+  { origin, demo, role, setupUrl, waitingMails }: Platform,
   { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
 ): readonly string[] {
   if (role !== 'all') return [`role ${role}`];
   const panel = line('host panel', `${origin}/panel`);
   const explorer = line('explorer', `${origin}/developer/explorer`);
-  if (!demo) return ['', panel, explorer, ''];
+  const setup = setupUrl === null ? [] : [`setup ${setupUrl}`];
+  const mails =
+    waitingMails === null
+      ? []
+      : [line('mails', `MAIL_URL is not set: they wait at ${origin}/panel/outbox (${waitingMails} now)`)];
+  if (!demo) return ['', panel, explorer, ...mails, '', ...setup];
   const sandbox = demo.storefronts.find(({ key }) => key === 'sandbox');
   const credentials = production
     ? [line('credentials', join(dataDir, 'demo.json'))]
@@ -26,6 +31,7 @@ export function welcome(
     panel,
     explorer,
     ...(sandbox ? [line('sandbox', `${sandbox.base_url}/`)] : []),
+    ...mails,
     '',
     ...credentials,
     '',
@@ -34,6 +40,7 @@ export function welcome(
       'npm run demo: an agent books, you pay and see the cleaning done (stop this server first)',
     ),
     '',
+    ...setup,
   ];
 }
 

@@ -4,6 +4,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type AccountForgotInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  readonly email: string;
+};
+
+export type AccountResetInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  readonly password: string;
+  /** SHA-256 in hex of the link's token. */
+  readonly tokenHash: string;
+};
+
+export type AccountSignUpInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+};
+
 /** How an app is paid for. */
 export type AppBilling =
   /** Its developer bills the host. */
@@ -31,6 +53,8 @@ export type HostSignInInput = {
   readonly password: string;
   /** SHA-256 in hex of the session the browser had before, which ends. */
   readonly replaces?: string | null | undefined;
+  /** `User-Agent` of the browser. */
+  readonly userAgent?: string | null | undefined;
 };
 
 /** Why sign-in failed. */
@@ -39,6 +63,8 @@ export type HostSignInRefusal =
   | 'busy'
   /** Too many failed attempts for the account or from the address. */
   | 'held_back'
+  /** The account is suspended. */
+  | 'locked'
   /** Incorrect e-mail address or password. */
   | 'wrong';
 
@@ -53,6 +79,30 @@ export type HostSignUpInput = {
   /** SHA-256 in hex of the invitation's token. */
   readonly tokenHash: string;
 };
+
+export type MailLinkInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  /** SHA-256 in hex of the session the browser had before, which ends. */
+  readonly replaces?: string | null | undefined;
+  /** SHA-256 in hex of the link's token. */
+  readonly tokenHash: string;
+  /** `User-Agent` of the browser. */
+  readonly userAgent?: string | null | undefined;
+};
+
+/** Purpose of a mailed link. */
+export type MailLinkPurpose =
+  /** Confirms a new address of an account. */
+  | 'change'
+  /** Chooses a new password. */
+  | 'reset'
+  /** Creates the platform's first account. */
+  | 'setup'
+  /** Restores an earlier address. */
+  | 'undo'
+  /** Confirms the address of a new account. */
+  | 'verify';
 
 export type OauthAuthorizeInput = {
   readonly clientId: string;
@@ -80,6 +130,65 @@ export type OauthRevokeInput = {
   readonly clientSecret: string;
   readonly token: string;
 };
+
+export type PlatformSetUpInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** SHA-256 in hex of the session the browser had before, which ends. */
+  readonly replaces?: string | null | undefined;
+  /** What the first team is called. */
+  readonly team: string;
+  /** SHA-256 in hex of the link's token. */
+  readonly tokenHash: string;
+  /** `User-Agent` of the browser. */
+  readonly userAgent?: string | null | undefined;
+};
+
+export type OpenMailLinkQueryVariables = Exact<{
+  purpose: MailLinkPurpose;
+  tokenHash: string;
+}>;
+
+
+export type OpenMailLinkQuery = { readonly mailLink: { readonly purpose: MailLinkPurpose, readonly email: string | null } | null };
+
+export type SignUpAccountMutationVariables = Exact<{
+  input: AccountSignUpInput;
+}>;
+
+
+export type SignUpAccountMutation = { readonly accountSignUp: { readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type VerifyAccountMutationVariables = Exact<{
+  input: MailLinkInput;
+}>;
+
+
+export type VerifyAccountMutation = { readonly accountVerify: { readonly token: string | null, readonly expiresAt: string | null, readonly resetPath: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type ForgotPasswordMutationVariables = Exact<{
+  input: AccountForgotInput;
+}>;
+
+
+export type ForgotPasswordMutation = { readonly accountForgot: boolean };
+
+export type ResetPasswordMutationVariables = Exact<{
+  input: AccountResetInput;
+}>;
+
+
+export type ResetPasswordMutation = { readonly accountReset: { readonly accessTokens: number | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type SetUpPlatformMutationVariables = Exact<{
+  input: PlatformSetUpInput;
+}>;
+
+
+export type SetUpPlatformMutation = { readonly platformSetUp: { readonly token: string | null, readonly expiresAt: string | null, readonly team: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
 
@@ -133,7 +242,7 @@ export type HostSignInMutationVariables = Exact<{
 }>;
 
 
-export type HostSignInMutation = { readonly hostSignIn: { readonly token: string | null, readonly expiresAt: string | null, readonly refusal: HostSignInRefusal | null, readonly retryAfterSeconds: number | null } };
+export type HostSignInMutation = { readonly hostSignIn: { readonly token: string | null, readonly expiresAt: string | null, readonly awaitsFactor: boolean, readonly refusal: HostSignInRefusal | null, readonly retryAfterSeconds: number | null } };
 
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
@@ -156,13 +265,19 @@ export type OauthClientExistsQueryVariables = Exact<{
 
 export type OauthClientExistsQuery = { readonly oauthClient: { readonly clientId: string } | null };
 
+export const openMailLink: Operation<OpenMailLinkQuery, OpenMailLinkQueryVariables> = { text: "query openMailLink($purpose:MailLinkPurpose!$tokenHash:String!){mailLink(purpose:$purpose tokenHash:$tokenHash){purpose email}}" };
+export const signUpAccount: Operation<SignUpAccountMutation, SignUpAccountMutationVariables> = { text: "mutation signUpAccount($input:AccountSignUpInput!){accountSignUp(input:$input){userErrors{code message}}}" };
+export const verifyAccount: Operation<VerifyAccountMutation, VerifyAccountMutationVariables> = { text: "mutation verifyAccount($input:MailLinkInput!){accountVerify(input:$input){token expiresAt resetPath userErrors{code message}}}" };
+export const forgotPassword: Operation<ForgotPasswordMutation, ForgotPasswordMutationVariables> = { text: "mutation forgotPassword($input:AccountForgotInput!){accountForgot(input:$input)}" };
+export const resetPassword: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens userErrors{code message}}}" };
+export const setUpPlatform: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const oauthClient: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
 export const oauthChoices: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
 export const oauthAuthorize: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
 export const openInvitation: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };
 export const joinTeam: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };
 export const hostSignUp: Operation<HostSignUpMutation, HostSignUpMutationVariables> = { text: "mutation hostSignUp($input:HostSignUpInput!){hostSignUp(input:$input){token expiresAt team userErrors{code message}}}" };
-export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt refusal retryAfterSeconds}}" };
+export const hostSignIn: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt awaitsFactor refusal retryAfterSeconds}}" };
 export const oauthRedeem: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevoke: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
 export const oauthClientExists: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { budgetAddress } from '#kit/address.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { HostSessions } from '../host-session.ts';
+import { senderOf } from './account-requests.ts';
 import { type HostSignInMutation, hostSignIn } from './generated.ts';
 import { loginPage } from './pages/login.ts';
 import { sendOn, sendPage } from './pages.ts';
@@ -11,6 +11,8 @@ import { returnTo } from './return-to.ts';
 export interface LoginOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
+  /** Whether anybody may make an account. */
+  readonly signUpOpen: boolean;
 }
 
 type Refusal = NonNullable<HostSignInMutation['hostSignIn']['refusal']>;
@@ -22,6 +24,10 @@ const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: num
     status: 429,
     problem: (seconds) => `Too many attempts. Try again in ${minutes(Math.ceil(seconds / 60))}.`,
   },
+  locked: {
+    status: 403,
+    problem: () => 'This account is suspended. Ask the people who run the platform.',
+  },
   busy: {
     status: 503,
     problem: () => 'Too many people are signing in right now. Try again in a few seconds.',
@@ -31,14 +37,14 @@ const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: num
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
 /** The sign-in of the host panel (docs/interface/host.md#sign-in). */
-export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOptions): void {
+export function loginRoutes(app: FastifyInstance, { execute, sessions, signUpOpen }: LoginOptions): void {
   app.get('/login', async (request, reply) => {
     const parameters = readParameters(queryOf(request.url));
     const next = returnTo(parameters.get('return_to'));
     const wantsAnother = parameters.get('another') !== null;
     if (!wantsAnother && (await sessions.of(request))) return sendOn(reply, next);
     const csrfToken = sessions.csrfToken(request, reply);
-    return sendPage(reply, loginPage({ csrfToken, returnTo: next, email: '', problem: null }));
+    return sendPage(reply, loginPage({ csrfToken, signUpOpen, returnTo: next, email: '', problem: null }));
   });
 
   app.post<{ Body: string | undefined }>('/login', async (request, reply) => {
@@ -52,22 +58,24 @@ export function loginRoutes(app: FastifyInstance, { execute, sessions }: LoginOp
         input: {
           email,
           password: form.get('password') ?? '',
-          address: budgetAddress(request.ip),
+          ...senderOf(request),
           replaces: sessions.tokenHash(request),
         },
       },
       { viewer: { kind: 'public' }, requestId: request.id },
     );
-    const { token, expiresAt, refusal, retryAfterSeconds } = signedIn;
+    const { token, expiresAt, awaitsFactor, refusal, retryAfterSeconds } = signedIn;
     if (token !== null) {
       sessions.begin(request, reply, { token, expiresAt });
+      if (awaitsFactor)
+        return sendOn(reply, `/login/second-factor?${new URLSearchParams({ return_to: next })}`);
       return sendOn(reply, next);
     }
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
     const { status, problem } = ANSWERS[refusal ?? 'wrong'];
     const csrfToken = sessions.csrfToken(request, reply);
     reply.code(status);
-    const page = { csrfToken, returnTo: next, email: email.slice(0, 254) };
+    const page = { csrfToken, signUpOpen, returnTo: next, email: email.slice(0, 254) };
     return sendPage(reply, loginPage({ ...page, problem: problem(retryAfterSeconds ?? 0) }));
   });
 }

@@ -4,6 +4,7 @@ import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { HostSessions } from '../host-session.ts';
 import { serveStylesheet } from '../page/stylesheet.ts';
+import { accountRoutes } from './account-routes.ts';
 import { authorizeRoutes } from './authorize.ts';
 import { printOauthError } from './errors.ts';
 import { joinRoutes } from './join.ts';
@@ -18,6 +19,10 @@ export interface OauthOptions {
   readonly sessions: HostSessions;
   /** Budget of a client at the token and revocation endpoints. */
   readonly limiter: RateLimiter;
+  /** Sign-ups and forgotten passwords of an address. */
+  readonly accountLimiter: RateLimiter;
+  /** Whether anybody may make an account. */
+  readonly signUpOpen: boolean;
   /** Every scope an app may ask for. */
   readonly scopes: readonly string[];
 }
@@ -25,14 +30,15 @@ export interface OauthOptions {
 /** Sign-in, joining a team, and OAuth install (docs/interface/oauth.md#flow): pages for hosts, endpoints for apps' servers. */
 export async function oauth(
   app: FastifyInstance,
-  { execute, sessions, limiter, scopes }: OauthOptions,
+  { execute, sessions, limiter, accountLimiter, signUpOpen, scopes }: OauthOptions,
 ): Promise<void> {
   await app.register(fastifyCookie);
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
     readFormsAsText(pages);
     serveStylesheet(pages, STYLESHEET_PATH, new URL('./oauth.css', import.meta.url));
-    loginRoutes(pages, { execute, sessions });
+    loginRoutes(pages, { execute, sessions, signUpOpen });
+    accountRoutes(pages, { execute, sessions, accountLimiter, signUpOpen });
     joinRoutes(pages, { execute, sessions });
     authorizeRoutes(pages, { execute, sessions });
     done();

@@ -1,8 +1,9 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
+import { mailRow } from './identity/mail/outbox.ts';
 import { AccessToken, Account, HostSession, Membership, Team } from './identity/store/entities.ts';
 import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './installs/store/entities.ts';
-import { recurring } from './jobs.ts';
+import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
@@ -27,9 +28,15 @@ export const apps: SubgraphDefinition = {
   ],
   reactions,
   recurring,
-  queues: [],
+  queues,
   services: [dispatcher],
   sealed: [
+    {
+      table: 'apps.mails',
+      column: 'link_sealed',
+      from: ['key'],
+      row: (mail) => mailRow(String(mail.key)),
+    },
     {
       table: 'apps.apps',
       column: 'client_secret_sealed',
@@ -52,3 +59,7 @@ export { addMember } from './identity/commands/add-member.ts';
 export { createAccessToken } from './identity/commands/create-access-token.ts';
 export { createAccount } from './identity/commands/create-account.ts';
 export { createTeam } from './identity/commands/create-team.ts';
+// What a start says.
+export { openSetup } from './identity/commands/open-setup.ts';
+export { platformOrigin } from './identity/mail/platform-origin.ts';
+export { countWaitingMails } from './identity/queries/mails.ts';

@@ -1,4 +1,11 @@
-import type { RecurringJob } from '#db/subgraph.ts';
+import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import { finishSignUp } from './identity/commands/finish-sign-up.ts';
+import { mailReset } from './identity/commands/mail-reset.ts';
+import { sendMail } from './identity/commands/send-mail.ts';
+import { sendWaitingMails } from './identity/commands/send-waiting-mails.ts';
+import { SEND_MAIL } from './identity/mail/outbox.ts';
+import { FORGOT } from './identity/store/forgot-job.ts';
+import { SIGN_UP } from './identity/store/sign-up-job.ts';
 import { purgeExpired } from './installs/commands/purge-expired.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
 import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
@@ -17,5 +24,17 @@ export const recurring: readonly RecurringJob[] = [
     run: expireForwardQueue,
   },
   { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, run: purgeDeliveries },
+  {
+    name: 'apps/send-waiting-mails',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: sendWaitingMails,
+  },
   { name: 'apps/purge-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: purgeExpired },
+];
+
+/** What commands book: mails, and what is looked up only after the answer, so that its time says nothing. */
+export const queues: readonly QueueJob[] = [
+  { queue: SEND_MAIL, concurrency: 4, run: sendMail },
+  { queue: SIGN_UP, concurrency: 2, run: finishSignUp },
+  { queue: FORGOT, concurrency: 2, run: mailReset },
 ];

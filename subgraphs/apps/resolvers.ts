@@ -20,13 +20,20 @@ import { createInvitation } from './identity/commands/create-invitation.ts';
 import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
+import { requestReset } from './identity/commands/request-reset.ts';
+import { requestSignUp } from './identity/commands/request-sign-up.ts';
+import { resetPassword } from './identity/commands/reset-password.ts';
 import { revokeAccessToken } from './identity/commands/revoke-access-token.ts';
 import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
+import { setUp } from './identity/commands/set-up.ts';
 import { signIn } from './identity/commands/sign-in.ts';
 import { signOut } from './identity/commands/sign-out.ts';
 import { signUp } from './identity/commands/sign-up.ts';
+import { verifyAccount } from './identity/commands/verify-account.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './identity/queries/accounts.ts';
 import { findHostSession } from './identity/queries/host-session.ts';
+import { findMailLink } from './identity/queries/mail-links.ts';
+import { findOutboxMails, subjectOf, waitingText } from './identity/queries/mails.ts';
 import { findInvitations, findMembers, findOpenInvitation } from './identity/queries/members.ts';
 import { actorName, findTeamEvents } from './identity/queries/team-events.ts';
 import { findTeam, findTeams, findTeamsById } from './identity/queries/teams.ts';
@@ -104,11 +111,13 @@ export const resolvers: Resolvers = {
     storeApp: (_root, { slug }, ctx) => findStoreApp(ctx, teamIdOrNull(ctx), slug),
     embeddedPage: (_root, { input }, ctx) => showEmbeddedPage(ctx, input),
     appVersionsInReview: (_root, args, ctx) => findVersionsInReview(ctx, args),
+    outboxMails: (_root, args, ctx) => findOutboxMails(ctx, args),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
     paymentApps: (_root, _args, ctx) => findOwnPaymentApps(ctx),
     hostSession: (_root, { tokenHash }, ctx) => findHostSession(ctx, tokenHash),
+    mailLink: (_root, args, ctx) => findMailLink(ctx, args),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
   },
   Mutation: {
@@ -116,6 +125,11 @@ export const resolvers: Resolvers = {
     hostSignIn: (_root, { input }, ctx) => signIn(ctx, input),
     hostSignOut: (_root, _args, ctx) => signOut(ctx),
     hostSignUp: (_root, { input }, ctx) => signUp(ctx, input),
+    accountSignUp: (_root, { input }, ctx) => requestSignUp(ctx, input),
+    accountVerify: (_root, { input }, ctx) => verifyAccount(ctx, input),
+    accountForgot: (_root, { input }, ctx) => requestReset(ctx, input),
+    accountReset: (_root, { input }, ctx) => resetPassword(ctx, input),
+    platformSetUp: (_root, { input }, ctx) => setUp(ctx, input),
     teamJoin: (_root, { tokenHash }, ctx) => joinTeam(ctx, tokenHash),
     teamInvitationCreate: (_root, { input }, ctx) => createInvitation(ctx, input),
     teamInvitationRevoke: (_root, { id }, ctx) => revokeInvitation(ctx, id),
@@ -150,6 +164,10 @@ export const resolvers: Resolvers = {
     versions: (app, args, ctx) => findVersionsOf(ctx, app, args),
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
+  },
+  OutboxMail: {
+    subject: (mail, _args, ctx) => subjectOf(ctx, mail),
+    text: (mail, _args, ctx) => waitingText(ctx, mail),
   },
   TeamEvent: { actor: (event, _args, ctx) => actorName(ctx, event) },
   AppVersion: {

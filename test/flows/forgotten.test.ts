@@ -28,6 +28,19 @@ const GROWING = {
     `(account_id, name, abilities, token_hash, hint, created_at, revoked_at) SELECT ${ACCOUNT}, '', '{}', $1, '', now(), `,
     ['31 days', '29 days'],
   ],
+  'apps.mail_tokens': [
+    `(account_id, purpose, token_hash, created_at, expires_at) SELECT ${ACCOUNT}, 'verify', $1, now(), `,
+    ['1 second', '-1 hour'],
+  ],
+  'apps.mails': [
+    `(key, recipient, template, params, status, created_at, due_at, expires_at, ended_at)
+     SELECT $1, '', 'verify', '{}', 'sent', now(), now(), now(), `,
+    ['31 days', '29 days'],
+  ],
+  'apps.account_events': [
+    `(account_id, kind, detail, at) SELECT ${ACCOUNT}, 'session.started', $1, `,
+    ['401 days', '399 days'],
+  ],
   'apps.runtime_tokens': [
     `(install_id, token_hash, hint, created_at, revoked_at) SELECT ${INSTALL}, $1, '', now(), `,
     ['31 days', '29 days'],
@@ -40,6 +53,7 @@ const KEPT = [
   'apps',
   'app_versions',
   'dispatchers',
+  'factors',
   'installs',
   'memberships',
   'platform',

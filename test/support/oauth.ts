@@ -20,8 +20,8 @@ export interface PlainBrowser {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** A new browser at the platform. */
-export function plainBrowser(address: string): PlainBrowser {
+/** A new browser at the platform; `headers` come with everything it sends. */
+export function plainBrowser(address: string, headers: Readonly<Record<string, string>> = {}): PlainBrowser {
   const cookies = new Map<string, string>();
 
   async function go(url: string, body: string | null): Promise<Page> {
@@ -29,6 +29,7 @@ export function plainBrowser(address: string): PlainBrowser {
       method: body === null ? 'GET' : 'POST',
       redirect: 'manual',
       headers: {
+        ...headers,
         accept: 'text/html',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(body === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),

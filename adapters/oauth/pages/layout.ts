@@ -15,3 +15,8 @@ export const hidden = (fields: Readonly<Record<string, string>>): Html =>
 /** A message above a form; nothing where there is none. */
 export const alert = (message: string | null): Html | string =>
   message === null ? '' : html`<p class="alert" role="alert">${message}</p>`;
+
+/** The field of a password that is chosen, with what it must be. */
+export const newPasswordField = (label: string): Html => html`<label for="password">${label}</label>
+  <input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="password-hint">
+  <small id="password-hint">At least 10 characters.</small>`;

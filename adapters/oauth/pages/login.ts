@@ -5,6 +5,8 @@ import { alert, hidden, page } from './layout.ts';
 export interface Login {
   readonly csrfToken: string;
   readonly returnTo: string;
+  /** Whether anybody may make an account. */
+  readonly signUpOpen: boolean;
   /** What was typed before; empty at first. */
   readonly email: string;
   /** Why the last attempt failed; null at first. */
@@ -12,7 +14,7 @@ export interface Login {
 }
 
 /** The sign-in to the host panel. */
-export function loginPage({ csrfToken, returnTo, email, problem }: Login): Html {
+export function loginPage({ csrfToken, returnTo, signUpOpen, email, problem }: Login): Html {
   return page(
     'Sign in',
     html`<h1>Sign in</h1>
@@ -25,6 +27,7 @@ ${alert(problem)}
   <label for="password">Password</label>
   <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000">
   <div class="actions"><button type="submit" class="primary">Sign in</button></div>
-</form>`,
+</form>
+<p class="small"><a href="/forgot">Forgot your password?</a>${signUpOpen ? html` · <a href="/signup">Create an account</a>` : ''}</p>`,
   );
 }

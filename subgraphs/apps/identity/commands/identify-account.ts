@@ -19,9 +19,12 @@ export async function identifyAccount(
   const stale = new Date(now.getTime() - LAST_USED_EVERY_MS);
   const db = statements(ctx);
   const { rows } = await sql<AccountIdentity & { readonly unnoted: boolean }>`
-    SELECT account_id AS "accountId", id AS "accessTokenId", to_jsonb(abilities) AS abilities,
-      coalesce(last_used_at < ${stale}, true) AS unnoted
-    FROM apps.access_tokens WHERE token_hash = ${tokenHash} AND revoked_at IS NULL`.execute(db);
+    SELECT t.account_id AS "accountId", t.id AS "accessTokenId", to_jsonb(t.abilities) AS abilities,
+      coalesce(t.last_used_at < ${stale}, true) AS unnoted
+    FROM apps.access_tokens t JOIN apps.accounts a ON a.id = t.account_id
+    WHERE t.token_hash = ${tokenHash} AND t.revoked_at IS NULL AND a.status IN ('unverified', 'active')`.execute(
+    db,
+  );
   const [row] = rows;
   if (row?.unnoted) {
     await sql`

@@ -14,17 +14,21 @@ export interface Credentials {
   readonly password: string;
   /** IP address of the request. */
   readonly address: string;
+  /** What the browser calls itself. */
+  readonly userAgent?: string | null;
   /** SHA-256 of the session the browser had before, which ends. */
   readonly replaces?: string | null;
 }
 
-/** Why nobody signed in: wrong credentials, too many of them before, or too many people at once. */
-export type SignInRefusal = 'wrong' | 'held_back' | 'busy';
+/** Why nobody signed in: wrong credentials, too many of them before, too many people at once, or an account that is suspended. */
+export type SignInRefusal = 'wrong' | 'held_back' | 'busy' | 'locked';
 
 /** A new session; or why there is none, with the seconds to wait where waiting helps. */
 export interface SignedIn {
   readonly token: string | null;
   readonly expiresAt: Date | null;
+  /** Whether the second factor is still to be shown. */
+  readonly awaitsFactor: boolean;
   readonly refusal: SignInRefusal | null;
   readonly retryAfterSeconds: number | null;
 }
@@ -50,9 +54,12 @@ export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<
   }
   if (heldMeanwhile !== null) return heldBack(heldMeanwhile);
   if (!account || !verified) return refused('wrong', null);
+  if (account.status === 'locked') return refused('locked', null);
+  if (account.status === 'deleted') return refused('wrong', null);
   const session = await startSession(ctx, account.id, {
     replaces: given.replaces ?? null,
     address: given.address,
+    userAgent: given.userAgent ?? null,
   });
   return { ...session, refusal: null, retryAfterSeconds: null };
 }
@@ -82,6 +89,7 @@ const unlessBusy = (verifying: Promise<boolean>): Promise<boolean | PasswordsBus
 const refused = (refusal: SignInRefusal, retryAfterSeconds: number | null): SignedIn => ({
   token: null,
   expiresAt: null,
+  awaitsFactor: false,
   refusal,
   retryAfterSeconds,
 });

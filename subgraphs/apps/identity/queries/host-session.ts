@@ -19,6 +19,7 @@ export async function findHostSession(
     SELECT s.id, s.expires_at AS "expiresAt",
       jsonb_build_object('id', a.id, 'email', a.email, 'name', a.name, 'operator', a.operator) AS account
     FROM apps.host_sessions s JOIN apps.accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${ctx.clock.now()}`.execute(statements(ctx));
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${ctx.clock.now()} AND NOT s.awaits_factor
+      AND a.status IN ('unverified', 'active')`.execute(statements(ctx));
   return rows[0] ?? null;
 }

@@ -14,6 +14,13 @@ export const Account = defineEntity({
     /** argon2id in PHC form. */
     passwordHash: p.text(),
     operator: p.boolean().default(false),
+    status: p.text().$type<'unverified' | 'active' | 'locked' | 'deleted'>().default('active'),
+    /** When somebody proved that the address is theirs. */
+    verifiedAt: p.datetime().nullable(),
+    locale: p.text().nullable(),
+    timeZone: p.text().nullable(),
+    /** Two people signed up with the address before it was confirmed: neither's password is kept. */
+    passwordDisputed: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 });
@@ -80,6 +87,15 @@ export const HostSession = defineEntity({
     accountId: p.integer(),
     /** SHA-256 of what the cookie holds. */
     tokenHash: p.text(),
+    /** How it began: `pwd`, and `otp` or `hwk` where a second factor was asked (RFC 8176). */
+    amr: p.array(),
+    /** Until then it may do what needs a fresh proof of who it is. */
+    elevatedUntil: p.datetime().nullable(),
+    /** The password was right; it is nobody's session until the second factor is, too. */
+    awaitsFactor: p.boolean().default(false),
+    /** Where it began. */
+    address: p.text().nullable(),
+    userAgent: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
   },

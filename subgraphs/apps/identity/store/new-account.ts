@@ -5,7 +5,8 @@ import { isName } from '#kit/names.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { type Refused, refuse } from '../../errors.ts';
-import { normaliseEmail, refusePassword } from '../domain/credentials.ts';
+import { normaliseEmail, refusePassword, TOO_EASY } from '../domain/credentials.ts';
+import { isKnownPassword } from './known-passwords.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -15,24 +16,27 @@ export interface NewAccount {
   readonly operator?: boolean;
 }
 
-/** The row of a new account, its password hashed; or why there is none, with `INVALID` or `BUSY`. */
-export async function newAccountRow(ctx: SubgraphContext, given: NewAccount) {
+/**
+ * The row of a new account, confirmed, its password hashed; or why there is none, with `INVALID` or `BUSY`. The salt is random where none
+ * is given.
+ */
+export async function newAccountRow(ctx: SubgraphContext, given: NewAccount, salt?: Buffer) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
   if (!isEmail(email)) return refuse('INVALID', 'The e-mail address is invalid.', ['email']);
   if (!isName(name, 100))
     return refuse('INVALID', 'The name must have 1 to 100 visible characters.', ['name']);
-  const weak = refusePassword(given.password);
-  if (weak) return refuse('INVALID', weak, ['password']);
-  const passwordHash = await hashPassword(given.password).catch(refuseBusy);
+  const passwordHash = await newPasswordHash(given.password, salt);
   if (typeof passwordHash !== 'string') return passwordHash;
-  return {
-    email,
-    name,
-    passwordHash,
-    operator: given.operator ?? false,
-    createdAt: ctx.clock.now(),
-  };
+  const now = ctx.clock.now();
+  return { email, name, passwordHash, operator: given.operator ?? false, createdAt: now, verifiedAt: now };
+}
+
+/** The hash of a password that somebody chooses; or why it is refused, with `INVALID` or `BUSY`. */
+export async function newPasswordHash(password: string, salt?: Buffer): Promise<string | Refused> {
+  const weak = refusePassword(password) ?? ((await isKnownPassword(password)) ? TOO_EASY : null);
+  if (weak) return refuse('INVALID', weak, ['password']);
+  return hashPassword(password, salt).catch(refuseBusy);
 }
 
 /** Runs a transaction that makes an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */

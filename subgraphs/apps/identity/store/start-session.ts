@@ -1,14 +1,18 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
-import { SESSION_TTL_MS } from '../domain/sessions.ts';
+import { ELEVATED_MS, FACTOR_TTL_MS, SESSION_TTL_MS } from '../domain/sessions.ts';
+import { recordAccountEvent } from './account-events.ts';
 import { HostSession } from './entities.ts';
+import { hasFactor } from './factors.ts';
 import { recordForTeamsOf } from './record-for-teams.ts';
 
 /** A session that began: its token, for the browser's cookie. */
 export interface Started {
   readonly token: string;
   readonly expiresAt: Date;
+  /** The session is nobody's until the second factor is shown, within 10 minutes. */
+  readonly awaitsFactor: boolean;
 }
 
 export interface StartSession {
@@ -16,22 +20,46 @@ export interface StartSession {
   readonly replaces: string | null;
   /** IP address of the request. */
   readonly address: string;
+  /** What the browser calls itself. */
+  readonly userAgent?: string | null;
+  /** The second factor that was shown, where one was. */
+  readonly factor?: 'otp' | 'hwk' | null;
 }
 
-/** Begins a session of the host panel; the browser's earlier one, by its token's SHA-256, ends. */
+const LONGEST_USER_AGENT = 200;
+
+/**
+ * Begins a session of the host panel; the browser's earlier one, by its token's SHA-256, ends. Where the account has a second factor
+ * and none was shown, it waits for that first.
+ */
 export async function startSession(
   ctx: SubgraphContext,
   accountId: number,
-  { replaces, address }: StartSession,
+  { replaces, address, userAgent = null, factor = null }: StartSession,
 ): Promise<Started> {
   const { plain, hash } = mintToken('');
   const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + SESSION_TTL_MS);
-  await inTransaction(ctx, async (em) => {
+  const after = (ms: number) => new Date(createdAt.getTime() + ms);
+  return inTransaction(ctx, async (em) => {
     if (replaces !== null) await em.nativeDelete(HostSession, { tokenHash: replaces });
-    em.create(HostSession, { accountId, tokenHash: hash, createdAt, expiresAt });
-    const doer = { accountId, installId: null, address };
-    await recordForTeamsOf(ctx, em, accountId, { kind: 'session.started' }, doer);
+    const awaitsFactor = factor === null && (await hasFactor(em, accountId));
+    const expiresAt = after(awaitsFactor ? FACTOR_TTL_MS : SESSION_TTL_MS);
+    em.create(HostSession, {
+      accountId,
+      tokenHash: hash,
+      amr: ['pwd', ...(factor ? [factor] : [])],
+      elevatedUntil: awaitsFactor ? null : after(ELEVATED_MS),
+      awaitsFactor,
+      address,
+      userAgent: userAgent?.slice(0, LONGEST_USER_AGENT).toWellFormed() ?? null,
+      createdAt,
+      expiresAt,
+    });
+    if (!awaitsFactor) {
+      const doer = { accountId, installId: null, address };
+      await recordForTeamsOf(ctx, em, accountId, { kind: 'session.started' }, doer);
+      await recordAccountEvent(ctx, em, { accountId, kind: 'session.started', address, detail: factor });
+    }
+    return { token: plain, expiresAt, awaitsFactor };
   });
-  return { token: plain, expiresAt };
 }

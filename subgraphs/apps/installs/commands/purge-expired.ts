@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { purgeTeamEvents } from '#db/team-events.ts';
 import { statements } from '#db/transaction.ts';
+import { purgeAccounts } from '../../identity/commands/purge-accounts.ts';
 
 /** Codes are kept this long after they expired, so that a late replay still revokes what they gave; revoked tokens as long. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Deletes what ended: sessions, sign-in windows and invitations at once, codes and revoked tokens after 30 days, audit events
- * after 400. Safe to repeat.
+ * after 400, and links, mails and unconfirmed accounts. Safe to repeat.
  */
 export async function purgeExpired(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -18,6 +19,7 @@ export async function purgeExpired(ctx: SubgraphContext): Promise<void> {
   await sql`DELETE FROM apps.sign_in_failures WHERE ends_at <= ${now}`.execute(db);
   await sql`DELETE FROM apps.team_invitations WHERE expires_at <= ${now}`.execute(db);
   await purgeTeamEvents(ctx);
+  await purgeAccounts(ctx);
   await sql`DELETE FROM apps.runtime_tokens WHERE revoked_at <= ${longAgo}`.execute(db);
   await sql`DELETE FROM apps.access_tokens WHERE revoked_at <= ${longAgo}`.execute(db);
   await sql`DELETE FROM apps.authorization_codes WHERE expires_at <= ${longAgo}`.execute(db);

@@ -1,0 +1,190 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import type { RateLimiter } from '#kit/rate-limit.ts';
+import { hashToken } from '#kit/secrets.ts';
+import type { HostSessions } from '../host-session.ts';
+import { senderOf, spendAccountRequest } from './account-requests.ts';
+import {
+  forgotPassword,
+  type MailLinkPurpose,
+  openMailLink,
+  resetPassword,
+  setUpPlatform,
+  signUpAccount,
+  verifyAccount,
+} from './generated.ts';
+import { forgotPage, mailboxPage, resetDonePage, resetPage } from './pages/passwords.ts';
+import { setUpPage } from './pages/set-up.ts';
+import { signUpClosedPage, signUpPage, verifyPage } from './pages/sign-up.ts';
+import { sendOn, sendPage } from './pages.ts';
+import { type Parameters, readParameters } from './parameters.ts';
+
+export interface AccountRoutesOptions {
+  readonly execute: Execute;
+  readonly sessions: HostSessions;
+  /** What one address may ask of strangers' accounts. */
+  readonly accountLimiter: RateLimiter;
+  /** Whether anybody may make an account. */
+  readonly signUpOpen: boolean;
+}
+
+type FormRequest = FastifyRequest<{ Body: string | undefined }>;
+type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | undefined }>;
+
+const PANEL = '/panel/welcome';
+
+/** Longest texts that a page repeats. */
+const LONGEST = { name: 100, email: 254 } as const;
+
+/** Refusals that waiting mends. */
+const statusOf = (code: string | undefined) => (code === 'BUSY' ? 503 : code === 'LINK_OVER' ? 410 : 422);
+
+/**
+ * Accounts for strangers: sign-up, confirming an address, a forgotten password, and the platform's first account
+ * (docs/interface/accounts.md). Pages without scripts; what they answer says nothing about whether an address has an account.
+ */
+export function accountRoutes(
+  app: FastifyInstance,
+  { execute, sessions, accountLimiter, signUpOpen }: AccountRoutesOptions,
+): void {
+  const stranger = (request: FastifyRequest) =>
+    ({ viewer: { kind: 'public' }, requestId: request.id }) as const;
+
+  const readForm = (request: FormRequest | LinkRequest): Parameters => {
+    const form = readParameters(request.body ?? '');
+    sessions.checkCsrf(request, form.get('csrf_token') ?? '');
+    return form;
+  };
+
+  app.get('/signup', async (request, reply) => {
+    if (!signUpOpen) return sendPage(reply, signUpClosedPage());
+    const csrfToken = sessions.csrfToken(request, reply);
+    return sendPage(reply, signUpPage({ csrfToken, name: '', email: '', problem: null }));
+  });
+
+  app.post('/signup', async (request: FormRequest, reply) => {
+    const form = readForm(request);
+    if (!signUpOpen) return sendPage(reply.code(403), signUpClosedPage());
+    await spendAccountRequest(accountLimiter, request);
+    const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' };
+    const { address } = senderOf(request);
+    const input = { ...typed, password: form.get('password') ?? '', address };
+    const [refusal] = (await execute(signUpAccount, { input }, stranger(request))).accountSignUp.userErrors;
+    if (!refusal) return sendPage(reply, mailboxPage());
+    const csrfToken = sessions.csrfToken(request, reply);
+    reply.code(statusOf(refusal.code));
+    return sendPage(reply, signUpPage({ csrfToken, ...shortened(typed), problem: refusal.message }));
+  });
+
+  app.get('/forgot', async (request, reply) =>
+    sendPage(reply, forgotPage({ csrfToken: sessions.csrfToken(request, reply) })),
+  );
+
+  app.post('/forgot', async (request: FormRequest, reply) => {
+    const form = readForm(request);
+    await spendAccountRequest(accountLimiter, request);
+    const { address } = senderOf(request);
+    const input = { email: (form.get('email') ?? '').slice(0, LONGEST.email + 1), address };
+    await execute(forgotPassword, { input }, stranger(request));
+    return sendPage(reply, mailboxPage());
+  });
+
+  app.get('/verify/:token', async (request: LinkRequest, reply) => {
+    await checkLink(request, 'verify');
+    return sendPage(reply, verifyPage({ ...formOf(request, reply), path: pathOf('verify', request) }));
+  });
+
+  app.post('/verify/:token', async (request: LinkRequest, reply) => {
+    readForm(request);
+    const input = { tokenHash: hashOf(request), ...senderOf(request), replaces: sessions.tokenHash(request) };
+    const { accountVerify: verified } = await execute(verifyAccount, { input }, stranger(request));
+    const { token, expiresAt, resetPath, userErrors } = verified;
+    if (resetPath !== null) return sendOn(reply, resetPath);
+    if (token === null) throw linkOver(userErrors[0]?.message);
+    sessions.begin(request, reply, { token, expiresAt });
+    return sendOn(reply, PANEL);
+  });
+
+  app.get('/reset/:token', async (request: LinkRequest, reply) => {
+    await checkLink(request, 'reset');
+    return sendPage(
+      reply,
+      resetPage({ ...formOf(request, reply), path: pathOf('reset', request), problem: null }),
+    );
+  });
+
+  app.post('/reset/:token', async (request: LinkRequest, reply) => {
+    const form = readForm(request);
+    const { address } = senderOf(request);
+    const input = { tokenHash: hashOf(request), password: form.get('password') ?? '', address };
+    const { accountReset: reset } = await execute(resetPassword, { input }, stranger(request));
+    if (reset.accessTokens !== null) {
+      return sendPage(reply, resetDonePage({ accessTokens: reset.accessTokens }));
+    }
+    const [refusal] = reset.userErrors;
+    if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
+    reply.code(statusOf(refusal?.code));
+    const problem = refusal?.message ?? null;
+    return sendPage(reply, resetPage({ ...formOf(request, reply), path: pathOf('reset', request), problem }));
+  });
+
+  app.get('/setup/:token', async (request: LinkRequest, reply) => {
+    await checkLink(request, 'setup');
+    const empty = { name: '', email: '', team: '', problem: null };
+    return sendPage(
+      reply,
+      setUpPage({ ...formOf(request, reply), path: pathOf('setup', request), ...empty }),
+    );
+  });
+
+  app.post('/setup/:token', async (request: LinkRequest, reply) => {
+    const form = readForm(request);
+    const typed = {
+      name: form.get('name') ?? '',
+      email: form.get('email') ?? '',
+      team: form.get('team') ?? '',
+    };
+    const input = {
+      ...typed,
+      ...senderOf(request),
+      tokenHash: hashOf(request),
+      password: form.get('password') ?? '',
+      replaces: sessions.tokenHash(request),
+    };
+    const { platformSetUp: made } = await execute(setUpPlatform, { input }, stranger(request));
+    if (made.token !== null) {
+      sessions.begin(request, reply, { token: made.token, expiresAt: made.expiresAt });
+      return sendOn(reply, `${PANEL}?${new URLSearchParams({ team: made.team ?? '' })}`);
+    }
+    const [refusal] = made.userErrors;
+    if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
+    reply.code(statusOf(refusal?.code));
+    const page = { ...shortened(typed), team: typed.team.slice(0, 100), problem: refusal?.message ?? null };
+    return sendPage(reply, setUpPage({ ...formOf(request, reply), path: pathOf('setup', request), ...page }));
+  });
+
+  const formOf = (request: FastifyRequest, reply: FastifyReply) => ({
+    csrfToken: sessions.csrfToken(request, reply),
+  });
+
+  /** Throws a 410 for a link that does not work, whatever the reason. */
+  async function checkLink(request: LinkRequest, purpose: MailLinkPurpose): Promise<void> {
+    const found = await execute(openMailLink, { purpose, tokenHash: hashOf(request) }, stranger(request));
+    if (!found.mailLink) throw linkOver();
+  }
+}
+
+const hashOf = (request: LinkRequest) => hashToken(request.params.token);
+
+const pathOf = (purpose: string, { params }: LinkRequest) =>
+  `/${purpose}/${encodeURIComponent(params.token)}`;
+
+const shortened = ({ name, email }: { readonly name: string; readonly email: string }) => ({
+  name: name.slice(0, LONGEST.name),
+  email: email.slice(0, LONGEST.email),
+});
+
+const linkOver = (
+  message = 'This link was used already, a newer one was sent, or its time is over.',
+): ProtocolError => new ProtocolError(410, 'link_over', message);

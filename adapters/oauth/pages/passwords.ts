@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import type { Html } from '../../page/shell.ts';
+import { alert, hidden, newPasswordField, page } from './layout.ts';
+
+/** For somebody who forgot their password. */
+export const forgotPage = ({ csrfToken }: { readonly csrfToken: string }): Html =>
+  page(
+    'Forgot your password?',
+    html`<h1>Forgot your password?</h1>
+<p class="quiet">We mail you a link to choose a new one.</p>
+<form method="post" action="/forgot">
+  ${hidden({ csrf_token: csrfToken })}
+  <label for="email">E-mail</label>
+  <input id="email" name="email" type="email" autocomplete="username" required maxlength="254">
+  <div class="actions"><button type="submit" class="primary">Send link</button><a class="button" href="/login">Back to sign-in</a></div>
+</form>`,
+  );
+
+/** The one answer to every sign-up and every forgotten password. */
+export const mailboxPage = (): Html =>
+  page(
+    'Look into your mailbox',
+    html`<h1>Look into your mailbox</h1>
+<p>We sent you a mail with a link. It may take a minute, and it may be in your spam folder.</p>
+<p class="quiet small">No mail? Check the address and try again, or <a href="/login">sign in</a>.</p>`,
+  );
+
+/** Chooses a new password by a mailed link. */
+export const resetPage = ({
+  csrfToken,
+  path,
+  problem,
+}: {
+  readonly csrfToken: string;
+  readonly path: string;
+  readonly problem: string | null;
+}): Html =>
+  page(
+    'Choose a password',
+    html`<h1>Choose a password</h1>
+<p class="quiet">You will be signed out everywhere.</p>
+${alert(problem)}
+<form method="post" action="${path}">
+  ${hidden({ csrf_token: csrfToken })}
+  ${newPasswordField('New password')}
+  <div class="actions"><button type="submit" class="primary">Save password</button></div>
+</form>`,
+  );
+
+/** The password was changed by a mailed link. */
+export const resetDonePage = ({ accessTokens }: { readonly accessTokens: number }): Html =>
+  page(
+    'Password changed',
+    html`<h1>Password changed</h1>
+<p>You were signed out everywhere. Sign in with your new password.</p>
+${
+  accessTokens === 0
+    ? ''
+    : html`<p>${accessTokens === 1 ? '1 access token still works.' : `${accessTokens} access tokens still work.`} Revoke what you do not know under <em>Team and access</em>.</p>`
+}
+<div class="actions"><a class="button primary" href="/login">Sign in</a></div>`,
+  );

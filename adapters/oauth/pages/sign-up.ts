@@ -1,0 +1,58 @@
+import { html } from 'hono/html';
+import type { Html } from '../../page/shell.ts';
+import { alert, hidden, newPasswordField, page } from './layout.ts';
+
+export interface SignUpPage {
+  readonly csrfToken: string;
+  /** What was typed before; empty at first. */
+  readonly name: string;
+  readonly email: string;
+  /** Why the last attempt failed; null at first. */
+  readonly problem: string | null;
+}
+
+/** Makes an account with an e-mail address. */
+export function signUpPage({ csrfToken, name, email, problem }: SignUpPage): Html {
+  return page(
+    'Create an account',
+    html`<h1>Create an account</h1>
+<p class="quiet">You have one already? <a href="/login">Sign in</a>.</p>
+${alert(problem)}
+<form method="post" action="/signup">
+  ${hidden({ csrf_token: csrfToken })}
+  <label for="email">E-mail</label>
+  <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254">
+  <label for="name">Your name</label>
+  <input id="name" name="name" type="text" value="${name}" autocomplete="name" required maxlength="100">
+  ${newPasswordField('Password')}
+  <div class="actions"><button type="submit" class="primary">Create account</button></div>
+</form>
+<p class="quiet small">We mail you a link that confirms the address.</p>`,
+  );
+}
+
+/** Where accounts are made by invitation alone. */
+export const signUpClosedPage = (): Html =>
+  page(
+    'By invitation',
+    html`<h1>By invitation</h1>
+<p>Accounts are made by invitation here. Ask a team to invite you, or <a href="/login">sign in</a>.</p>`,
+  );
+
+/** Confirms an address: a button, because programs that look through mails follow links. */
+export const verifyPage = ({
+  csrfToken,
+  path,
+}: {
+  readonly csrfToken: string;
+  readonly path: string;
+}): Html =>
+  page(
+    'Confirm your address',
+    html`<h1>Confirm your address</h1>
+<p>Your account is ready as soon as you confirm that the address is yours.</p>
+<form method="post" action="${path}">
+  ${hidden({ csrf_token: csrfToken })}
+  <div class="actions"><button type="submit" class="primary">Confirm address</button></div>
+</form>`,
+  );

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { HASH_OF_NOBODY } from '#kit/passwords.ts';
+import { mayMail } from '../mail/may-mail.ts';
+import { isWritten, writeMail } from '../mail/outbox.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { endAccess } from '../store/end-access.ts';
+import { mintLink } from '../store/mail-tokens.ts';
+import { openSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
+
+interface KnownAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly isVerified: boolean;
+}
+
+/**
+ * Makes the account of a sign-up, unconfirmed, and mails the link that confirms it; the owner of a confirmed address gets a mail that
+ * says so instead. Where two people signed up with an unconfirmed address, neither's password is kept: whoever confirms it chooses
+ * one. Safe to repeat.
+ */
+export async function finishSignUp(ctx: SubgraphContext, data: unknown): Promise<void> {
+  const signUp = openSignUp(ctx, data);
+  await inTransaction(ctx, async (em) => {
+    if (!(await mayMail(ctx, em, signUp.email)) || (await isWritten(em, keyOf(signUp)))) return;
+    const known = await findKnown(em, signUp.email);
+    if (known?.isVerified) return tellKnown(ctx, em, signUp, known);
+    const accountId = known ? await signUpAgain(ctx, em, signUp, known) : await makeAccount(ctx, em, signUp);
+    const { path, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'verify' });
+    const { email: to, name } = signUp;
+    await writeMail(ctx, em, {
+      key: keyOf(signUp),
+      to,
+      template: 'verify',
+      params: { name },
+      link: path,
+      expiresAt,
+    });
+    await recordAccountEvent(ctx, em, { accountId, kind: 'account.signed_up', address: signUp.address });
+  });
+}
+
+const keyOf = ({ id }: TakenSignUp) => `sign-up/${id}`;
+
+async function findKnown(em: Transaction, email: string): Promise<KnownAccount | null> {
+  const { rows } = await sql<KnownAccount>`
+    SELECT id, name, password_hash AS "passwordHash", verified_at IS NOT NULL AS "isVerified"
+    FROM apps.accounts WHERE email = ${email} FOR UPDATE`.execute(em.getKysely<unknown>());
+  return rows[0] ?? null;
+}
+
+async function makeAccount(ctx: SubgraphContext, em: Transaction, signUp: TakenSignUp): Promise<number> {
+  const { email, name, passwordHash } = signUp;
+  const { rows } = await sql<{ readonly id: number }>`
+    INSERT INTO apps.accounts (email, name, password_hash, operator, status, created_at)
+    VALUES (${email}, ${name}, ${passwordHash}, false, 'unverified', ${ctx.clock.now()}) RETURNING id`.execute(
+    em.getKysely<unknown>(),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL did not return the account.');
+  return row.id;
+}
+
+/** Signs up once more with an address that nobody confirmed yet; with another password it is disputed. */
+async function signUpAgain(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { name, passwordHash }: TakenSignUp,
+  { id, passwordHash: earlier }: KnownAccount,
+): Promise<number> {
+  if (passwordHash === earlier) return id;
+  await sql`
+    UPDATE apps.accounts SET name = ${name}, password_hash = ${HASH_OF_NOBODY}, password_disputed = true
+    WHERE id = ${id}`.execute(em.getKysely<unknown>());
+  await endAccess(ctx, em, id);
+  return id;
+}
+
+/** The owner of an account reads that somebody signed up with their address. */
+async function tellKnown(ctx: SubgraphContext, em: Transaction, signUp: TakenSignUp, account: KnownAccount) {
+  const { id: accountId, name } = account;
+  const { path, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'reset' });
+  const mail = { key: keyOf(signUp), to: signUp.email, params: { name }, link: path, expiresAt };
+  await writeMail(ctx, em, { ...mail, template: 'sign-up-known' });
+}

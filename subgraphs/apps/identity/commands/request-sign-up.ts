@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { normaliseEmail } from '../domain/credentials.ts';
+import { newAccountRow } from '../store/new-account.ts';
+import { SIGN_UP, sealSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
+
+export interface SignUpRequest {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** Network address of who signs up. */
+  readonly address: string;
+}
+
+/**
+ * Takes a sign-up. Whether the address has an account is looked up by a job afterwards, so that the answer and its time say nothing
+ * about it. Refuses with `INVALID`, `BUSY`, or `SIGN_UP_CLOSED` where accounts are made by invitation.
+ */
+export async function requestSignUp(ctx: SubgraphContext, given: SignUpRequest): Promise<Refused> {
+  if (ctx.config.signUp === 'invited') {
+    return refuse('SIGN_UP_CLOSED', 'Accounts are made by invitation here. Ask a team to invite you.');
+  }
+  const row = await newAccountRow(ctx, given, signUpSalt(ctx, given.email));
+  if ('userErrors' in row) return row;
+  const { email, name, passwordHash } = row;
+  const taken: TakenSignUp = { id: newUuid(), email, name, passwordHash, address: given.address };
+  await inTransaction(ctx, (em) => schedule(ctx, em, SIGN_UP, sealSignUp(ctx, taken)));
+  return { userErrors: NONE };
+}
+
+/**
+ * The salt of an address, so that two sign-ups with one password have one hash: it is noticed when two people sign up with the same
+ * address, and neither's password is kept.
+ */
+function signUpSalt({ vault }: SubgraphContext, email: string): Buffer {
+  const [key] = vault.derive('sign-up-salt');
+  return createHmac('sha256', key).update(normaliseEmail(email)).digest().subarray(0, 16);
+}

@@ -1,0 +1,56 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isName } from '#kit/names.ts';
+import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
+import { Account, Team } from '../store/entities.ts';
+import { freeTeamSlug } from '../store/free-team-slug.ts';
+import { findLink, useLink } from '../store/mail-tokens.ts';
+import { addToTeam } from '../store/membership.ts';
+import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
+import { hasOperator, lockSetup } from '../store/setup.ts';
+import { type Started, startSession } from '../store/start-session.ts';
+
+export interface FirstAccount {
+  /** SHA-256 of the setup link's token. */
+  readonly tokenHash: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** What the first team is called. */
+  readonly team: string;
+  readonly address: string;
+  readonly userAgent?: string | null;
+  readonly replaces?: string | null;
+}
+
+/** The session of the first account and the slug of its team, or why there is none. */
+export type SetUp = Refused & Partial<Started> & { readonly team?: string };
+
+/**
+ * Makes the platform's first account by the setup link: an operator with a confirmed address and a team. Of any number at once one
+ * succeeds. Refuses with `LINK_OVER`, `INVALID`, `EMAIL_TAKEN` or `BUSY`; the link then still works.
+ */
+export async function setUp(ctx: SubgraphContext, given: FirstAccount): Promise<SetUp> {
+  const { tokenHash, address, replaces = null, userAgent = null } = given;
+  if (!(await findLink(ctx, 'setup', tokenHash))) return LINK_OVER;
+  const name = given.team.trim();
+  if (!isName(name, 100))
+    return refuse('INVALID', "The team's name must have 1 to 100 visible characters.", ['team']);
+  const row = await newAccountRow(ctx, { ...given, operator: true });
+  if ('userErrors' in row) return row;
+  const made = await unlessEmailTaken(() =>
+    inTransaction(ctx, async (em) => {
+      await lockSetup(em);
+      const link = await useLink(ctx, em, 'setup', tokenHash);
+      if (!link || (await hasOperator(em.getKysely<unknown>()))) return LINK_OVER;
+      const account = em.create(Account, row);
+      const team = em.create(Team, { slug: await freeTeamSlug(em, name), name, createdAt: ctx.clock.now() });
+      await em.flush();
+      await addToTeam(ctx, em, { accountId: account.id, teamId: team.id }, address);
+      return { accountId: account.id, team: team.slug };
+    }),
+  );
+  if ('userErrors' in made) return made;
+  const session = await startSession(ctx, made.accountId, { replaces, address, userAgent });
+  return { ...session, team: made.team, userErrors: NONE };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { endAccess } from '../store/end-access.ts';
+import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
+import { type Started, startSession } from '../store/start-session.ts';
+
+export interface FollowedLink {
+  /** SHA-256 of the link's token. */
+  readonly tokenHash: string;
+  /** Network address of who follows it. */
+  readonly address: string;
+  readonly userAgent?: string | null;
+  /** SHA-256 of the session the browser had before, which ends. */
+  readonly replaces?: string | null;
+}
+
+/** A session; or where to choose a password, where two people signed up with the address. */
+export type Verified = Refused & Partial<Started> & { readonly resetPath?: string };
+
+/**
+ * Confirms an account's address and signs in. Sessions and access tokens that were made before anybody had confirmed it end. Refuses
+ * with `LINK_OVER`.
+ */
+export async function verifyAccount(ctx: SubgraphContext, followed: FollowedLink): Promise<Verified> {
+  const { tokenHash, address, replaces = null, userAgent = null } = followed;
+  const verified = await inTransaction(ctx, async (em) => {
+    const link = await useLink(ctx, em, 'verify', tokenHash);
+    if (!link?.accountId) return null;
+    const { accountId } = link;
+    const { rows } = await sql<{ readonly isDisputed: boolean }>`
+      UPDATE apps.accounts SET verified_at = coalesce(verified_at, ${ctx.clock.now()}), status = 'active'
+      WHERE id = ${accountId} AND status IN ('unverified', 'active')
+      RETURNING password_disputed AS "isDisputed"`.execute(em.getKysely<unknown>());
+    const [account] = rows;
+    if (!account) return null;
+    await endAccess(ctx, em, accountId);
+    await endLinks(em, accountId, ['reset']);
+    await recordAccountEvent(ctx, em, { accountId, kind: 'account.verified', address });
+    const reset = account.isDisputed ? await mintLink(ctx, em, { accountId, purpose: 'reset' }) : null;
+    return { accountId, resetPath: reset?.path ?? null };
+  });
+  if (!verified) return LINK_OVER;
+  const { accountId, resetPath } = verified;
+  if (resetPath !== null) return { resetPath, userErrors: NONE };
+  const session = await startSession(ctx, accountId, { replaces, address, userAgent });
+  return { ...session, userErrors: NONE };
+}

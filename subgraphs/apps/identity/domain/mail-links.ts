@@ -1,0 +1,33 @@
+/** What a link in a mail is for. */
+export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'setup';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long each link works (docs/interface/accounts.md#links). */
+export const LINK_TTL_MS: Readonly<Record<LinkPurpose, number>> = {
+  verify: 24 * HOUR_MS,
+  reset: 30 * MINUTE_MS,
+  change: 24 * HOUR_MS,
+  undo: 72 * HOUR_MS,
+  setup: 24 * HOUR_MS,
+};
+
+/** Where each link leads, below the platform's own address. */
+export const linkPath = (purpose: LinkPurpose, token: string): string => {
+  const paths: Readonly<Record<LinkPurpose, string>> = {
+    verify: '/verify/',
+    reset: '/reset/',
+    change: '/account/address/',
+    undo: '/account/undo/',
+    setup: '/setup/',
+  };
+  return `${paths[purpose]}${token}`;
+};
+
+/** Mails about an account that one address gets in an hour. */
+export const MOST_MAILS_AN_HOUR = 5;
+export const MAIL_WINDOW_MS = HOUR_MS;
+
+/** An account whose address nobody confirmed is deleted after this long, unless it belongs to a team. */
+export const UNVERIFIED_TTL_MS = 7 * 24 * HOUR_MS;

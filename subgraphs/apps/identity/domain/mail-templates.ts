@@ -1,0 +1,96 @@
+import type { MailContent } from './mail-content.ts';
+
+/** What each mail is about, beside its link. Never a secret: links are kept apart. */
+export interface MailParams {
+  readonly verify: { readonly name: string };
+  readonly 'sign-up-known': { readonly name: string };
+  readonly reset: { readonly name: string };
+  readonly 'reset-done': { readonly name: string };
+  readonly 'address-change': { readonly name: string };
+  readonly 'address-changed': { readonly name: string; readonly to: string };
+  readonly 'password-changed': { readonly name: string };
+  readonly 'factor-changed': { readonly name: string; readonly what: string };
+  readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
+}
+
+export type MailTemplate = keyof MailParams;
+
+/** Where a mail leads: the platform's own address, and the path (or whole address) of the mail's own link. */
+export interface MailLinks {
+  readonly origin: string;
+  /** Null where the mail has no link of its own. */
+  readonly link: string | null;
+}
+
+const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
+const WAS_IT_YOU = 'If this was not you, choose a new password now and look at your sessions.';
+
+const hello = (name: string) => `Hello ${name},`;
+const linked = ({ origin, link }: MailLinks) => new URL(link ?? '/', origin).href;
+const at = ({ origin }: MailLinks, path: string) => new URL(path, origin).href;
+
+/** The words of every mail to people with an account (docs/interface/accounts.md#mails). */
+export const MAILS: {
+  readonly [T in MailTemplate]: (params: MailParams[T], links: MailLinks) => MailContent;
+} = {
+  verify: ({ name }, links) => ({
+    subject: 'Confirm your e-mail address',
+    paragraphs: [hello(name), 'Confirm that this address is yours, and your account is ready.'],
+    action: { label: 'Confirm address', url: linked(links) },
+    after: ['The link works once, for 24 hours.', NOT_YOU],
+  }),
+  'sign-up-known': ({ name }, links) => ({
+    subject: 'You have an account already',
+    paragraphs: [
+      hello(name),
+      'Somebody signed up with this address, and you have an account already. Sign in with your password, or choose a new one if you forgot it.',
+    ],
+    action: { label: 'Choose a new password', url: linked(links) },
+    after: ['The link works once, for 30 minutes.', NOT_YOU],
+  }),
+  reset: ({ name }, links) => ({
+    subject: 'Choose a new password',
+    paragraphs: [hello(name), 'You asked for a new password.'],
+    action: { label: 'Choose a new password', url: linked(links) },
+    after: ['The link works once, for 30 minutes.', NOT_YOU],
+  }),
+  'reset-done': ({ name }, links) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      hello(name),
+      'Your password was changed by a link in a mail. You are signed out everywhere.',
+    ],
+    action: { label: 'Security of your account', url: at(links, '/account/security') },
+    after: [WAS_IT_YOU],
+  }),
+  'address-change': ({ name }, links) => ({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [hello(name), 'Confirm that this is your new address. Until then, the earlier one stays.'],
+    action: { label: 'Confirm new address', url: linked(links) },
+    after: ['The link works once, for 24 hours.', NOT_YOU],
+  }),
+  'address-changed': ({ name, to }, links) => ({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [hello(name), `You now sign in with ${to}. This address is no longer used.`],
+    action: { label: 'Undo the change', url: linked(links) },
+    after: ['The link works once, for 72 hours. It also signs you out everywhere.'],
+  }),
+  'password-changed': ({ name }, links) => ({
+    subject: 'Your password was changed',
+    paragraphs: [hello(name), 'Your password was changed. Your other sessions were ended.'],
+    action: { label: 'Security of your account', url: at(links, '/account/security') },
+    after: [WAS_IT_YOU],
+  }),
+  'factor-changed': ({ name, what }, links) => ({
+    subject: 'Your sign-in was changed',
+    paragraphs: [hello(name), what],
+    action: { label: 'Security of your account', url: at(links, '/account/security') },
+    after: [WAS_IT_YOU],
+  }),
+  invitation: ({ name, invitedBy, team }, links) => ({
+    subject: `${invitedBy} invites you to ${team}`,
+    paragraphs: [hello(name), `${invitedBy} invites you to work with the team ${team}.`],
+    action: { label: 'Open the invitation', url: linked(links) },
+    after: ['The link works once, for 7 days.'],
+  }),
+};

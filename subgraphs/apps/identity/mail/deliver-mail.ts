@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { SubgraphContext } from '#db/context.ts';
+import type { PrintedMail } from '../domain/mail-content.ts';
+
+export interface OutgoingMail extends PrintedMail {
+  /** The same for every attempt: receivers can tell a repetition by the Message-ID made of it. */
+  readonly id: string;
+  readonly to: string;
+}
+
+/** Each wait on the server is shorter than a claim. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
+
+/** Hands a mail to the SMTP server of the settings. Throws where the server does not take it. */
+export async function deliverMail(
+  { config }: Pick<SubgraphContext, 'config'>,
+  mail: OutgoingMail,
+): Promise<void> {
+  if (config.mailUrl === null) throw new Error('MAIL_URL is not set.');
+  const transport = createTransport({ ...readMailUrl(config.mailUrl), ...TIMEOUTS });
+  const { id, to, subject, text, html } = mail;
+  const from = config.mailFrom;
+  await transport.sendMail({
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domainOf(from)}>`,
+    headers: { 'auto-submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** `smtp:` is upgraded by STARTTLS where the server offers it, `smtps:` is TLS from the start. */
+function readMailUrl(mailUrl: string) {
+  const url = new URL(mailUrl);
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: url.searchParams.get('tls') === 'required',
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+  };
+}
+
+const domainOf = (from: string) => /@([^<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
+
+/** Whether the server will never take a mail to this address (RFC 5321: a permanent answer to RCPT TO). */
+export function isRefusedForGood(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as {
+    readonly command?: string;
+    readonly responseCode?: number;
+  }; // as nodemailer throws
+  return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { fill, stranger } from '../support/accounts.ts';
+import { useTestDatabase } from '../support/database.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { plainBrowser } from '../support/oauth.ts';
+import { startPlatform } from '../support/platform.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { eventually } from '../support/task-world.ts';
+
+// docs/interface/accounts.md#mails: no mail without what it is about, and none lost.
+
+test('a mail whose transaction fails is neither written nor sent', async () => {
+  const mailbox = await openMailbox();
+  const platform = await startPlatform({ MAIL_URL: mailbox.url, LOG_LEVEL: 'fatal' });
+  const { query } = platform.database;
+  try {
+    // The last statement of the transaction that writes the mail fails, three times.
+    await query(`CREATE SEQUENCE apps.failures`);
+    await query(`CREATE FUNCTION apps.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('apps.failures') <= 3 THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`);
+    await query(
+      `CREATE TRIGGER fail BEFORE INSERT ON apps.account_events FOR EACH ROW EXECUTE FUNCTION apps.fail()`,
+    );
+    const who = stranger();
+    await fill(plainBrowser(platform.address), '/signup', who);
+    await eventually(
+      () => query<{ n: number }>(`SELECT last_value::int AS n FROM apps.failures`),
+      ([row]) => row?.n === 1,
+    );
+    const tables = 'SELECT 1 FROM apps.mails UNION ALL SELECT 1 FROM apps.accounts WHERE email = $1';
+    expect(await query(tables, [who.email])).toEqual([]);
+    expect(mailbox.mails).toEqual([]);
+    await mailbox.mailTo(who.email, /^Confirm/);
+    expect(await query('SELECT 1 FROM apps.mails')).toHaveLength(1);
+    expect(mailbox.mails).toHaveLength(1);
+  } finally {
+    await platform.close();
+    await mailbox.close();
+  }
+});
+
+test('no mail is lost when the process is killed while it sends', { timeout: 240_000 }, async () => {
+  const mailbox = await openMailbox();
+  const database = await useTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-mails-'));
+  onTestFinished(async () => {
+    await mailbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const start = () =>
+    startServerProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SECRET_KEY: TEST_SECRET_KEY,
+      MAIL_URL: mailbox.url,
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+  const people = Array.from({ length: 60 }, () => stranger());
+  const signUp = async (address: string) => {
+    for (const [n, who] of people.entries()) {
+      const browser = plainBrowser(address, { 'x-forwarded-for': `203.0.113.${n}` });
+      await fill(browser, '/signup', who).catch(() => null);
+    }
+  };
+
+  let server = await start();
+  for (const killedAfter of [5, 25]) {
+    const signing = signUp(server.address);
+    await eventually(
+      async () => mailbox.mails.length,
+      (count) => count >= killedAfter,
+    );
+    await server.stop('SIGKILL');
+    await signing;
+    server = await start();
+  }
+  await signUp(server.address);
+  try {
+    const waiting = () =>
+      database.query<{ n: number }>(`SELECT count(*)::int AS n FROM apps.mails WHERE status = 'queued'`);
+    for (let tries = 0; tries < 150 && (await waiting())[0]?.n !== 0; tries += 1) await sleep(1_000);
+    const rows = await database.query<{ key: string }>(`SELECT key FROM apps.mails WHERE status = 'sent'`);
+    const all = await database.query(`SELECT 1 FROM apps.mails`);
+    expect(rows).toHaveLength(all.length);
+    const received = new Set(mailbox.mails.map(({ messageId }) => messageId));
+    expect(received.size).toBe(rows.length);
+    expect(new Set(mailbox.mails.flatMap(({ recipients }) => recipients)).size).toBe(people.length);
+  } finally {
+    await server.stop();
+  }
+});

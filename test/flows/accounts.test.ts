@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
+import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { demoAccount, formOf, plainBrowser } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { eventually } from '../support/task-world.ts';
+
+// docs/interface/accounts.md: sign-up, confirming an address, a forgotten password.
+
+let platform: TestPlatform;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  platform = await startPlatform({ MAIL_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(async () => {
+  await platform.close();
+  await mailbox.close();
+});
+
+const CONFIRM = /^Confirm your/;
+const RESET = /^Choose a new password/;
+const KNOWN = /^You have an account/;
+
+const accountRow = async (email: string) =>
+  (
+    await platform.database.query<{ id: number; status: string; verified_at: Date | null }>(
+      'SELECT id, status, verified_at FROM apps.accounts WHERE email = $1',
+      [email],
+    )
+  )[0];
+
+const mailsTo = (email: string) => mailbox.mails.filter(({ recipients }) => recipients.includes(email));
+
+/** Waits until every job that a form caused is done. */
+const quiet = () =>
+  eventually(
+    () =>
+      platform.database.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pgboss.job
+         WHERE name IN ('apps/sign-up', 'apps/forgot-password', 'apps/send-mail') AND state IN ('created', 'active')`,
+      ),
+    ([row]) => row?.n === 0,
+  );
+
+describe('a stranger', () => {
+  test('signs up, confirms, forgets, resets, and the old cookie is dead', async () => {
+    const who = stranger();
+    const browser = browserOf(platform);
+    const answer = await fill(browser, '/signup', who);
+    expect([answer.status, answer.html]).toEqual([200, expect.stringContaining('Look into your mailbox')]);
+    expect(await accountOf(browser)).toBeNull();
+
+    const landed = await fill(browser, await pathIn(mailbox, who.email, CONFIRM));
+    expect(new URL(landed.url).pathname).toBe('/panel/welcome');
+    expect(await accountOf(browser)).toMatchObject({ email: who.email, operator: false });
+    expect(await accountRow(who.email)).toMatchObject({ status: 'active', verified_at: expect.any(Date) });
+
+    const elsewhere = browserOf(platform);
+    const sent = await fill(elsewhere, '/forgot', { email: who.email });
+    expect(sent.html).toContain('Look into your mailbox');
+    const reset = await pathIn(mailbox, who.email, RESET);
+    const done = await fill(elsewhere, reset, { password: 'another fine password' });
+    expect([done.status, done.html]).toEqual([200, expect.stringContaining('Password changed')]);
+    expect(await accountOf(browser)).toBeNull();
+
+    expect((await fill(browserOf(platform), '/login', who)).status).toBe(401);
+    await fill(elsewhere, '/login', { ...who, password: 'another fine password' });
+    expect(await accountOf(elsewhere)).toMatchObject({ email: who.email });
+    await mailbox.mailTo(who.email, /^Your password was changed/);
+  });
+
+  test('may sign in before the address is confirmed', async () => {
+    const who = stranger();
+    await fill(browserOf(platform), '/signup', who);
+    await mailbox.mailTo(who.email, CONFIRM);
+    const browser = browserOf(platform);
+    await fill(browser, '/login', who);
+    expect(await accountOf(browser)).toMatchObject({ email: who.email });
+    expect(await accountRow(who.email)).toMatchObject({ status: 'unverified', verified_at: null });
+  });
+
+  test.each([
+    [{ password: 'short' }, 'at least 10 characters'],
+    [{ password: 'aaaaaaaaaaaaaaa' }, 'too easy to guess'],
+    [{ password: 'Basketball' }, 'too easy to guess'],
+    [{ email: 'nobody' }, 'e-mail address is invalid'],
+    [{ name: ' ' }, '1 to 100 visible characters'],
+  ])('is refused with %j, and what was typed stays', async (wrong, reason) => {
+    const who = { ...stranger('Kim <Lee>'), ...wrong };
+    const page = await fill(browserOf(platform), '/signup', who);
+    expect(page.status).toBe(422);
+    expect(page.html).toContain(reason);
+    expect(page.html).toContain(`value="${who.email}"`);
+  });
+
+  test('cannot send a form that is not from here', async () => {
+    const page = await plainBrowser(platform.address).post('/signup', `${new URLSearchParams(stranger())}`);
+    expect(page.status).toBe(403);
+  });
+});
+
+describe('a link', () => {
+  test('works once under 50 at once', async () => {
+    const who = stranger();
+    await fill(browserOf(platform), '/signup', who);
+    const path = await pathIn(mailbox, who.email, CONFIRM);
+    const browsers = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const browser = browserOf(platform);
+        return { browser, page: await browser.open(path) };
+      }),
+    );
+    const answers = await Promise.all(browsers.map(({ browser, page }) => browser.submit(page)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(49);
+    const sessions = await platform.database.query(
+      'SELECT 1 FROM apps.host_sessions s JOIN apps.accounts a ON a.id = s.account_id WHERE a.email = $1',
+      [who.email],
+    );
+    expect(sessions).toHaveLength(1);
+  });
+
+  test('for a reset changes the password once under 50 at once', async () => {
+    const { email } = await signUp(platform, mailbox);
+    await fill(browserOf(platform), '/forgot', { email });
+    const path = await pathIn(mailbox, email, RESET);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        fill(browserOf(platform), path, { password: `password number ${n}` }).catch(() => null),
+      ),
+    );
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1);
+  });
+
+  test('leads to the configured origin, whatever origin the request claims', async () => {
+    const who = stranger();
+    const forged = {
+      'x-forwarded-host': 'localhost:6666',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '198.51.100.9',
+    };
+    const browser = plainBrowser(platform.address, forged);
+    const page = await browser.open('/signup');
+    expect(page.headers.getSetCookie()[0]).toContain('Secure'); // the claim is believed where it may be
+    await browser.submit(page, who);
+    expect(linkOf(await mailbox.mailTo(who.email, CONFIRM))).toMatch(
+      new RegExp(`^http://localhost:${platform.port}/verify/[\\w-]{43}$`),
+    );
+  });
+
+  test('cannot be asked for under a foreign host', async () => {
+    const foreign = { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-for': '198.51.100.9' };
+    expect((await plainBrowser(platform.address, foreign).open('/forgot')).status).toBe(404);
+  });
+
+  test('of the same purpose ends when a newer one is sent', async () => {
+    const { email } = await signUp(platform, mailbox);
+    await fill(browserOf(platform), '/forgot', { email });
+    const first = await pathIn(mailbox, email, RESET);
+    await fill(browserOf(platform), '/forgot', { email });
+    await eventually(
+      async () => mailsTo(email).length,
+      (count) => count === 3,
+    );
+    expect((await browserOf(platform).open(first)).status).toBe(410);
+    const second = await pathIn(mailbox, email, RESET);
+    expect((await browserOf(platform).open(second)).status).toBe(200);
+  });
+
+  test('is in no table as it was mailed', async () => {
+    const { email } = await signUp(platform, mailbox);
+    await fill(browserOf(platform), '/forgot', { email });
+    const token = (await pathIn(mailbox, email, RESET)).split('/').at(-1);
+    await quiet();
+    const rows = await platform.database.query(
+      `SELECT 1 FROM apps.mails m WHERE m::text LIKE $1 UNION ALL SELECT 1 FROM apps.mail_tokens t WHERE t::text LIKE $1
+       UNION ALL SELECT 1 FROM pgboss.job j WHERE j.data::text LIKE $1`,
+      [`%${token}%`],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  test('that is known gets a mail that says so, and the same answer', async () => {
+    const { email } = await signUp(platform, mailbox);
+    const known = await fill(browserOf(platform), '/signup', { ...stranger(), email });
+    const unknown = await fill(browserOf(platform), '/signup', stranger());
+    const withoutToken = (html: string) => html.replace(/name="csrf_token" value="[^"]*"/g, '');
+    expect([known.status, withoutToken(known.html)]).toEqual([unknown.status, withoutToken(unknown.html)]);
+    await mailbox.mailTo(email, KNOWN);
+    expect(await accountRow(email)).toMatchObject({ status: 'active' });
+  });
+
+  test('that is unknown gets no mail when a password is forgotten, and the same answer', async () => {
+    const { email } = await signUp(platform, mailbox);
+    const nobody = stranger();
+    const known = await fill(browserOf(platform), '/forgot', { email });
+    const unknown = await fill(browserOf(platform), '/forgot', { email: nobody.email });
+    expect([known.status, known.html]).toEqual([unknown.status, unknown.html]);
+    await mailbox.mailTo(email, RESET);
+    await quiet();
+    expect(mailsTo(nobody.email)).toEqual([]);
+  });
+
+  test('gets five such mails an hour, however many are asked for at once', async () => {
+    const { email } = await signUp(platform, mailbox);
+    await Promise.all(Array.from({ length: 12 }, () => fill(browserOf(platform), '/forgot', { email })));
+    await quiet();
+    const rows = await platform.database.query('SELECT 1 FROM apps.mails WHERE recipient = $1', [email]);
+    expect(rows).toHaveLength(5);
+  });
+
+  test('that two people sign up with keeps neither password', async () => {
+    const victim = stranger();
+    const attacker = browserOf(platform);
+    await fill(attacker, '/signup', { ...victim, password: 'password of an attacker' });
+    await mailbox.mailTo(victim.email, CONFIRM);
+    await fill(attacker, '/login', { ...victim, password: 'password of an attacker' });
+    expect(await accountOf(attacker)).toMatchObject({ email: victim.email });
+
+    await fill(browserOf(platform), '/signup', victim);
+    await eventually(
+      async () => mailsTo(victim.email).length,
+      (count) => count === 2,
+    );
+    expect(await accountOf(attacker)).toBeNull();
+    const browser = browserOf(platform);
+    const chooses = await fill(browser, await pathIn(mailbox, victim.email, CONFIRM));
+    expect(new URL(chooses.url).pathname).toMatch(/^\/reset\//);
+    await browser.submit(chooses, { password: 'chosen by the owner' });
+    const signIns = ['password of an attacker', victim.password, 'chosen by the owner'].map(
+      async (password) => (await fill(browserOf(platform), '/login', { ...victim, password })).status,
+    );
+    expect(await Promise.all(signIns)).toEqual([401, 401, 200]);
+  });
+
+  test('that was confirmed takes what was made before from whoever made it', async () => {
+    const victim = stranger();
+    const attacker = browserOf(platform);
+    await fill(attacker, '/signup', victim);
+    const path = await pathIn(mailbox, victim.email, CONFIRM);
+    await fill(attacker, '/login', victim);
+    await fill(browserOf(platform), path);
+    expect(await accountOf(attacker)).toBeNull();
+  });
+});
+
+describe('the limit of an address of origin', () => {
+  test('is 20 sign-ups and forgotten passwords an hour, and says when to come back', async () => {
+    const browser = browserOf(platform);
+    const page = await browser.open('/forgot');
+    const answers: number[] = [];
+    for (let n = 0; n < 21; n += 1) {
+      const { status, headers } = await browser.submit(page, { email: stranger().email });
+      answers.push(status);
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+    expect(answers).toEqual([...Array(20).fill(200), 429]);
+  });
+});
+
+describe('sign-up by invitation alone', () => {
+  test('shows no form and takes none', async () => {
+    const closed = await startPlatform({ SIGN_UP: 'invited' }, platform.database);
+    try {
+      const browser = plainBrowser(closed.address);
+      const page = await browser.open('/signup');
+      expect(page.html).toContain('By invitation');
+      expect((await browser.open('/login')).html).not.toContain('/signup');
+      const { fields } = formOf((await browser.open('/login')).html);
+      const sent = await browser.post('/signup', `${new URLSearchParams({ ...fields, ...stranger() })}`);
+      expect(sent.status).toBe(403);
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+describe('a suspended account', () => {
+  test('is signed out at once and cannot sign in', async () => {
+    const { email, browser } = await signUp(platform, mailbox);
+    await platform.database.query(`UPDATE apps.accounts SET status = 'locked' WHERE email = $1`, [email]);
+    expect(await accountOf(browser)).toBeNull();
+    const page = await fill(browserOf(platform), '/login', { email, password: PASSWORD });
+    expect([page.status, page.html]).toEqual([403, expect.stringContaining('suspended')]);
+    await platform.database.query(`UPDATE apps.accounts SET status = 'active' WHERE email = $1`, [email]);
+  });
+
+  test('of the demo world is untouched by the migration', async () => {
+    const { email } = demoAccount(platform, 'host');
+    expect(await accountRow(email)).toMatchObject({ status: 'active', verified_at: expect.any(Date) });
+  });
+});

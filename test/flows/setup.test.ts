@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { welcome } from '#server/welcome.ts';
+import { accountOf, fill, PASSWORD } from '../support/accounts.ts';
+import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { type PlainBrowser, panelHeaders, plainBrowser } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// docs/interface/accounts.md#first-start: an empty database and its one link.
+
+let database: TestDatabase;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  database = await openEmptyDatabase();
+  platform = await startPlatform({ SEED: 'none' }, database);
+});
+afterAll(async () => {
+  await platform.close();
+  await database.drop();
+});
+
+const FIRST = {
+  email: 'first@example.com',
+  name: 'Fay First',
+  password: PASSWORD,
+  team: 'Zum Goldenen Löwen',
+};
+
+const pathOf = ({ setupUrl }: Pick<TestPlatform, 'setupUrl'>) => new URL(setupUrl ?? '').pathname;
+
+const asks = async (browser: PlainBrowser, query: string) => {
+  const headers = await panelHeaders(browser);
+  const response = await fetch(`${platform.address}/panel/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
+  return (await response.json()) as any;
+};
+
+describe('the setup link', () => {
+  test('is printed on a line of its own at the start of an empty database', () => {
+    const lines = welcome(platform, { production: true, dataDir: '' });
+    expect(lines.filter((line) => line.startsWith('setup '))).toEqual([
+      expect.stringMatching(new RegExp(`^setup http://localhost:${platform.port}/setup/[\\w-]{43}$`)),
+    ]);
+  });
+
+  test('is stored as a hash, for a day', async () => {
+    const token = pathOf(platform).split('/').at(-1) ?? '';
+    const [row] = await database.query<{ hash: string; hours: number }>(
+      `SELECT token_hash AS hash, extract(epoch FROM expires_at - created_at)::float8 / 3600 AS hours FROM apps.mail_tokens`,
+    );
+    expect(row?.hash).not.toContain(token);
+    expect(row?.hours).toBe(24);
+  });
+
+  test('keeps working while the form is refused', async () => {
+    const page = await fill(plainBrowser(platform.address), pathOf(platform), {
+      ...FIRST,
+      password: 'short',
+    });
+    expect([page.status, page.html]).toEqual([422, expect.stringContaining('at least 10 characters')]);
+    expect(page.html).toContain('value="Zum Goldenen Löwen"');
+  });
+
+  test('ends the one of an earlier start', async () => {
+    const later = await startPlatform({ SEED: 'none' }, database);
+    try {
+      expect((await plainBrowser(platform.address).open(pathOf(platform))).status).toBe(410);
+      expect((await plainBrowser(platform.address).open(pathOf(later))).status).toBe(200);
+      Object.assign(platform, { setupUrl: later.setupUrl });
+    } finally {
+      await later.close();
+    }
+  });
+
+  test('makes one operator with a team, of twenty at once', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const browser = plainBrowser(platform.address);
+        const page = await fill(browser, pathOf(platform), {
+          ...FIRST,
+          email: `first${n}@example.com`,
+        }).catch(() => null);
+        return { browser, page };
+      }),
+    );
+    const made = tries.filter(({ page }) => page?.url.includes('/panel/welcome'));
+    expect(made).toHaveLength(1);
+    const [winner] = made;
+    if (!winner) throw new Error('Nobody set up.');
+    expect(await accountOf(winner.browser)).toMatchObject({ operator: true });
+    const { data } = await asks(winner.browser, '{ account { operator } teams { slug name } }');
+    expect(data).toEqual({
+      account: { operator: true },
+      teams: [{ slug: 'zum-goldenen-lowen', name: 'Zum Goldenen Löwen' }],
+    });
+    const accounts = await database.query('SELECT 1 FROM apps.accounts WHERE verified_at IS NOT NULL');
+    expect(accounts).toHaveLength(1);
+  });
+
+  test('is neither printed nor good once there is an operator', async () => {
+    expect((await plainBrowser(platform.address).open(pathOf(platform))).status).toBe(410);
+    const later = await startPlatform({ SEED: 'none' }, database);
+    try {
+      expect(later.setupUrl).toBeNull();
+    } finally {
+      await later.close();
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, pathIn, stranger } from '../support/accounts.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openEmptyDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core');
+
+const LOOKS = [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const;
+
+let platform: TestPlatform;
+let mailbox: Mailbox;
+let browser: Browser;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  platform = await startPlatform({ MAIL_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+  await mailbox.close();
+});
+
+let visitors = 0;
+
+async function visit(
+  options: BrowserContextOptions,
+  { address }: Pick<TestPlatform, 'address'> = platform,
+): Promise<Page> {
+  visitors += 1;
+  const context = await browser.newContext({
+    baseURL: address,
+    extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${visitors}` },
+    ...options,
+  });
+  return context.newPage();
+}
+
+async function look(page: Page, name: string, look: string): Promise<void> {
+  await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await keepPicture(page, `accounts-${name}-${look}`);
+}
+
+describe('the pages of accounts', () => {
+  test.each(LOOKS)(
+    'fit in the %s, %d pixels wide, and axe finds nothing',
+    async (colorScheme, width) => {
+      const shown = `${colorScheme}-${width}`;
+      const page = await visit({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+      const who = stranger();
+      await page.goto('/login');
+      await look(page, 'login', shown);
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await look(page, 'signup', shown);
+      await page.getByLabel('E-mail').fill(who.email);
+      await page.getByLabel('Your name').fill(who.name);
+      await page.getByLabel('Password').fill('aaaaaaaaaaaaaaaa');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await look(page, 'signup-refused', shown);
+      await page.getByLabel('Password').fill(who.password);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await look(page, 'mailbox', shown);
+      await page.goto(await pathIn(mailbox, who.email, /^Confirm/));
+      await look(page, 'verify', shown);
+      await page.goto('/forgot');
+      await look(page, 'forgot', shown);
+      await page.getByLabel('E-mail').fill(who.email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      const reset = await pathIn(mailbox, who.email, /^Choose/);
+      await page.goto(reset);
+      await look(page, 'reset', shown);
+      await page.getByLabel('New password').fill('another fine password');
+      await page.getByRole('button', { name: 'Save password' }).click();
+      await look(page, 'reset-done', shown);
+      await page.goto(reset);
+      await look(page, 'link-over', shown);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  test('need no script: a stranger signs up and lands in the panel', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    const who = stranger();
+    await page.goto('/signup');
+    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Your name').fill(who.name);
+    await page.getByLabel('Password').fill(who.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.goto(await pathIn(mailbox, who.email, /^Confirm/));
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    expect(new URL(page.url()).pathname).toBe('/panel/welcome');
+    await page.context().close();
+  });
+});
+
+describe('the setup page', () => {
+  test.each(LOOKS)(
+    'fits in the %s, %d pixels wide, and leads to the panel',
+    async (colorScheme, width) => {
+      const database = await openEmptyDatabase();
+      const empty = await startPlatform({ SEED: 'none' }, database);
+      try {
+        const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
+        const page = await visit(options, empty);
+        await page.goto(new URL(empty.setupUrl ?? '').pathname);
+        await look(page, 'setup', `${colorScheme}-${width}`);
+        await page.getByLabel('E-mail').fill('first@example.com');
+        await page.getByLabel('Your name').fill('Fay First');
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.getByLabel('Team').fill('Lakeside');
+        await page.getByRole('button', { name: 'Create account and team' }).click();
+        await page.waitForURL('**/panel/welcome**');
+        await page.context().close();
+      } finally {
+        await empty.close();
+        await database.drop();
+      }
+    },
+    60_000,
+  );
+});
+
+describe('the outbox', () => {
+  test.each(LOOKS)('lists mails in the %s, %d pixels wide', async (colorScheme, width) => {
+    const silent = await startPlatform();
+    const opened = { colorScheme, viewport: { width, height: 900 } };
+    const page = await openPanel(silent, browser, { ...opened, who: 'operator', lands: 'App review' });
+    try {
+      const context = await browser.newContext({ baseURL: silent.address });
+      const other = await context.newPage();
+      await other.goto('/forgot');
+      await other.getByLabel('E-mail').fill('host@demo.test');
+      await other.getByRole('button', { name: 'Send link' }).click();
+      await page.goto('/panel/outbox');
+      const mails = page.getByRole('table', { name: 'Mails' });
+      await mails.getByText('Choose a new password').first().click();
+      await mails.getByText('/reset/').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await seriousFindings(page)).toEqual([]);
+      await keepPicture(page, `outbox-${colorScheme}-${width}`);
+    } finally {
+      await page.context().close();
+      await silent.close();
+    }
+  });
+});
