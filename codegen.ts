@@ -18,7 +18,7 @@ const shared = {
   strictScalars: true,
 } as const;
 
-/** Resolver types of a subgraph, against its own SDL. `mappers.json` beside it says what its objects are inside. */
+/** Resolver types of a subgraph, against its own SDL. `mappers.json` beside it shows what its objects are inside. */
 function resolverTypes(name: string): CodegenConfig['generates'] {
   const folder = `subgraphs/${name}`;
   const mappersFile = `${folder}/mappers.json`;

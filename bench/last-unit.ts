@@ -3,7 +3,7 @@ import { brokenInvariants, openWorld } from './world.ts';
 
 /**
  * 64 concurrent completes for the last unit, 50 rounds, over two server processes on one database: exactly one wins each
- * round, the others are told `out_of_stock`, and nothing answers 5xx.
+ * round, the others get `out_of_stock`, and nothing answers 5xx.
  */
 const ROUNDS = Number(process.argv[2] ?? 50);
 const RIVALS = 64;

@@ -5,7 +5,7 @@ import { percentile } from './agent.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Whether the time of a refused sign-in tells that the account exists: wrong passwords of a known and of an unknown e-mail
+ * Whether the time of a refused sign-in reveals that the account exists: wrong passwords of a known and of an unknown e-mail
  * address in turns, every attempt from an address of its own, so that none is held back.
  */
 const PAIRS = 150;
@@ -55,5 +55,5 @@ const slower = known.flatMap((mine) =>
 );
 const right = (100 * slower.reduce<number>((sum, each) => sum + each, 0)) / slower.length;
 process.stdout.write(
-  `"the slower one is known" is right in ${right.toFixed(0)} % of all pairs; 50 tells nothing\n`,
+  `"the slower one is known" is right in ${right.toFixed(0)} % of all pairs; 50 reveals nothing\n`,
 );

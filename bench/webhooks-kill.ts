@@ -48,7 +48,7 @@ const unknown = new Set<number>();
 let publishing = true;
 
 async function publishOne(taskId: number): Promise<void> {
-  unknown.add(taskId); // until it is known to be committed: a lost connection tells nothing
+  unknown.add(taskId); // until it is known to be committed: a lost connection reveals nothing
   await inTransaction({ db }, (em) =>
     publish({ db }, em, 'task.created', taskCreated(developer.teamId, taskId)),
   );

@@ -19,7 +19,7 @@ const LEFT_OUT = new Set(['node_modules', 'data', '.env', 'package.json', 'jscon
 /** Names that npm would leave out of the published package. */
 const RENAMED = { '.gitignore': '_gitignore', '.env.example': '_env.example' };
 
-/** Writes all of them, with the given bundler. One that is there as it should be stays untouched: somebody may be reading it. */
+/** Writes all of them, with the given bundler. One that is there as it should be stays untouched: someone may be reading it. */
 export async function buildTemplates(bundler) {
   await mkdir(`${here}dist/templates`, { recursive: true });
   for (const [template, example] of Object.entries(FROM_EXAMPLES)) {

@@ -18,7 +18,7 @@ export function credentialsPath(): string {
   return join(base, 'platform', 'credentials.json');
 }
 
-/** The stored credentials; none when nobody ever signed in. */
+/** The stored credentials; none when no one ever signed in. */
 export async function readCredentials(): Promise<Credentials> {
   const path = credentialsPath();
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -42,7 +42,7 @@ export async function storeToken(origin: string, token: string): Promise<void> {
   await write({ current: origin, tokens: { ...tokens, [origin]: token } });
 }
 
-/** Forgets the origin's token; says whether there was one. The last one takes the file with it. */
+/** Deletes the origin's token; reports whether there was one. The last one takes the file with it. */
 export async function removeToken(origin: string): Promise<boolean> {
   const { tokens, current } = await readCredentials();
   if (!Object.hasOwn(tokens, origin)) return false;

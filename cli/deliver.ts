@@ -34,7 +34,7 @@ export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
   }
 }
 
-/** One line that says how a delivery went. */
+/** One line that describes how a delivery went. */
 export function outcomeLine(sent: Sent, outcome: Outcome): string {
   const topic = sent.headers['X-Platform-Topic'] ?? sent.headers['x-platform-topic'] ?? '';
   const mark = outcome.delivered ? out.green('delivered') : out.red('failed   ');

@@ -37,7 +37,7 @@ export class Session {
     return (await readCredentials()).current ?? DEFAULT_API_URL;
   }
 
-  /** The personal access token and where it came from; undefined when nobody signed in to this API. */
+  /** The personal access token and where it came from; undefined when no one signed in to this API. */
   async token(): Promise<{ value: string; from: string } | undefined> {
     const given = process.env.PLATFORM_TOKEN?.trim();
     if (given) return { value: given, from: 'PLATFORM_TOKEN' };

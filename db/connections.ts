@@ -17,7 +17,7 @@ export interface Connections {
 
 /** SQLSTATEs that say the server cannot serve now: connection trouble, too many of them, shutting down or starting. */
 const STATES = /^(?:08...|53300|57P0[1-4])$/;
-/** How the driver says that a connection is not there. */
+/** How the driver states that a connection is not there. */
 const DRIVER =
   /^(?:Query read timeout|Connection terminated|Client (?:has encountered|was closed)|timeout e)/;
 const NETWORK = /^E[A-Z_]+$/;
@@ -71,7 +71,7 @@ export function openConnections(): Connections {
       }
     }
 
-    /** A connection that owes an answer is of no more use: whoever gets it next would wait behind the statement. */
+    /** A connection that owes an answer is of no more use: anyone who gets it next would wait behind the statement. */
     async #explain(error: unknown): Promise<never> {
       if (error instanceof Error && error.message === 'Query read timeout') await hangUp(this);
       throw asTrouble(error);

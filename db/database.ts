@@ -14,9 +14,9 @@ export interface Database {
   readonly orm: MikroORM;
   /** Jobs and events; subgraphs go through `publish` (db/events.ts) and `schedule` (db/jobs.ts). */
   readonly boss: PgBoss;
-  /** Tells the workers of queues that jobs came; `inTransaction` does so after it commits. */
+  /** Notifies the workers of queues of new jobs; `inTransaction` does so after it commits. */
   readonly wake: Wakeup['wake'];
-  /** How the workers of a queue are told. */
+  /** How the workers of a queue are notified. */
   readonly onWake: Wakeup['onWake'];
   /** Hears NOTIFYs: how read models stay fresh. */
   readonly listen: Listener['listen'];
@@ -43,7 +43,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 /** And we do, where nothing comes back at all, so that callers have an answer within 6 s. */
 const ANSWER_TIMEOUT_MS = 4_500;
-/** Nobody waits for the job queue's statements, and looking after its tables takes longer. */
+/** No one waits for the job queue's statements, and looking after its tables takes longer. */
 const QUEUE_TIMEOUT_MS = 10_000;
 /** Jobs in progress get this long to finish when the process ends. */
 const DRAIN_MS = 5_000;
@@ -114,7 +114,7 @@ function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (error) => {
-    // Every worker says so, every second; the listening connection says it once.
+    // Every worker reports it, every second; the listening connection says it once.
     if (!isUnavailable(error)) log.error({ err: error }, 'the job queue failed');
   });
   return boss;

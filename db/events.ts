@@ -30,7 +30,7 @@ export async function publish<E extends EventName>(
   }
 }
 
-/** An event that is said by a part of a WITH statement. */
+/** An event that is reported by a part of a WITH statement. */
 export interface Telling {
   /** Further parts of the statement: they begin with a comma. */
   readonly parts: RawBuilder<unknown>;
@@ -57,7 +57,7 @@ export async function publishing<E extends EventName>(
   return { parts: sql.join(parts, sql``), wake: () => db.wake(new Set(queues)) };
 }
 
-/** The statement with which pg-boss books a job, cut where its one parameter stands: a list of jobs as JSON. */
+/** The statement with which pg-boss books a job, cut at its one parameter: a list of jobs as JSON. */
 interface InsertOfJobs {
   readonly before: string;
   readonly after: string;

@@ -6,7 +6,7 @@ import { type Connections, isTrouble } from './connections.ts';
 /** Hears NOTIFYs of one channel. */
 export interface ChannelHandler {
   readonly onPayload: (payload: string) => void;
-  /** Notifications may have been missed (the connection was lost): forget what they kept fresh. */
+  /** Notifications may have been missed (the connection was lost): discard what they kept fresh. */
   readonly onGap: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface Listener {
 export interface OpenListener {
   readonly url: string;
   readonly log: Logger;
-  /** The other connections to the same database: what befalls this one says how they are. */
+  /** The other connections to the same database: what happens to this one shows how they are doing. */
   readonly connections?: Connections;
 }
 
@@ -65,11 +65,11 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
       await next.connect();
       for (const channel of handlers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      void next.end().catch(() => undefined); // the first error says why
+      void next.end().catch(() => undefined); // the first error explains why
       throw error;
     }
     heardAt = performance.now();
-    // Only a connection that stood can be lost: an attempt that fails is tried again by whoever made it.
+    // Only an established connection can be lost: an attempt that fails is tried again by its caller.
     next.once('end', () => {
       if (!closed) void reconnect();
     });

@@ -30,7 +30,7 @@ export class PreparingClient extends pg.Client {
 
 /**
  * Whether a statement failed only because it was prepared: a process that started later changed a table's columns, or a
- * pooler in front of PostgreSQL lost the plan. It is then prepared anew under another name.
+ * pooler in front of PostgreSQL lost the plan. It is then prepared again under another name.
  */
 function isStalePlan(error: unknown): boolean {
   return (

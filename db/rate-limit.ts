@@ -36,7 +36,7 @@ interface Spent {
 
 /** Rows of ended windows are deleted this often. */
 const CLEAN_EVERY_MS = 60_000;
-/** Nobody waits longer than this to be counted. */
+/** No one waits longer than this to be counted. */
 const ANSWER_TIMEOUT_MS = 1_000;
 /** After a failure PostgreSQL is not asked for this long. */
 const AWAY_MS = 1_000;
@@ -45,7 +45,7 @@ const AWAY_MS = 1_000;
  * A rate limiter on PostgreSQL, exact over any number of processes. A key's window starts with its first request and is
  * fixed. Requests that arrive while a statement is under way go together in the next one, and a key that spent its budget
  * is refused here, without the database, until its window ends. While PostgreSQL does not answer, each process counts for
- * itself: nobody is refused because of it.
+ * itself: no one is refused because of it.
  */
 export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): SharedRateLimiter {
   const local = localRateLimiter({ limit, windowMs });

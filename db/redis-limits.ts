@@ -23,7 +23,7 @@ const WINDOW = redisScript(`
 
 /**
  * A rate limiter on Redis, exact over every process that shares it: a key's window starts with its first request and is
- * fixed. While Redis is away each process counts for itself, and nobody is refused because of that.
+ * fixed. While Redis is away each process counts for itself, and no one is refused because of that.
  */
 export function redisRateLimiter({ redis, name, limit, windowMs }: Shared & RateLimitSize): RateLimiter {
   const local = localRateLimiter({ limit, windowMs });

@@ -17,9 +17,9 @@ export interface Redis {
   readonly close: () => void;
 }
 
-/** Whoever asks waits at most this long for an answer. */
+/** Anyone who asks waits at most this long for an answer. */
 const ANSWER_TIMEOUT_MS = 250;
-/** Nobody waits for this: a start that is busy for a second is no reason to call Redis absent. */
+/** No one waits for this: a start that is busy for a second is no reason to call Redis absent. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_AFTER_MS = 500;
 /** Questions on their way at once; more are refused here. */

@@ -54,7 +54,7 @@ async function keepCanary(ctx: Sealing): Promise<void> {
 }
 
 /**
- * Seals every value anew that is not sealed under the newest key, and forgets the canaries of the other keys. Returns how many
+ * Seals every value again that is not sealed under the newest key, and deletes the canaries of the other keys. Returns how many
  * there were. Safe while the product runs, to interrupt and to repeat (docs/settings.md#secret-keys).
  */
 export async function reseal(ctx: Sealing, columns: readonly SealedColumn[]): Promise<number> {
@@ -93,7 +93,7 @@ interface Reading {
   /** Leaves out what is sealed under the key of this id. */
   readonly notUnder: string | null;
   readonly most: number;
-  /** Locks what is read, so that nobody changes it meanwhile. */
+  /** Locks what is read, so that no one changes it meanwhile. */
   readonly em?: Transaction;
 }
 

@@ -60,7 +60,7 @@ export interface SealedColumn {
   readonly row: (named: Readonly<Record<string, unknown>>) => string;
 }
 
-/** One subgraph as a value: what it resolves, stores, reacts to and does by itself. */
+/** One subgraph as a value: what it resolves, stores, reacts to and runs as jobs. */
 export interface SubgraphDefinition {
   readonly name: 'apps' | 'catalog' | 'checkout' | 'payments' | 'tasks';
   readonly resolvers: ResolverMap;

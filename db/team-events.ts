@@ -49,7 +49,7 @@ export interface NewTeamEvent {
   readonly change?: string | null;
 }
 
-/** Who did it, where the context does not know: somebody who signs in. */
+/** Who did it, where the context does not know: someone who signs in. */
 export interface Doer {
   readonly accountId: number | null;
   readonly installId: number | null;

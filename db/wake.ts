@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '#kit/log.ts';
 import type { Listener } from './listener.ts';
 
-/** Tells workers, here and in other processes, that jobs came, so that they need not wait for their next look. */
+/** Notifies workers, here and in other processes, of new jobs, so that they need not wait for their next poll. */
 export interface Wakeup {
   /** Jobs were booked on these queues, and are committed. Returns at once; a lost call costs one polling interval. */
   readonly wake: (queues: ReadonlySet<string>) => void;
@@ -38,7 +38,7 @@ export async function openWakeup({ listen, notify, log }: OpenWakeup): Promise<W
       const queues = [...waiting];
       waiting = new Set();
       await notify(CHANNEL, JSON.stringify({ from: self, queues })).catch((error: unknown) => {
-        log.warn({ err: error }, 'other processes will look for jobs by themselves');
+        log.warn({ err: error }, 'other processes will find the jobs at their next poll');
       });
     }
     sending = false;

@@ -4,7 +4,7 @@ import { fetcherOf } from './api.ts';
 import { keepToken, readToken } from './token.ts';
 
 const WELCOME = `# Ctrl+Enter runs this.
-# Without a token you are nobody.
+# Without a token you are no one.
 {
   apiVersion
   currentApp {
@@ -14,7 +14,7 @@ const WELCOME = `# Ctrl+Enter runs this.
 }
 `;
 
-/** GraphiQL under a bar that says which version is asked and as whom. */
+/** GraphiQL under a bar that shows which version is asked and as whom. */
 export function Explorer({ versions }: { readonly versions: readonly string[] }) {
   const [version, setVersion] = useState(() => newestDated(versions));
   const fetcher = useMemo(() => fetcherOf(version), [version]);
@@ -33,7 +33,7 @@ export function Explorer({ versions }: { readonly versions: readonly string[] })
         <TokenBox />
       </header>
       <main>
-        {/* Another version is another schema: the key starts GraphiQL anew, and its tabs come back from its storage. */}
+        {/* Another version is another schema: the key starts GraphiQL again, and its tabs come back from its storage. */}
         <GraphiQL
           key={version}
           fetcher={fetcher}

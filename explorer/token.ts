@@ -1,6 +1,6 @@
 const KEY = 'explorer.token';
 
-/** The runtime token of this tab, or '' for nobody. It lives as long as the tab and never stands in an address. */
+/** The runtime token of this tab, or '' for no one. It lives as long as the tab and never is in an address. */
 export const readToken = (): string => sessionStorage.getItem(KEY) ?? '';
 
 export function keepToken(token: string): void {

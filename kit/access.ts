@@ -3,7 +3,7 @@ import { badInput } from './errors.ts';
 import { holdsRole, inWords, type Role, type RoleRule, readRoles, rolesInWords } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An `@access` directive as it stands in the SDL. */
+/** An `@access` directive as it is in the SDL. */
 export interface AccessRule {
   readonly scope: string | null;
   readonly capability: string | null;
@@ -15,7 +15,7 @@ export interface AccessRule {
   readonly roles: readonly RoleRule[];
 }
 
-/** Every `@access` rule of an SDL document, with the type and field it stands on. */
+/** Every `@access` rule of an SDL document, with the type and field it is on. */
 export function readAccessRules(
   typeDefs: DocumentNode,
 ): readonly { readonly type: string; readonly field: string; readonly rule: AccessRule }[] {
@@ -116,7 +116,7 @@ export function allowRole(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>):
 export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): boolean =>
   viewer.kind !== 'hostUser' || roles.includes('self') || holdsRole(viewer.role, roles);
 
-/** What a member is told whose role does not reach: which ones do. */
+/** Message for a member whose role does not suffice: the roles that do. */
 export function roleRequired(role: Role | null, roles: readonly RoleRule[]): GraphQLError {
   const yours = role === null ? 'You are no member of it' : `Your role is ${inWords(role)}`;
   return new GraphQLError(`This needs the role ${rolesInWords(roles)} on the team. ${yours}.`, {

@@ -47,7 +47,7 @@ export interface Config {
   readonly mailUrl: string | null;
   /** What mails are from. */
   readonly mailFrom: string;
-  /** Who may make an account: anybody, or those a team invited. */
+  /** Who may make an account: anyone, or those a team invited. */
   readonly signUp: 'open' | 'invited';
   readonly logLevel: string;
   readonly production: boolean;

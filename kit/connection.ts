@@ -1,6 +1,6 @@
 import { badInput } from './errors.ts';
 
-/** Entries a page of a connection has where nobody says, and at most (docs/interface/graphql.md#lists). */
+/** Entries a page of a connection has where no one says, and at most (docs/interface/graphql.md#lists). */
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 100;
 

@@ -1,4 +1,4 @@
-/** A calendar date as it stands on every wire: `YYYY-MM-DD` (the spec's `Y-m-d`). */
+/** A calendar date as it is on every wire: `YYYY-MM-DD` (the spec's `Y-m-d`). */
 export type IsoDate = string;
 
 /** The hour of the check-out day, in the property's time zone, at which the guests are gone. */

@@ -11,7 +11,7 @@ export interface Operation<TResult, TVariables> {
 export interface Caller {
   readonly viewer: Viewer;
   readonly requestId: string;
-  /** Network address a person's or an app's request came from, for the audit trail; left out where nobody asks for it. */
+  /** Network address a person's or an app's request came from, for the audit trail; left out where no one asks for it. */
   readonly address?: string | null;
 }
 

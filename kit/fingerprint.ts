@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** What has no canonical form, told to whoever sent it. */
+/** Message about a value without a canonical form. */
 export const NO_CANONICAL_FORM =
   'has no canonical form: it nests too deeply, or has a number or text outside I-JSON (RFC 7493)';
 

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 
-/** A request to somebody else's server. */
+/** A request to someone else's server. */
 export interface OutboundRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -63,7 +63,7 @@ export interface OpenEgress {
 
 /**
  * Opens the way out. Every connection is checked three times: the literal, what the name resolves to, the peer connected. A
- * name is resolved once per connection and exactly that answer is connected to, so a second answer finds nobody asking.
+ * name is resolved once per connection and exactly that answer is connected to, so a second answer finds no one asking.
  */
 export function openEgress({ allowPrivate, resolve = dnsLookup }: OpenEgress): Egress {
   const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { BudgetSize, Budgets } from './budgets.ts';
 import type { RateLimiter, RateLimitSize } from './rate-limit.ts';
 
-/** What both limits of one process may be told beyond their size. */
+/** Options of both limits of one process beyond their size. */
 interface LocalOptions {
-  /** Keys remembered; the one used longest ago is forgotten first and starts afresh. */
+  /** Keys remembered; the least recently used one is dropped first and starts afresh. */
   readonly keys?: number;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;

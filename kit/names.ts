@@ -1,6 +1,6 @@
 import { isStorable } from './text.ts';
 
-/** Nobody sees them, or they change the order of what stands around them: controls, format characters, fillers, private use. */
+/** No one sees them, or they change the order of what is around them: controls, format characters, fillers, private use. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Letters of scripts in which a joiner between two of them changes what is read. */

@@ -15,6 +15,6 @@ export interface RateLimitSize {
 
 /** A budget per key and fixed window, shared by every process that spends from it. */
 export interface RateLimiter {
-  /** Spends `cost` (1 where not given) of the key's budget, or says when there will be more. */
+  /** Spends `cost` (1 where not given) of the key's budget, or shows when there will be more. */
   readonly take: (key: string, cost?: number) => Promise<Take>;
 }

@@ -1,4 +1,4 @@
-/** What somebody is on a team, the one with every right first (docs/interface/teams.md#roles). */
+/** What someone is on a team, the one with every right first (docs/interface/teams.md#roles). */
 export const ROLES = ['owner', 'manager', 'front_desk', 'housekeeping', 'revenue', 'developer'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -15,7 +15,7 @@ export function readRoles(names: readonly string[]): readonly RoleRule[] {
   return names as readonly RoleRule[]; // each is one of the names
 }
 
-/** Whether a role is among those of a rule. An owner may do what anybody on the team may; a rule without roles is for owners. */
+/** Whether a role is among those of a rule. An owner may do what anyone on the team may; a rule without roles is for owners. */
 export const holdsRole = (role: Role | null, roles: readonly RoleRule[]): boolean =>
   role !== null && (role === 'owner' || roles.includes(role));
 

@@ -34,7 +34,7 @@ const DateTime = new GraphQLScalarType<Date, string>({
   parseLiteral: (node) => toInstant(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** Calendar dates: `Temporal.PlainDate` inside, `YYYY-MM-DD` outside. A resolver may hand over the text as it stands. */
+/** Calendar dates: `Temporal.PlainDate` inside, `YYYY-MM-DD` outside. A resolver may hand over the text as it is. */
 const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
   name: 'Date',
   serialize: (value) => (typeof value === 'string' ? value : String(value)),

@@ -23,7 +23,7 @@ export interface Vault {
   readonly derive: (purpose: string) => Keys;
 }
 
-/** A key by its name, which says nothing about it, and what it seals with. */
+/** A key by its name, which reveals nothing about it, and what it seals with. */
 interface SealingKey {
   readonly id: string;
   readonly key: Buffer;

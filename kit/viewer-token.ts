@@ -62,7 +62,7 @@ export function readViewerToken(token: string, keys: readonly Buffer[], now: Dat
   const payload = token.slice(0, dot);
   const given = Buffer.from(token.slice(dot + 1), 'base64url');
   if (!keys.some((key) => equal(given, signatureOf(payload, key)))) return null;
-  // The signature says that signViewer wrote this payload, so its shape is known.
+  // The signature states that signViewer wrote this payload, so its shape is known.
   const { viewer, requestId, address, apiVersion, subgraph, body, signedAtMs } = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
   ) as Payload;

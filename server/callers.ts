@@ -3,9 +3,9 @@ import type { Viewer } from '#kit/viewer.ts';
 /** Who is behind the requests under way, for the access log: ids alone, never a name, a token or an address. */
 export interface Callers {
   readonly begin: (requestId: string) => void;
-  /** An operation of a request runs for this viewer; jobs have requests of their own, which nobody began. */
+  /** An operation of a request runs for this viewer; jobs have requests of their own, which no one began. */
   readonly note: (requestId: string, viewer: Viewer) => void;
-  /** The caller of a request that is answered; it is forgotten. */
+  /** The caller of a request that is answered; it is dropped. */
   readonly end: (requestId: string) => string;
 }
 

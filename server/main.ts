@@ -32,7 +32,7 @@ enableCompileCache(); // what follows is some thousand modules: the second start
 const { openPlatform } = await import('./platform.ts');
 const { warmUp } = await import('./warm-up.ts');
 const platform = await openPlatform(config, stopping).catch((error: unknown) => {
-  if (stopping.aborted) process.exit(0); // what was open is closed; what the signal interrupted is nobody's error
+  if (stopping.aborted) process.exit(0); // what was open is closed; what the signal interrupted is no one's error
   return refuse(explain(error));
 });
 whenStopped(() => {

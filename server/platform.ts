@@ -38,7 +38,7 @@ export interface Platform {
   readonly execute: Execute;
   /** The demo world, where this data folder holds one. */
   readonly demo: DemoWorld | null;
-  /** Where the first account is made, while nobody works for the platform yet; good once and for a day. */
+  /** Where the first account is made, while no one works for the platform yet; good once and for a day. */
   readonly setupUrl: string | null;
   /** Mails that wait in the outbox because no mail server is set; null where one is. */
   readonly waitingMails: number | null;

@@ -25,7 +25,7 @@ async function run(): Promise<string> {
     try {
       await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
       const count = await reseal({ db, vault }, SEALED_COLUMNS);
-      return `${count} values were sealed anew; all of them are under the key ${vault.keyId} now.`;
+      return `${count} values were sealed again; all of them are under the key ${vault.keyId} now.`;
     } finally {
       await db.close();
     }

@@ -4,7 +4,7 @@ import { API_VERSIONS } from '#schema/views.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Asks every served version of the developer API one question, so that nobody's first request waits for what is made on
+ * Asks every served version of the developer API one question, so that no one's first request waits for what is made on
  * first use: the view's schema, its Apollo Server, a plan. Costs the start about a tenth of a second.
  */
 export async function warmUp({ http, role }: Platform): Promise<void> {

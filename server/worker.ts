@@ -25,7 +25,7 @@ type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
 const REACTION_CONCURRENCY = 16;
 
 /**
- * A commit wakes its queue's worker at once; this is how soon it looks by itself, for what comes due later and for retries.
+ * A commit wakes its queue's worker at once; this is its polling interval, for what comes due later and for retries.
  */
 const LOOK_EVERY_SECONDS = 1;
 
@@ -33,7 +33,7 @@ const LOOK_EVERY_SECONDS = 1;
 export async function startWorker({ subgraphs, newContext }: WorkerOptions): Promise<Worker> {
   const { db, log } = newContext();
 
-  /** Fetches jobs in batches, again and again while there are more, and settles each one by itself. */
+  /** Fetches jobs in batches, again and again while there are more, and completes each one individually. */
   const work = async (queue: string, concurrency: number, run: RunJob) => {
     const worker = await db.boss.work(
       queue,
@@ -54,7 +54,7 @@ export async function startWorker({ subgraphs, newContext }: WorkerOptions): Pro
       await run(job.data, job.createdOn);
       return { id: job.id, status: 'completed' } as const;
     } catch (error) {
-      // The queue tries it again; nobody else sees the error.
+      // The queue tries it again; no one else sees the error.
       log.error({ err: error, queue, jobId: job.id }, 'a job failed');
       return { id: job.id, status: 'failed', output: { message: String(error) } } as const;
     }

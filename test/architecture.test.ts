@@ -20,7 +20,7 @@ const DECIDES = [
 
 /**
  * Who may import whom (ARCHITECTURE.md). `*` stands for one path segment, `self` for the importing folder itself; an import of
- * types alone may also use what stands behind `type:`.
+ * types alone may also use what is behind `type:`.
  */
 const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]])[] = [
   ['kit', ['self']],
@@ -118,7 +118,7 @@ const imports = globSync(
 ).flatMap((file) => importsOf(file.replaceAll('\\', '/')));
 
 describe('who may import whom', () => {
-  test('every import stands in the allow-list', () => {
+  test('every import is in the allow-list', () => {
     const refused = imports
       .filter((entry) => !mayImport(entry))
       .map(({ file, target }) => `${file} -> ${target}`);

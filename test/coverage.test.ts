@@ -9,7 +9,7 @@ const named = ROWS.flatMap((row) =>
   [...row.matchAll(TESTED)].map(([, file = '', title = '']) => ({ file: `test/${file}`, title })),
 );
 
-/** Whether a file has a test or a group of this title, as it stands in the source. */
+/** Whether a file has a test or a group of this title, as it is in the source. */
 function has(file: string, title: string): boolean {
   const source = readFileSync(file, 'utf8');
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));

@@ -64,7 +64,7 @@ describe('the schema', () => {
     ]);
   });
 
-  test('every root field says who may call it, but for what anyone may', () => {
+  test('every root field shows who may call it, but for what anyone may', () => {
     const open = SUBGRAPH_NAMES.flatMap((name) => {
       const sdl = subgraphSdl(name);
       const ruled = new Set(readAccessRules(sdl).map(({ type, field }) => `${type}.${field}`));

@@ -25,7 +25,7 @@ export interface AccountRoutesOptions {
   readonly sessions: HostSessions;
   /** What one address may ask of strangers' accounts. */
   readonly accountLimiter: RateLimiter;
-  /** Whether anybody may make an account. */
+  /** Whether anyone may make an account. */
   readonly signUpOpen: boolean;
 }
 
@@ -42,7 +42,7 @@ const statusOf = (code: string | undefined) => (code === 'BUSY' ? 503 : code ===
 
 /**
  * Accounts for strangers: sign-up, confirming an address, a forgotten password, and the platform's first account
- * (docs/interface/accounts.md). Pages without scripts; what they answer says nothing about whether an address has an account.
+ * (docs/interface/accounts.md). Pages without scripts; what they answer reveals nothing about whether an address has an account.
  */
 export function accountRoutes(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ import { returnTo } from './return-to.ts';
 export interface LoginOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** Whether anybody may make an account. */
+  /** Whether anyone may make an account. */
   readonly signUpOpen: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface OauthOptions {
   readonly limiter: RateLimiter;
   /** Sign-ups and forgotten passwords of an address. */
   readonly accountLimiter: RateLimiter;
-  /** Whether anybody may make an account. */
+  /** Whether anyone may make an account. */
   readonly signUpOpen: boolean;
   /** Every scope an app may ask for. */
   readonly scopes: readonly string[];

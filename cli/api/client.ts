@@ -23,7 +23,7 @@ export type Answer = {
 
 const USER_AGENT = `platform-cli/${CLI_VERSION} node/${process.versions.node}`;
 
-/** One request to the API. A refusal throws ApiFailure, an unreachable API a Failure that says where we looked. */
+/** One request to the API. A refusal throws ApiFailure, an unreachable API a Failure that shows where we looked. */
 export async function send(apiUrl: string, call: Call): Promise<Answer> {
   const response = await request(apiUrl, call);
   const text = await response.text();

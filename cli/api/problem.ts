@@ -41,7 +41,7 @@ function readProblem(body: string): z.infer<typeof Problem> {
   try {
     return z.safeParse(Problem, JSON.parse(body)).data ?? {};
   } catch {
-    // A proxy's HTML page is no problem document; the status still says what happened.
+    // A proxy's HTML page is no problem document; the status still shows what happened.
     return {};
   }
 }

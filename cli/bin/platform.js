@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The launcher is plain JavaScript under version control, so the link in node_modules/.bin exists before the
-// build does, and an old Node is told so instead of failing on syntax it does not know.
+// build does, and an old Node prints a message instead of failing on syntax it does not know.
 import { existsSync } from 'node:fs';
 
 const built = new URL('../dist/platform.js', import.meta.url);

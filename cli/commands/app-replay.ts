@@ -37,7 +37,7 @@ export const appReplay = () =>
 
 const OLD_SIGNATURE = `Sent with the signature it had: an app that checks the timestamp refuses it after 5 minutes. --env <path> or ${NAME} names the secret to sign afresh.`;
 
-/** The install's webhook secret; undefined where nobody names one. */
+/** The install's webhook secret; undefined where no one names one. */
 async function webhookSecret(envFile: string | undefined): Promise<string | undefined> {
   return envFile === undefined ? process.env[NAME]?.trim() || undefined : requireEnv(envFile, NAME);
 }

@@ -82,7 +82,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller says what it should have been.
+    // Not JSON: the caller names what it should have been.
     return undefined;
   }
 }

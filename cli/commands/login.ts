@@ -24,7 +24,7 @@ export const login = () =>
       const token = (await tokenFor(session, apiUrl, options.token)).trim();
       if (token === '') throw missing('--token <token>', 'The personal access token');
       if (apiUrl.startsWith('http:') && !isDevelopment(apiUrl)) {
-        remark(err.yellow(`${apiUrl} is not https: whoever is on the way can read the token.`));
+        remark(err.yellow(`${apiUrl} is not https: anyone who is on the way can read the token.`));
       }
       const answer = await spinning('Signing in', !session.json, () =>
         send(apiUrl, { path: 'teams', token }),

@@ -1,4 +1,4 @@
-/** Where one value of a TOML document stands: its key (the value itself inside an array) and its text. */
+/** The position of one value in a TOML document: its key (the value itself inside an array) and its text. */
 export type Span = { readonly start: number; readonly valueStart: number; readonly valueEnd: number };
 
 export type Segment = string | number;

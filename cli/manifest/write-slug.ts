@@ -2,7 +2,7 @@ import { type Spans, spanKey, tomlSpans } from './toml-spans.ts';
 
 /**
  * The document with `slug` set to the one the server chose. Every other byte stays: comments, spacing, line endings
- * and the byte order mark. A slug that stands there already has its value replaced, otherwise a line is added after
+ * and the byte order mark. A slug that is there already has its value replaced, otherwise a line is added after
  * the name, or as the first line. See docs/interface/apps.md#manifest.
  */
 export function withSlug(text: string, slug: string): string {

@@ -27,7 +27,7 @@ export function remark(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Columns as wide as their widest cell; an empty list says so on standard error. */
+/** Columns as wide as their widest cell; an empty list reports it on standard error. */
 export function printTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

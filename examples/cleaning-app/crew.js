@@ -40,7 +40,7 @@ export function openCrew({ settings, store, installs, log = console.log }) {
   }
 
   /**
-   * Books a worker and says so to the platform. Every step is written down before the next, so a repetition goes on where
+   * Books a worker and reports it to the platform. Every step is written down before the next, so a repetition goes on where
    * the last attempt stopped, and a task seen before keeps its worker.
    * @param {Install} install @param {Pick<Seen, 'id' | 'taskType' | 'dueAt'>} task
    */
@@ -82,7 +82,7 @@ export function openCrew({ settings, store, installs, log = console.log }) {
   }
 
   /**
-   * Someone else was faster, or a move was refused: what the platform has stands, no more moves are pushed, and the worker
+   * Someone else was faster, or a move was refused: the platform's state wins, no more moves are pushed, and the worker
    * is free again.
    * @param {Install} install @param {Job} job @param {string} reason
    */

@@ -2,7 +2,7 @@
 
 /** @typedef {(request: IncomingMessage, response: ServerResponse) => Promise<void>} Handler */
 
-/** What the caller is told, and nobody is alarmed about. */
+/** Expected errors: the caller gets the message, and no alarm is raised. */
 export class AnswerError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {

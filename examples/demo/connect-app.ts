@@ -115,7 +115,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** The wanted port, or another one where somebody has it. */
+/** The wanted port, or another one where someone has it. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((found) => {
     const probe = createServer();

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 /** @typedef {ReturnType<typeof html>} Html */
 
 /**
- * What the guest may do, by how the charge stands.
+ * What the guest may do, by how the charge is doing.
  * @type {Record<ChargeStatus, [decision: string, label: string, hint: string][]>}
  */
 const CHOICES = {
@@ -12,7 +12,7 @@ const CHOICES = {
     ['approve', 'Pay now', 'The card is charged at once.'],
     ['decline', 'Pay with a card that is declined', 'The booking stays held; choose again.'],
     ['pend', 'Pay by bank transfer', 'The money takes a day; the booking is held meanwhile.'],
-    ['silence', 'Close without an answer', 'The bank never says what happened.'],
+    ['silence', 'Close without an answer', 'The bank never reports the outcome.'],
   ],
   pending: [
     ['approve', 'The transfer arrived', 'What the bank would say tomorrow.'],

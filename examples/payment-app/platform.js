@@ -30,7 +30,7 @@ const NOT_REFUNDED = document(`mutation NotRefunded($id: ID!, $reason: PaymentSe
 }`);
 
 /**
- * Event of the provider -> what the platform is told. The event's reference is the session's id: that is why it was given.
+ * Event of the provider -> mutation to the platform. The event's reference is the session's id: that is why it was given.
  * @type {Record<EventType, (event: Event) => [TypedDocument<Answer, object>, object]>}
  */
 const WORDS = {

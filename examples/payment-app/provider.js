@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** @import { Charge, ChargeStatus, Event, EventType, Refund, Store } from './store.js' */
 
-/** An event nobody acknowledged comes again after this long, then after the next, and so on with the last. */
+/** An event no one acknowledged comes again after this long, then after the next, and so on with the last. */
 const AGAIN_MS = [1_000, 5_000, 30_000];
 
 /** What a charge may become, by what it is. @type {Record<ChargeStatus, ChargeStatus[]>} */
@@ -20,7 +20,7 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
   const timers = new Set();
   let closed = false;
 
-  /** Tells the merchant once, and again later where that failed. @param {Event} event */
+  /** Notifies the merchant once, and again later if that failed. @param {Event} event */
   async function deliver(event, tries = 0) {
     try {
       await notify(event);
@@ -86,7 +86,7 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
     },
 
     /**
-     * Gives back a part of a charge, once per reference; the event says how it went.
+     * Gives back a part of a charge, once per reference; the event describes how it went.
      * @param {{ reference: string, chargeId: string | null, amount: string }} wanted
      */
     async refund({ reference, chargeId, amount }) {

@@ -56,7 +56,7 @@ export async function openStore(file) {
   let saving = Promise.resolve();
   return {
     records,
-    /** Resolves when everything noted so far is in the file. */
+    /** Resolves when everything recorded so far is in the file. */
     save() {
       const text = JSON.stringify(records);
       saving = saving.then(() => (file ? write(file, text) : undefined));

@@ -168,7 +168,7 @@ function argumentOf(
   };
 }
 
-/** Entries of a page where nobody says, as the field has it. */
+/** Entries of a page where no one says, as the field has it. */
 function pageOf({ args }: GraphQLField<unknown, unknown>): number {
   const size: unknown = args.find(({ name }) => name === 'first')?.defaultValue;
   return typeof size === 'number' ? size : DEFAULT_PAGE;

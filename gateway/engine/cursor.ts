@@ -18,7 +18,7 @@ function collect(value: unknown, path: ResponsePath, depth: number, found: Json[
   } else if (isObject(value)) collect(value[step], path, depth + 1, found);
 }
 
-/** Where each object of `entitiesAt` stands in the answer, in the same order: what errors are reported by. */
+/** Where each object of `entitiesAt` is in the answer, in the same order: what errors are reported by. */
 export function pathsAt(data: Json, path: ResponsePath): (string | number)[][] {
   const found: (string | number)[][] = [];
   trace(data, path, 0, [], found);

@@ -16,7 +16,7 @@ type ApolloAnswer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 /** One subgraph as the gateway reaches it: in this process (`in-process.ts`) or another (`over-http.ts`). */
 export interface DataSource {
   readonly name: string;
-  /** Prepares a fetch. Takes long, so whoever asks keeps what comes back. */
+  /** Prepares a fetch. Takes long, so anyone who asks keeps what comes back. */
   readonly prepare: (queryText: string, operationName: string | undefined) => PreparedFetch;
   /** Throws `NotReady` where the clock of its process differs too much; absent where that process is this one. */
   readonly checkClock?: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface DataSource {
   readonly close: () => Promise<void>;
 }
 
-/** The data source for one plan: each of its fetches is prepared when it is first asked for, and forgotten with the plan. */
+/** The data source for one plan: each of its fetches is prepared on first use, and dropped with the plan. */
 export function remembering(source: DataSource): DataSource {
   const prepared = new Map<string, PreparedFetch>();
   return {

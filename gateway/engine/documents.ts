@@ -9,7 +9,7 @@ import { TimeIsUp } from './time-limit.ts';
 export interface DocumentsSize {
   /** Of callers we know: installs and people who are signed in. */
   readonly known: number;
-  /** Of everybody else. They have a memory of their own, so what they send never drives out what installs need. */
+  /** Of everyone else. They have a memory of their own, so what they send never drives out what installs need. */
   readonly strangers: number;
 }
 

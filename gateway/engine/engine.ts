@@ -46,7 +46,7 @@ export interface Engine {
   readonly schema: GraphQLSchema;
   /** Prepares an operation once and for all. Throws GraphQLError when the text is not valid in this view. */
   readonly prepare: (operationText: string) => PreparedOperation;
-  /** Runs a valid document somebody sent: planned once, compiled when it keeps coming, forgotten when it stops. */
+  /** Runs a valid document someone sent: planned once, compiled when it keeps coming, dropped when it stops. */
   readonly run: (
     document: DocumentNode,
     operationName: string | undefined,
@@ -57,7 +57,7 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/** A planned operation, and everything that was prepared for it: forgotten together. */
+/** A planned operation, and everything that was prepared for it: dropped together. */
 interface Entry {
   readonly planned: Planned;
   readonly check: (variables: Json) => readonly GraphQLError[] | undefined;

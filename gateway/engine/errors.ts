@@ -4,12 +4,12 @@ import { isUnavailable, UNAVAILABLE } from '#kit/unavailable.ts';
 export const INTERNAL = 'INTERNAL_SERVER_ERROR';
 export const BAD_INPUT = 'BAD_USER_INPUT';
 
-/** A compilation that reached something it leaves to Apollo's executor; the message says what. */
+/** A compilation that reached something it leaves to Apollo's executor; the message shows what. */
 export class NotCompilable extends Error {
   override readonly name = 'NotCompilable';
 }
 
-/** The error under `code`, unless whoever threw it gave it a code; the original stays reachable for the log. */
+/** The error under `code`, unless anyone who threw it gave it a code; the original stays reachable for the log. */
 export function coded(error: GraphQLError, code: string): GraphQLError {
   if (typeof error.extensions?.code === 'string') return error;
   return new GraphQLError(error.message, {

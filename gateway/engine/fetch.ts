@@ -42,7 +42,7 @@ export function compileRootFetch(node: FetchNode, world: PlanWorld): Step {
   };
 }
 
-/** A fetch for the entities at `path`, each asked for once however often it stands there. */
+/** A fetch for the entities at `path`, each asked for once however often it is there. */
 export function compileEntityFetch(node: FetchNode, path: ResponsePath, world: PlanWorld): Step {
   if (!node.requires) throw new NotCompilable('a fetch below the root that needs no entity');
   if (node.variableUsages?.includes('representations'))
@@ -102,7 +102,7 @@ function prepareFetch(
   };
 }
 
-/** An error inside `_entities[n]` belongs to every place where that entity stands. */
+/** An error inside `_entities[n]` belongs to every place where that entity appears. */
 function entityErrors(
   run: Run,
   errors: readonly GraphQLError[],

@@ -29,7 +29,7 @@ export interface Planner {
   readonly supergraphSchema: GraphQLSchema;
   /** Plans a valid operation of ours. Throws GraphQLError when the document has no operation of that name. */
   readonly plan: (document: DocumentNode, operationName: string | undefined) => Planned;
-  /** Plans a valid operation that somebody sent. Throws TimeIsUp where that would hold everybody else up. */
+  /** Plans a valid operation that someone sent. Throws TimeIsUp where that would hold everyone else up. */
   readonly planInTime: (document: DocumentNode, operationName: string | undefined) => Planned;
 }
 
@@ -60,7 +60,7 @@ export function createPlanner(supergraphSdl: string): Planner {
     supergraphSchema: built.supergraph.schema.toGraphQLJSSchema(),
     plan,
     planInTime(document, operationName) {
-      // Ended in the middle, a planner may have noted half of something. Building another is not the document's fault.
+      // Ended in the middle, a planner may have recorded half of something. Building another is not the document's fault.
       const rebuild = () => {
         built = build();
       };

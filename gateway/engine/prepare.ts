@@ -11,7 +11,7 @@ import { compileProjection, type Projection } from './projection.ts';
 /** An operation as a function of its (checked) variables. */
 export type RunCompiled = (variables: Json, context: Context) => Promise<ExecutionResult>;
 
-/** Compiles a planned operation, or says why it is left to Apollo's executor. */
+/** Compiles a planned operation, or explains why it is left to Apollo's executor. */
 export function compileOperation(
   planned: Planned,
   planner: Planner,

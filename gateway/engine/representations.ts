@@ -11,7 +11,7 @@ export interface Representations {
 export type Represent = (entities: readonly Json[]) => Representations;
 type Build = (source: Json) => Json | null;
 
-/** Code for a fetch's `requires`: what a subgraph is told of each entity so that it can resolve it. */
+/** Code for a fetch's `requires`: what a subgraph receives of each entity so that it can resolve it. */
 export function compileRequires(
   requires: readonly QueryPlanSelectionNode[],
   schema: GraphQLSchema,

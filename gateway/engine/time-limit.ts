@@ -42,7 +42,7 @@ function run<T>(timeoutMs: number, work: () => T): T {
   }
 }
 
-/** The error may belong to another realm, so its class says nothing. */
+/** The error may belong to another realm, so its class reveals nothing. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

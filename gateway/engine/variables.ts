@@ -7,7 +7,7 @@ import {
 import { BAD_INPUT, coded } from './errors.ts';
 import type { Json } from './merge.ts';
 
-/** A variable problem is the caller's to mend, and a long list of them helps nobody. */
+/** A variable problem is the caller's to mend, and a long list of them helps no one. */
 const MAX_ERRORS = 20;
 
 /**

@@ -7,7 +7,7 @@ const BEARER = /^Bearer +(platform_app_[\w.~+/=-]{1,512})$/i;
 
 /**
  * Who asks with an `Authorization` header: the install its runtime token stands for, else the public. Never refuses: what
- * needs an install says so itself (docs/interface/graphql.md#authentication). Asked on every request, so a revoked token ends at once.
+ * needs an install reports it itself (docs/interface/graphql.md#authentication). Asked on every request, so a revoked token ends at once.
  */
 export async function authenticate(
   execute: Execute,

@@ -78,7 +78,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
 
   function contextOf(request: FastifyRequest): DeveloperContext {
     const context = contexts.get(request);
-    if (!context) throw new Error('A request reached GraphQL before anybody asked whose it is.');
+    if (!context) throw new Error('A request reached GraphQL before anyone asked whose it is.');
     return context;
   }
 
@@ -128,7 +128,7 @@ interface Handlers {
 
 /**
  * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page of another site may cause one: `Accept` is
- * a header that browsers let it set. It runs a query for nobody, since we read no cookies here, and the page cannot read the
+ * a header that browsers let it set. It runs a query for no one, since we read no cookies here, and the page cannot read the
  * answer. A `POST` may hold a mutation, so there the header proves nothing (docs/graphql.md#requests-that-other-sites-cause).
  */
 const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>

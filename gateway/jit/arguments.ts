@@ -152,7 +152,7 @@ const define = (name: string): VariableDefinitionNode => ({
   type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: BOUND.name } },
 });
 
-/** A variable that may stand in @skip or @include keeps its type, which graphql-jit looks at there; null: it may not. */
+/** A variable that may are in @skip or @include keeps its type, which graphql-jit looks at there; null: it may not. */
 function condition(definition: VariableDefinitionNode): VariableDefinitionNode | null {
   const { type, defaultValue } = definition;
   const required = type.kind === Kind.NON_NULL_TYPE;

@@ -22,7 +22,7 @@ export type CoerceVariables = (variables: Json) => Json | readonly GraphQLError[
 
 /**
  * Compiles the coercion of an operation's variables by graphql-js's rules, defaults included. When a value does not
- * fit, graphql-js itself goes over the variables again and says why.
+ * fit, graphql-js itself goes over the variables again and explains why.
  */
 export function compileVariables(
   schema: GraphQLSchema,

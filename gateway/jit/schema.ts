@@ -53,7 +53,7 @@ const toError = (reason: unknown): Error =>
     ? reason
     : new Error('A list item was rejected with a value that is no Error.', { cause: reason });
 
-/** A type that cannot be told is reported as an error of the field: graphql-jit does so for null. */
+/** A type that cannot be determined is reported as an error of the field: graphql-jit does so for null. */
 function withoutThrowing(
   resolveType: GraphQLTypeResolver<unknown, Context>,
 ): GraphQLTypeResolver<unknown, Context> {

@@ -1,6 +1,6 @@
 /** What an embedded page knows of the panel around it. */
 export interface PanelOptions {
-  /** Origin of the host panel: nobody else is asked for a token, and nobody else's is taken. */
+  /** Origin of the host panel: no one else is asked for a token, and no one else's is taken. */
   readonly panelOrigin: string;
   /** The token the page was opened with; `?session=` of its address where not given. */
   readonly token?: string | null;

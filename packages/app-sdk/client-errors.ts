@@ -48,7 +48,7 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** Quote it when you ask for help. */
   readonly requestId: string | null;
-  /** When to come back, where the API says so. */
+  /** When to come back, where the API reports it. */
   readonly retryAfterSeconds: number | null;
 
   constructor({ status, errors, requestId, retryAfterSeconds, cause }: Failure) {

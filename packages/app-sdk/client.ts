@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly version?: string;
   /** How long one request may take; 10,000 where not given. */
   readonly timeoutMs?: number;
-  /** How often a refusal that says when to come back is followed; 3 where not given. */
+  /** How often a refusal that shows when to come back is followed; 3 where not given. */
   readonly retries?: number;
   /** The longest wait that is worth it; 30,000 where not given. */
   readonly maxWaitMs?: number;
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Sends again what was refused before it ran, when the API says so and how soon. */
+/** Sends again what was refused before it ran, when the API reports it and how soon. */
 async function sendPatiently(options: ClientOptions, body: string): Promise<unknown> {
   const { retries = 3, maxWaitMs = 30_000 } = options;
   for (let tried = 0; ; tried += 1) {

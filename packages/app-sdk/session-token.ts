@@ -23,7 +23,7 @@ export type SessionTokenErrorCode =
   | 'wrong_issuer'
   | 'bad_claims';
 
-/** The token does not let anybody in. Show that the session is over and offer a reload, which brings a fresh token. */
+/** The token does not let anyone in. Show that the session is over and offer a reload, which brings a fresh token. */
 export class SessionTokenError extends Error {
   override readonly name = 'SessionTokenError';
   readonly code: SessionTokenErrorCode;

@@ -4,7 +4,7 @@ import { SignatureError, type SignedRequest, verifySigned } from './signature.ts
 /** A topic that an app may list in `webhooks`. */
 export type Topic = keyof WebhookResources;
 
-/** What a webhook carries. Comparing `topic` tells which `resource` it is. */
+/** What a webhook carries. Comparing `topic` narrows the type of `resource`. */
 export type Envelope<Name extends Topic = Topic> = { readonly [T in Name]: EnvelopeOf<T> }[Name];
 
 interface EnvelopeOf<Name extends Topic> {

@@ -262,7 +262,7 @@ const SANDBOX: DemoProperty = {
     {
       ...plain,
       name: 'Sandbox Room',
-      description: 'A room for trying things out: nobody pays, and nobody comes.',
+      description: 'A room for trying things out: no one pays, and no one comes.',
       units: 4,
       maxGuests: 2,
       baseGuests: 2,

@@ -15,13 +15,13 @@ export function developerId({ viewer }: Pick<Context, 'viewer'>): number {
   return viewer.accountId;
 }
 
-/** The account that is signed in to the panel. Throws `ACCESS_DENIED` for anybody else. */
+/** The account that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function panelUserId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser') return viewer.accountId;
   throw denied('This field is for the host panel.');
 }
 
-/** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anybody else. */
+/** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
   throw denied('This field is for operators.');

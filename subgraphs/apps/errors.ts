@@ -60,7 +60,7 @@ export const teamForbidden = (team: string): Refused =>
 export const notInstalled = (slug: string, team: string): Refused =>
   refuse('NOT_FOUND', `The app "${slug}" is not installed on the team "${team}".`, ['slug']);
 
-/** What somebody reads whose link does not work: not which of the reasons it is. */
+/** What someone reads whose link does not work: not which of the reasons it is. */
 export const LINK_OVER = refuse(
   'LINK_OVER',
   'This link was used already, a newer one was sent, or its time is over.',

@@ -9,7 +9,7 @@ import { resolvers } from './resolvers.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { Delivery } from './webhooks/store/entities.ts';
 
-/** Accounts, teams, apps, their versions and installs: who everybody is, and what they may do. */
+/** Accounts, teams, apps, their versions and installs: who everyone is, and what they may do. */
 export const apps: SubgraphDefinition = {
   name: 'apps',
   resolvers,

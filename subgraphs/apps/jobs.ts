@@ -11,7 +11,7 @@ import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts'
 import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
 import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
 
-/** How often it is looked for `forward` windows that ended with something nobody acknowledged. */
+/** How often it is looked for `forward` windows that ended with something no one acknowledged. */
 const RELEASE_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'apps/purge-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: purgeExpired },
 ];
 
-/** What commands book: mails, and what is looked up only after the answer, so that its time says nothing. */
+/** What commands book: mails, and what is looked up only after the answer, so that its time reveals nothing. */
 export const queues: readonly QueueJob[] = [
   { queue: SEND_MAIL, concurrency: 4, run: sendMail },
   { queue: SIGN_UP, concurrency: 2, run: finishSignUp },

@@ -16,7 +16,7 @@ const deliverToApps = <T extends EventTopic>(on: T) => ({
   },
 });
 
-/** Apps are told what they subscribed to. */
+/** Apps receive what they subscribed to. */
 export const reactions: readonly Reaction[] = Object.keys(ANNOUNCE).map(
   (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
 );

@@ -16,7 +16,7 @@ export function userError(
 /** A mistake in a change of nights as its userError. */
 export const mistaken = ({ field, message }: Mistake): UserError => userError('INVALID', field, message);
 
-/** Nobody of this team sells it. */
+/** No one of this team sells it. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 
 /** Not all nights of the range exist. */

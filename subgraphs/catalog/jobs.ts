@@ -6,10 +6,10 @@ import { pruneNightLog } from './commands/prune-night-log.ts';
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;
 
-/** How often other subgraphs are told which nights were taken or given back. */
+/** How often taken and released nights are published. */
 const ANNOUNCE_MS = 1_000;
 
-/** How often changes of nights that everybody has seen are dropped. */
+/** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
 /** What is done as time goes by: nights that changed are announced, new ones go on sale, the log of changes stays short. */

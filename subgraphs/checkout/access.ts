@@ -4,7 +4,7 @@ import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 /** Where a session belongs: a storefront, and the surface of it that the session was made at. */
 export type StorefrontSurface = Pick<ViewerOf<'agent'>, 'storefrontId' | 'surface'>;
 
-/** The agent who calls. `@access` lets nobody else reach the fields that ask. */
+/** The agent who calls. `@access` lets no one else reach the fields that ask. */
 export function agentOf({ viewer }: SubgraphContext): ViewerOf<'agent'> {
   if (viewer.kind !== 'agent') throw new Error(`An agent was expected, not a viewer of kind ${viewer.kind}.`);
   return viewer;

@@ -3,7 +3,7 @@ import { eraseBuyer } from './commands/erase-buyer.ts';
 import { cancelSessions } from './commands/expire-sessions.ts';
 import { supersedeSessions } from './commands/supersede-sessions.ts';
 
-/** A booking that is paid or called off needs no other payment, one at another price a new one; of a guest who was redacted nothing is kept. */
+/** A booking that is paid or cancelled needs no other payment, one at another price a new one; of a guest who was redacted nothing is kept. */
 export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: (ctx, { bookingId }) => cancelSessions(ctx, bookingId) },
   { on: 'booking.cancelled', run: (ctx, { bookingId }) => cancelSessions(ctx, bookingId) },

@@ -2,7 +2,7 @@ import { badInput } from '#kit/errors.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { appParty, type Party } from './domain/party.ts';
 
-/** For which team somebody acts, and in whose name. */
+/** For which team someone acts, and in whose name. */
 export interface Actor {
   readonly teamId: number;
   readonly party: Party;

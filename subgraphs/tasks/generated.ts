@@ -540,7 +540,7 @@ export type TaskTypePayload = {
 
 /** Who is asked to assign tasks of a kind. */
 export type TaskTypeProviderSetInput = {
-  /** Slug of an installed app that acts as assignment provider; null asks nobody. */
+  /** Slug of an installed app that acts as assignment provider; null asks no one. */
   readonly appSlug?: InputMaybe<Scalars['String']['input']>;
   /** When omitted, it does not change. At most one day. */
   readonly slaSeconds?: InputMaybe<Scalars['Int']['input']>;

@@ -4,7 +4,7 @@ import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { TaskEntity, TaskTypeEntity } from './store/entities.ts';
 
-/** Tasks at properties: who does them, until when, and what apps noted on them. */
+/** Tasks at properties: who does them, until when, and custom fields of apps on them. */
 export const tasks: SubgraphDefinition = {
   name: 'tasks',
   resolvers,

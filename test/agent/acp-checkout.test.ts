@@ -42,7 +42,7 @@ describe('creating a session', () => {
     expect(body.totals.every(({ display_text }) => display_text.length > 0)).toBe(true);
   });
 
-  test('without a buyer is not ready, says what is missing and shows no buyer', async () => {
+  test('without a buyer is not ready, shows what is missing and shows no buyer', async () => {
     const { lakeside, freshStay } = world();
     const { status, body } = await lakeside.create({ items: [{ id: (await freshStay()).id }] });
     expect(status).toBe(201);

@@ -4,7 +4,7 @@ import { daysAhead } from '../support/stays.ts';
 
 const world = useAcpWorld();
 const SESSIONS = '/api/acp/checkout_sessions';
-/** Nights of the only Boathouse that nobody else here takes. */
+/** Nights of the only Boathouse that no one else here takes. */
 let nextDay = 600;
 const OLDER = { 'api-version': '2026-01-30' };
 
@@ -54,7 +54,7 @@ describe('the same key and request', () => {
 });
 
 describe('a completion that had no effect', () => {
-  /** A ready session whose stay somebody else takes, completed under `key`. */
+  /** A ready session whose stay someone else takes, completed under `key`. */
   async function failed(key: string) {
     const { lakeside } = world();
     const boathouse = `stay:3:${daysAhead(nextDay)}:${daysAhead(nextDay + 2)}:2:0`;

@@ -77,7 +77,7 @@ describe('search_catalog', () => {
     ]);
   });
 
-  test('a search that finds nothing says why and names the nearest bookable dates', async () => {
+  test('a search that finds nothing explains why and names the nearest bookable dates', async () => {
     const shortStay = await agent.call('search_catalog', {
       catalog: { check_in: daysAhead(30), check_out: daysAhead(31), query: MIN_STAY },
     });
@@ -220,7 +220,7 @@ describe('search_catalog', () => {
     expect(messages[0]?.content).toBe('$.catalog.adults must be a number, not text. Send for example 2.');
   });
 
-  test('a cursor nobody gave out is refused', async () => {
+  test('a cursor no one gave out is refused', async () => {
     const messages = await agent.refused('search_catalog', {
       catalog: { pagination: { cursor: 'nonsense' } },
     });
@@ -229,7 +229,7 @@ describe('search_catalog', () => {
 });
 
 describe('lookup_catalog', () => {
-  test('a stay is priced as the search priced it, and says whether it can be booked', async () => {
+  test('a stay is priced as the search priced it, and reports whether it can be booked', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const found = products[0];
     const looked = await agent.call('lookup_catalog', { id: found?.id });
@@ -272,7 +272,7 @@ describe('lookup_catalog', () => {
     expect(messages).toMatchObject([{ type: 'info', code: 'capacity_exceeded', path: '$.id' }]);
   });
 
-  test('a stay that cannot be booked says why and names the nearest bookable dates', async () => {
+  test('a stay that cannot be booked explains why and names the nearest bookable dates', async () => {
     const { products } = await agent.call('search_catalog', { catalog: { query: MIN_STAY } });
     const unitType = products[0]?.id.split(':')[1];
     const looked = await agent.call('lookup_catalog', {
@@ -296,7 +296,7 @@ describe('lookup_catalog', () => {
     expect(products[0]).not.toHaveProperty('available');
   });
 
-  test('the id may stand in catalog, alone or with others', async () => {
+  test('the id may are in catalog, alone or with others', async () => {
     expect((await agent.call('lookup_catalog', { catalog: { id: 'unit_type:2' } })).products).toHaveLength(1);
     const several = await agent.call('lookup_catalog', {
       catalog: { ids: ['unit_type:3', 'nothing', 'unit_type:1', 'unit_type:3'] },

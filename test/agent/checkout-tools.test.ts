@@ -103,7 +103,7 @@ describe('a booking, step by step', () => {
     expect((await agent.call('get_checkout', { id })).status).toBe('canceled');
   });
 
-  test('completed, it can be neither changed nor canceled, and says so', async () => {
+  test('completed, it can be neither changed nor canceled, and reports it', async () => {
     const { id } = await create(38);
     const { order } = await agent.call('complete_checkout', { id, ...key('final') });
     const finished = { type: 'error', code: 'invalid', severity: 'unrecoverable' };
@@ -152,7 +152,7 @@ describe('arguments in other forms', () => {
 });
 
 describe('a checkout of an id without dates', () => {
-  test('says that the dates are missing', async () => {
+  test('states that the dates are missing', async () => {
     const { status, messages } = await agent.call('create_checkout', {
       line_items: [line('unit_type:7')],
       buyer: guest(),

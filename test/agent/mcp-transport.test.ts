@@ -120,7 +120,7 @@ describe('the stateless version 2026-07-28', () => {
       },
     );
 
-  test('server/discover says what is spoken here', async () => {
+  test('server/discover shows what is spoken here', async () => {
     const { json, headers } = await stateless('server/discover');
     expect(json.result).toMatchObject({
       resultType: 'complete',
@@ -220,7 +220,7 @@ describe('the stateless version 2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, -32602]);
   });
 
-  test('a version that nobody speaks here is refused with those that are', async () => {
+  test('a version that no one speaks here is refused with those that are', async () => {
     const version = '2031-01-01';
     const { status, json } = await stateless(
       'tools/list',
@@ -353,7 +353,7 @@ describe('where a request comes from', () => {
     await http.close();
   });
 
-  test('maintenance says when to come back', async () => {
+  test('maintenance shows when to come back', async () => {
     const http = storefrontHttp(platform.address, 'closed.localhost');
     const { status, headers, json } = await http.rpc('ping');
     expect(status).toBe(503);

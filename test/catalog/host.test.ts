@@ -221,7 +221,7 @@ describe('nightsSet', () => {
     ),
   });
 
-  test('sets units, rates and restrictions together and tells of both', async () => {
+  test('sets units, rates and restrictions together and reports both', async () => {
     const change = { rate: 500, minStay: 2, maxStay: 9, closedToDeparture: true, total: 2, closed: 1 };
     expect(await set(change)).toEqual({
       nights: [5, 6, 7].map((day) => ({ date: `${dayFromNow(day)}` })),
@@ -284,7 +284,7 @@ describe('nightsSet', () => {
       [['until', 'INVALID']],
     ],
     [
-      'nobody’s unit type, and a rate',
+      'no one’s unit type, and a rate',
       { unitTypeId: '99999999999', rate: -1 },
       [
         ['unitTypeId', 'NOT_FOUND'],

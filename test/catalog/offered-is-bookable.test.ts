@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const NIGHTS = 40;
 
-/** A storefront nobody planned: every night of a handful of unit types is random. */
+/** A storefront no one planned: every night of a handful of unit types is random. */
 async function sellAnything(seed: number, currency: string) {
   const { storefrontId, unitTypeIds } = await sell(
     catalog.as(),

@@ -162,7 +162,7 @@ describe('A search that finds nothing', () => {
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['capacity_exceeded']));
   });
 
-  test('says so where no name matches, with dates and without', async () => {
+  test('reports it where no name matches, with dates and without', async () => {
     for (const when of [{}, dates(10, 12)]) {
       expect((await ask({ ...when, text: 'nowhere' })).reasons).toEqual([
         { code: 'no_match', text: expect.stringContaining('"nowhere"') },
@@ -207,7 +207,7 @@ describe('Look-up', () => {
     expect(await lookUp(...offers.map(({ itemId }) => itemId))).toEqual(offers);
   });
 
-  test('says that a stay cannot be booked, and what it would cost', async () => {
+  test('states that a stay cannot be booked, and what it would cost', async () => {
     const [offer] = await lookUp(`stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`);
     expect(offer).toMatchObject({ available: false, price: 10_000, availableUnits: 1 });
   });
@@ -217,7 +217,7 @@ describe('Look-up', () => {
     expect(offer).toMatchObject({ available: false, price: 20_000 });
   });
 
-  test('says why a stay cannot be booked, and which dates are bookable', async () => {
+  test('explains why a stay cannot be booked, and which dates are bookable', async () => {
     const item = `stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`;
     const [found] = await stayLookup(agent, { ids: [item] });
     expect(found?.reasons).toEqual([

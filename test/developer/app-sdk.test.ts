@@ -94,7 +94,7 @@ describe('a webhook', () => {
     await expect(verifyWebhook({ ...request, body: parsed })).rejects.toThrow('The raw body is needed');
   });
 
-  test('is verified as docs/webhooks.md says: its test vector fits, though it is no whole envelope', async () => {
+  test('is verified as docs/webhooks.md describes: its test vector fits, though it is no whole envelope', async () => {
     const vector = /secret +(\S+)\ntimestamp +(\d+)\nbody +(\S+)\nsignature +(\S+)/;
     const [, secret = '', timestamp = '', body = '', signature = ''] =
       vector.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];

@@ -220,7 +220,7 @@ describe('who asks', () => {
     });
   });
 
-  test('currentApp is the app of the install, and null for everybody else', async () => {
+  test('currentApp is the app of the install, and null for everyone else', async () => {
     await push({ slug: 'current', name: 'Current', type: 'channel' });
     const { token } = (await dev.call('POST', 'apps/current/installs', { team })).json;
     const { installId, appId, teamId, ...rest } = await identify(token);
@@ -299,7 +299,7 @@ describe('accounts', () => {
     });
   });
 
-  test('an app, an agent or nobody asks for an account in vain', async () => {
+  test('an app, an agent or no one asks for an account in vain', async () => {
     const app: Viewer = {
       kind: 'app',
       installId: 1,

@@ -5,7 +5,7 @@ import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } f
 import { developer as managementClient } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Lists of the apps subgraph that grow: read page by page, each entry once, nobody else's among them.
+// Lists of the apps subgraph that grow: read page by page, each entry once, no one else's among them.
 
 const OPERATOR: ViewerOf<'hostUser'> = {
   kind: 'hostUser',
@@ -221,7 +221,7 @@ describe.each(LISTS)('$name', (list) => {
     expect(await read(list, 1, beyond)).not.toBeNull();
   });
 
-  test('somebody else sees none of them, whatever the cursor', async () => {
+  test('someone else sees none of them, whatever the cursor', async () => {
     const cursor = (await read(list, 1, null))?.pageInfo.endCursor ?? null;
     const theirs = { ...stranger.host, teamId: owner.teamId };
     for (const viewer of [stranger.host, theirs]) {

@@ -43,7 +43,7 @@ async function free(id: string, from: number, until: number): Promise<number[]> 
 }
 
 describe('availabilityUpdate', () => {
-  test('closes units night by night, the later range last, and tells of each', async () => {
+  test('closes units night by night, the later range last, and reports each', async () => {
     const { id, units } = await several();
     const [before] = await free(id, 300, 300);
     expect(before).toBe(units);

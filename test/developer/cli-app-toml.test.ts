@@ -38,7 +38,7 @@ describe('the slug is written back', () => {
     );
   });
 
-  test('over a slug that stands there, and every other byte stays', () => {
+  test('over a slug that is there, and every other byte stays', () => {
     fc.assert(
       fc.property(tomlDocument, fc.constantFrom('""', "'old'", '"""old"""'), (text, old) => {
         const [mark = '', rest = ''] = text.startsWith('\uFEFF') ? ['\uFEFF', text.slice(1)] : ['', text];
@@ -89,7 +89,7 @@ describe('the place of a value', () => {
     ['injections[1].target', 13, 3],
     ['injections[1].missing', 12, 1],
     ['webhook_url', 1, 1],
-  ])('%s stands in line %i, column %i', (path, line, column) => {
+  ])('%s is in line %i, column %i', (path, line, column) => {
     const text = [
       '\uFEFF# an app',
       'name = "App"',

@@ -38,14 +38,14 @@ describe('from nothing to an app with a token, by the commands of docs/cli.md', 
     expect([...runs.keys()]).toEqual(['init', 'validate', 'push', 'install', 'execute']);
   });
 
-  test('the slug that the server chose stands in app.toml, and the app is live', async () => {
+  test('the slug that the server chose is in app.toml, and the app is live', async () => {
     expect(await readFile(join(cwd(), 'app.toml'), 'utf8')).toContain(
       'name = "Turnover Crew"\nslug = "turnover-crew"\n',
     );
     expect(runs.get('push')?.stdout).toMatch(/^pushed {2}turnover-crew, version \d+ \(live\)$/m);
   });
 
-  test('the secrets stand in the file that was named, for its owner only, and nowhere else', async () => {
+  test('the secrets are in the file that was named, for its owner only, and nowhere else', async () => {
     const env = await readFile(join(cwd(), '.env'), 'utf8');
     const [, token = ''] = /^PLATFORM_RUNTIME_TOKEN=(platform_app_\S+)$/m.exec(env) ?? [];
     const [, secret = ''] = /^PLATFORM_WEBHOOK_SECRET=(whsec_\S+)$/m.exec(env) ?? [];
@@ -80,8 +80,8 @@ describe('from nothing to an app with a token, by the commands of docs/cli.md', 
   });
 
   test.each([
-    ['a field nobody knows', ['{ nothing }']],
-    ['a version nobody serves', ['{ apiVersion }', '--api-version', '1999-01']],
+    ['a field no one knows', ['{ nothing }']],
+    ['a version no one serves', ['{ apiVersion }', '--api-version', '1999-01']],
   ])('%s ends with 1 and what the API said', async (_what, args) => {
     const run = await workplace.platform(['execute', ...args, '--env', '.env'], { cwd: cwd() });
     expect(run.code).toBe(1);

@@ -139,7 +139,7 @@ describe('doctor', () => {
     return { code: run.code, checks: Object.fromEntries(checks.map(({ name, status }) => [name, status])) };
   };
 
-  test('says what is in place, and ends with the status of what is not', async () => {
+  test('shows what is in place, and ends with the status of what is not', async () => {
     const healthy = { node: 'ok', api: 'ok', token: 'ok', 'app.toml': 'ok', webhook_url: 'ok' };
     const app = await localApp(405);
     const manifest = (url: string) =>
@@ -372,7 +372,7 @@ describe('deliveries', () => {
     expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('--env .env.nothing') });
   });
 
-  test('dev on an install that is not for development ends and says how to get one', async () => {
+  test('dev on an install that is not for development ends and describes how to get one', async () => {
     await pushed('Normal');
     expect(await dev.platform(['install'])).toMatchObject({ code: 0 });
     const run = await dev.platform(['dev', '--to', 'http://127.0.0.1:65530']);

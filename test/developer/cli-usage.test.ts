@@ -10,7 +10,7 @@ const COMMANDS = [
   .join(' ')
   .split(' ');
 
-/** An address of this machine where nobody listens. */
+/** An address of this machine where no one listens. */
 const NOBODY = { PLATFORM_API_URL: 'http://127.0.0.1:65530' };
 
 let workplace: Workplace;
@@ -64,7 +64,7 @@ describe('usage', () => {
     },
   );
 
-  test('an API that does not answer ends with 1 and says where it was looked for', async () => {
+  test('an API that does not answer ends with 1 and shows where it was looked for', async () => {
     const run = await workplace.platform(['list'], { env: { PLATFORM_TOKEN: 'platform_pat_x' } });
     expect(run.code).toBe(1);
     expect(run.stderr).toContain('http://127.0.0.1:65530');

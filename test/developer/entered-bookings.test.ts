@@ -81,7 +81,7 @@ async function told(id: string): Promise<string[]> {
 const clean = async () => expect(await brokenInvariants(platform.database)).toEqual({});
 
 describe('bookingCreate', () => {
-  test('confirms a booking at once, takes its nights and tells of it', async () => {
+  test('confirms a booking at once, takes its nights and reports it', async () => {
     const [before] = await free(several, 200, 200);
     const input = stay(several, 200, { quantity: 2, adults: 3, children: 1 });
     const it = await call(CREATE, input);

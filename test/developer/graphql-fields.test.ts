@@ -144,7 +144,7 @@ describe('rates', () => {
     expect(errors).toMatchObject([{ path: ['rates'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  test('an update sets ranges in order and says so', async () => {
+  test('an update sets ranges in order and reports it', async () => {
     const [one, two] = await unitTypeIds();
     const { data } = await run(UPDATE, {
       updates: [

@@ -126,7 +126,7 @@ describe('limits of a document', () => {
     ['51 aliases', aliases(51), /: aliases at most 50\./],
     ['2,049 fields in fragments', doubling(11), /: fields at most 2000\./],
     ['1,001 tokens', tokens(1_001), /more that 1000 tokens/],
-  ])('%s are refused, and why is said', async (_title, query, message) => {
+  ])('%s are refused, and why is reported', async (_title, query, message) => {
     const { status, errors } = await run(query);
     expect(status).toBe(400);
     expect(errors).toMatchObject([

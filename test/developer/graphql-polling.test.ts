@@ -107,7 +107,7 @@ describe.each(LISTS)('$field', (polled) => {
 /** Long enough for a listing to have begun; it decides nothing when it is not. */
 const aWhile = () => setTimeout(200);
 
-test('what an app notes on a property is a change of it, and its answer says when', async () => {
+test('what an app notes on a property is a change of it, and its answer shows when', async () => {
   const properties = LISTS[1];
   const [first] = (await list(properties)).nodes;
   const { data } = await graphql(

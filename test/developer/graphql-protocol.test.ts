@@ -32,7 +32,7 @@ describe('who asks', () => {
     ['no token', undefined],
     ['an unknown token', 'platform_app_nobody'],
     ['something else', 'x'.repeat(5_000)],
-  ])('%s is answered as nobody, never refused', async (_title, token) => {
+  ])('%s is answered as no one, never refused', async (_title, token) => {
     const { status, data, errors } = await run(WHO, token === undefined ? {} : { token });
     expect({ status, data, errors }).toEqual({
       status: 200,
@@ -41,7 +41,7 @@ describe('who asks', () => {
     });
   });
 
-  test('nobody gets UNAUTHENTICATED from a field that needs an install, and the rest of the answer', async () => {
+  test('no one gets UNAUTHENTICATED from a field that needs an install, and the rest of the answer', async () => {
     const { status, data, errors } = await run('{ apiVersion task(id: 1) { id } }');
     expect(status).toBe(200);
     expect(data).toEqual({ apiVersion: '2026-01', task: null });
@@ -54,7 +54,7 @@ describe('who asks', () => {
     expect(errors[0]?.extensions).toEqual({ code: 'ACCESS_DENIED', requiredScope: 'read_tasks' });
   });
 
-  test('an uninstalled app is nobody at once', async () => {
+  test('an uninstalled app is no one at once', async () => {
     const gone = await installNewApp(platform, developer, {});
     await ask(
       platform,
@@ -89,7 +89,7 @@ describe('versions', () => {
   });
 });
 
-test('the start asks every served version one question, so that nobody waits for what is made on first use', async () => {
+test('the start asks every served version one question, so that no one waits for what is made on first use', async () => {
   await warmUp(platform);
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${platform.address}/metrics`, { headers })).text();
@@ -288,7 +288,7 @@ describe('introspection', () => {
     ]);
   });
 
-  test('stands beside fields of the API in one operation', async () => {
+  test('is beside fields of the API in one operation', async () => {
     const { data } = await run('{ apiVersion __type(name: "Task") { name } }');
     expect(data).toEqual({ apiVersion: '2026-01', __type: { name: 'Task' } });
   });

@@ -38,7 +38,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
   const dataSources = SUBGRAPH_NAMES.map((name) =>
     inProcess(makeSubgraph(name, sdlOf(name, subgraphSdl), name === 'apps' ? resolvers : {})),
   );
-  const execute = () => Promise.reject(new Error('Nobody has a token here.'));
+  const execute = () => Promise.reject(new Error('No one has a token here.'));
   const app = fastify();
   onTestFinished(() => app.close());
   const api: DeveloperApi = {
@@ -66,7 +66,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-test('one line makes a version: it has the new field, lacks the removed one, and the older one stays as it was', async () => {
+test('one line creates a version: it has the new field, lacks the removed one, and the older one stays as it was', async () => {
   const address = await serve([...API_VERSIONS, NEXT], new Date());
   const has = async (field: string, version: string) => {
     const { status, data } = await graphql(address, `{ apiVersion ${field} }`, { version });
@@ -89,7 +89,7 @@ test('the other fields of both versions are the same', () => {
   expect(next).toBe(now);
 });
 
-test('a deprecated version says until when it answers, on its last day too', async () => {
+test('a deprecated version shows until when it answers, on its last day too', async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-01T23:59:59Z'));
   const { status, headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(status).toBe(200);
@@ -99,7 +99,7 @@ test('a deprecated version says until when it answers, on its last day too', asy
   expect(current.headers.get('deprecation')).toBeNull();
 });
 
-test('a version that is not deprecated yet says nothing', async () => {
+test('a version that is not deprecated yet reveals nothing', async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-01-31T00:00:00Z'));
   const { headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(headers.get('deprecation')).toBeNull();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A body as it stands, of any kind. */
+/** A body as it is, of any kind. */
 const send = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${platform.address}/api/dev/${path}`, {
     method: 'POST',

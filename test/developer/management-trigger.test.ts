@@ -178,7 +178,7 @@ test('an app that no task type is given to becomes the provider of one that is f
   expect([status, json.code]).toEqual([409, 'not_triggerable']);
 });
 
-test('a topic that cannot be caused says why, and which can', async () => {
+test('a topic that cannot be caused explains why, and which can', async () => {
   const path = await install('Others');
   for (const topic of TOPICS.filter((one) => !TRIGGERABLE.some((can) => can === one))) {
     const { status, json } = await trigger(path, topic);
@@ -198,7 +198,7 @@ test('an app is told to subscribe first', async () => {
   expect([status, json.code]).toEqual([409, 'not_subscribed']);
 });
 
-test('nothing is caused for a real install, on another team, or for an app of somebody else', async () => {
+test('nothing is caused for a real install, on another team, or for an app of someone else', async () => {
   const real = await install('Real', {}, {});
   const path = await install('Mine');
   const outsider = developer(platform.address, demoAccount(platform, 'outsider').pat ?? '');

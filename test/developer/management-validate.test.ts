@@ -67,7 +67,7 @@ describe('POST apps/validate', () => {
     ['an empty text', '""'],
     ['half a character', '"\\ud800"'],
     ['a distribution that is a number', '{"distribution":5,"manifest":{"name":"x"}}'],
-    ['a distribution nobody knows', '{"distribution":"secret","manifest":{}}'],
+    ['a distribution no one knows', '{"distribution":"secret","manifest":{}}'],
     ['a name that is a table', '{"name":{},"manifest":{}}'],
     ['a slug that is null', '{"slug":null,"manifest":{}}'],
     ['a key that JavaScript knows', '{"__proto__":{"manifest":{}},"manifest":{"__proto__":null,"scopes":1}}'],

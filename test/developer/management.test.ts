@@ -284,7 +284,7 @@ describe('installs', () => {
     expect((await dev.call('GET', 'apps/early-bird')).json.live_version).toBeNull();
   });
 
-  test('a team of another account, or of nobody, is forbidden', async () => {
+  test('a team of another account, or of no one, is forbidden', async () => {
     const app = await push(dev);
     for (const team of ['lakeside', 'nobody']) {
       const { status, json } = await dev.call('POST', `apps/${app.slug}/installs`, { team });

@@ -180,7 +180,7 @@ describe('reconnecting a team', () => {
     expect(await isAlive(platform, second.access_token)).toBe(true);
   });
 
-  test('the consent marks what is new and says what stays', async () => {
+  test('the consent marks what is new and shows what stays', async () => {
     const app = await newOauthApp(platform);
     await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) });
     const picker = await browser.open(authorizeUrl(app));
@@ -371,7 +371,7 @@ describe('the token endpoint', () => {
     expect((await exchange(platform, other, { code: 'x' })).status).toBe(400);
   });
 
-  test('revoking another app’s token, or an unknown one, changes nothing and tells nothing', async () => {
+  test('revoking another app’s token, or an unknown one, changes nothing and reveals nothing', async () => {
     const app = await newOauthApp(platform);
     const stranger = await newOauthApp(platform);
     const { json } = await exchange(platform, app, { code: await codeFor(app) });

@@ -121,7 +121,7 @@ describe('the sign-in', () => {
     expect((await stranger.submit(page, { email, password })).status).toBe(403);
   });
 
-  test('says the same to an unknown e-mail and to a wrong password', async () => {
+  test('is the same to an unknown e-mail and to a wrong password', async () => {
     const known = await attempt(demoAccount(platform, 'operator').email, 'wrong');
     const unknown = await attempt('nobody@demo.test', 'wrong');
     expect([known.status, unknown.status]).toEqual([401, 401]);

@@ -67,7 +67,7 @@ describe('a redirect URI', () => {
   test('there are 27 near misses to try', () => expect(new Set(NEAR_MISSES).size).toBe(27));
 
   test.each(NEAR_MISSES)(
-    '%j is not the declared one: 400, and nobody is redirected',
+    '%j is not the declared one: 400, and no one is redirected',
     async (redirect_uri) => {
       const response = await open(authorizeUrl(app, { redirect_uri }));
       expect(response.status).toBe(400);
@@ -190,7 +190,7 @@ describe('forms', () => {
     expect(moved.url.startsWith(REDIRECT_URI)).toBe(false);
   });
 
-  test('pages run no scripts, are framed by nobody and kept by nobody', async () => {
+  test('pages run no scripts, are framed by no one and kept by no one', async () => {
     for (const path of ['/login?another=1', authorizeUrl(app), '/oauth/authorize']) {
       const { headers, html } = await browser.open(path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -40,7 +40,7 @@ const graphql = (query: string, headers: Readonly<Record<string, string>> = {}) 
   call('POST', '/panel/graphql', { 'x-csrf-token': csrf, ...headers }, { query });
 
 describe('the session', () => {
-  test('says who is signed in, which teams they have, and the CSRF token of the panel page', async () => {
+  test('shows who is signed in, which teams they have, and the CSRF token of the panel page', async () => {
     const response = await call('GET', '/panel/session');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({

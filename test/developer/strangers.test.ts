@@ -6,7 +6,7 @@ import { ask, newDeveloper, pushApp } from '../support/developer.ts';
 import { newOauthApp, tokenRequest } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// What somebody without credentials can use up or find out.
+// What someone without credentials can use up or find out.
 
 let platform: TestPlatform;
 

@@ -114,7 +114,7 @@ async function panelAnswer(browser: PlainBrowser, team: string): Promise<number>
   return response.status;
 }
 
-/** An owner and somebody who joined their team, each with a team of their own. */
+/** An owner and someone who joined their team, each with a team of their own. */
 async function pair(): Promise<readonly [owner: Developer, other: Developer, onOwners: Host]> {
   const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
   expect(await join(other.host, await linkTo(owner.host))).toEqual({ team: owner.team, userErrors: [] });
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000);
   });
 
-  test('says who it is for, in 1 to 60 characters', async () => {
+  test('shows who it is for, in 1 to 60 characters', async () => {
     const { host } = await newDeveloper(platform);
     for (const name of ['', '  ', 'x'.repeat(61), 'a\u0000b']) {
       expect(await invite(host, name)).toEqual({ path: null, userErrors: [{ code: 'INVALID' }] });
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect(await invitations(host)).toHaveLength(50);
   });
 
-  test('lets somebody with an account sign in, look and join, without scripts', async () => {
+  test('lets someone with an account sign in, look and join, without scripts', async () => {
     const [owner, guest] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const path = await linkTo(owner.host);
     const browser = plainBrowser(platform.address);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     expect(isOver(await plainBrowser(platform.address).open(path))).toBe(true);
   });
 
-  test('lets somebody without an account make one; what is refused leaves it open', async () => {
+  test('lets someone without an account make one; what is refused leaves it open', async () => {
     const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const path = await linkTo(owner.host);
     const browser = plainBrowser(platform.address);
@@ -251,7 +251,7 @@ describe('an invitation', () => {
       [`_-${owner.team}@example.com`],
     );
     expect(made.length).toBeLessThan(2);
-    expect(left).toEqual([]); // nobody has an account and no team
+    expect(left).toEqual([]); // no one has an account and no team
   });
 
   test('changes nothing without the CSRF token of the browser', async () => {
@@ -293,7 +293,7 @@ describe('an invitation', () => {
     expect(await invitations(owner.host)).toHaveLength(1);
   });
 
-  test('does not make somebody a member of more than 100 teams', async () => {
+  test('does not make someone a member of more than 100 teams', async () => {
     const [owner, guest] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     await sql(
       `WITH team AS (INSERT INTO apps.teams (slug, name, created_at)
@@ -453,7 +453,7 @@ describe('a member who is removed', () => {
 });
 
 describe('who belongs to no team of that id', () => {
-  test('sees nobody and changes nothing', async () => {
+  test('sees no one and changes nothing', async () => {
     const [owner, other] = await pair();
     const stranger = await newDeveloper(platform);
     await linkTo(owner.host);
@@ -477,7 +477,7 @@ describe('who belongs to no team of that id', () => {
     'mutation { teamMemberRemove(id: 1) { userErrors { code } } }',
     'mutation { teamInvitationCreate(input: { name: "x" }) { userErrors { code } } }',
     'mutation { teamJoin(tokenHash: "x") { userErrors { code } } }',
-  ])('an access token and nobody ask in vain for %s', async (text) => {
+  ])('an access token and no one ask in vain for %s', async (text) => {
     const { viewer } = await newDeveloper(platform);
     await expect(ask(platform, viewer, text)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
     await expect(ask(platform, { kind: 'public' }, text)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

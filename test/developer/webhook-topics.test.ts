@@ -52,7 +52,7 @@ const asApp = (scopes: readonly string[], mutation: string) =>
 const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
 const pay = ({ bookingId }: Placed) => asHost(`bookingMarkPaid(id: ${bookingId})`);
 
-test('a booking: created, confirmed, called off, expired, arrived, gone', async () => {
+test('a booking: created, confirmed, cancelled, expired, arrived, gone', async () => {
   const [paid, unpaid, off] = [await world.place(), await world.place(), await world.place()];
   await told('booking.created', paid.bookingId);
   await pay(paid);
@@ -112,7 +112,7 @@ test('a guest: changed, erased', async () => {
   expect((await told('contact.redacted', id)).resource).toEqual({ type: 'contact', id, version: 3 });
 });
 
-test('a booking that is called off, even while it is being paid, gives its nights back', async () => {
+test('a booking that is cancelled, even while it is being paid, gives its nights back', async () => {
   const confirmed = async ({ checkoutId }: Placed) => {
     const [nights] = await world.platform.database.query<{ state: string; confirmed: number }>(
       `SELECT h.state, sum(n.confirmed)::int AS confirmed
@@ -190,7 +190,7 @@ test('a property and a unit type that an app edits', async () => {
   expect((await told('unit_type.updated', 1)).resource).toMatchObject({ property_id: 1, active: false });
 });
 
-test('a payment session that nobody answers', async () => {
+test('a payment session that no one answers', async () => {
   const booking = await world.place();
   const session = await world.open(booking);
   await sql('UPDATE payments.session SET expires_at = now() WHERE id = $1', [session]);

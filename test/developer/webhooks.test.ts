@@ -170,7 +170,7 @@ describe('a webhook', () => {
 });
 
 describe('an endpoint that does not take a webhook', () => {
-  test('gets it again with the same body and event id, and each attempt signed anew', async () => {
+  test('gets it again with the same body and event id, and each attempt signed again', async () => {
     let attempts = 0;
     const receiver = await startReceiver((_received, response) => {
       attempts += 1;
@@ -221,7 +221,7 @@ describe('an endpoint that does not take a webhook', () => {
     await Promise.all([receiver.close(), elsewhere.close()]);
   });
 
-  test('delays nobody else: while one of ten hangs, the others get theirs', async () => {
+  test('delays no one else: while one of ten hangs, the others get theirs', async () => {
     const EVENTS = 120; // more than an install may have on their way
     const hanging = await startReceiver(() => {});
     const healthy = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));

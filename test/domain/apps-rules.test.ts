@@ -33,7 +33,7 @@ describe('App version', () => {
     expect(escalates(asked, live)).toBe(expected);
   });
 
-  test('an app stands where its live version stands, then its newest, then at draft', () => {
+  test('an app is where its live version stands, then its newest, then at draft', () => {
     expect(appStatus('approved', 'draft')).toBe('approved');
     expect(appStatus(null, 'rejected')).toBe('rejected');
     expect(appStatus(null, null)).toBe('draft');

@@ -7,7 +7,7 @@ const stay = (from: number, to: number) => ({ checkIn: epoch(from), checkOut: ep
 
 describe('Extra guests', () => {
   test.each([
-    ['nobody where the party fits', 2, 1, [2, 0], [0, 0]],
+    ['no one where the party fits', 2, 1, [2, 0], [0, 0]],
     ['an adult above', 2, 1, [3, 0], [1, 0]],
     ['a child above: adults take the included places first', 2, 1, [2, 1], [0, 1]],
     ['one child included, one above', 2, 1, [1, 2], [0, 1]],

@@ -103,7 +103,7 @@ describe('a night that is missing', () => {
     expect(textFor(night, quantity, capPercent)).toBe(text);
   });
 
-  test('is held at the moment where nobody knows until when', () => {
+  test('is held at the moment where no one knows until when', () => {
     expect(textFor({ total: 1, held: 1 }, 1, 100, null)).toContain('held by others at the moment.');
   });
 });

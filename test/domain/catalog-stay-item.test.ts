@@ -28,7 +28,7 @@ describe('Stay item id', () => {
     ['stay:1:2026-07-04:2026-07-01:2:0', 'ends before it begins'],
     ['stay:1:2026-07-01:2026-07-04:0:2', 'has no adult'],
     ['stay:1:2026-07-01:2026-07-04:02:0', 'has leading zeros'],
-    ['stay:1:2026-07-01:2026-07-04:1000:0', 'has a party nobody has'],
+    ['stay:1:2026-07-01:2026-07-04:1000:0', 'has a party no one has'],
     ['stay:1:2026-07-01:2026-07-04:2', 'lacks the children'],
     ['stay:1:2026-07-01:2026-07-04:2:0:', 'has something behind it'],
     [' unit_type:1', 'has a space before it'],

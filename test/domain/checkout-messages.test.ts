@@ -44,7 +44,7 @@ describe('business messages', () => {
     }
   });
 
-  test("a stay's problem is said in the words of catalog", () => {
+  test("a stay's problem is reported in the words of catalog", () => {
     const reason = 'Lake Suite has a minimum stay of 3 nights from this check-in date.';
     expect(say(problem({ code: 'min_stay', limit: 3, reason }))?.content).toBe(reason);
   });
@@ -93,7 +93,7 @@ describe('business messages', () => {
     );
   });
 
-  test('a price that moved is said with both totals and does not keep the session from being ready', () => {
+  test('a price that moved is reported with both totals and does not keep the session from being ready', () => {
     const session = {
       lines: LINES,
       buyer: ADA,

@@ -11,7 +11,7 @@ describe('a buyer', () => {
   });
 
   test.each([null, { firstName: null, lastName: ' ', email: '', phoneNumber: null }])(
-    'that says nothing is absent: %j',
+    'that reveals nothing is absent: %j',
     (buyer) => {
       expect(buyerFaults(buyer)).toEqual([{ kind: 'absent' }]);
     },

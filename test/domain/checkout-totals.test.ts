@@ -94,7 +94,7 @@ describe('lines', () => {
   });
 });
 
-test('an order says what was booked', () => {
+test('an order shows what was booked', () => {
   const lines = [quoteLine({ title: 'Lake Suite', quantity: 2 }), quoteLine({ title: 'Attic', quantity: 1 })];
   expect(orderLabel(quote({ lines }))).toBe('2 x Lake Suite + Attic, 2026-03-01 to 2026-03-04');
 });

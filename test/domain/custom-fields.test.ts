@@ -57,7 +57,7 @@ describe('a custom field', () => {
     expect(customFieldToWrite([field()], { ...field(), value: '1' }).visibility).toBe('host');
   });
 
-  test('is for its app alone when it is new and says nothing', () => {
+  test('is for its app alone when it is new and reveals nothing', () => {
     expect(customFieldToWrite([], field()).visibility).toBe('app');
   });
 });

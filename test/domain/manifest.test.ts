@@ -72,7 +72,7 @@ describe('app.toml keys that are shown', () => {
     expect(manifest?.capabilities).toEqual(['refunds']);
   });
 
-  test('keys that nobody knows are ignored', () => {
+  test('keys that no one knows are ignored', () => {
     expect(readManifest({ ...full, settings: { depth: 3 } }, PRODUCTION).issues).toEqual([]);
   });
 });

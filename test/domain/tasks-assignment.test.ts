@@ -89,7 +89,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('move' as const), by: party, to: fc.constantFrom(...TASK_STATUSES) }),
 );
 
-describe('whatever everybody tries, in whatever order', () => {
+describe('whatever everyone tries, in whatever order', () => {
   test('a task has an assigner exactly while it is in hand, and only host or assigner ever change it', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -20,11 +20,11 @@ const claims: ViewerClaims = { viewer, requestId: 'request-1', apiVersion: '2026
 const asked = { subgraph: 'tasks', body: '{"query":"{ tasks { id } }"}' };
 const read = (token: string, at = now) => readViewerToken(token, [key], at);
 
-test('a token says who asks, under which request and version', () => {
+test('a token shows who asks, under which request and version', () => {
   expect(read(signViewer(claims, asked, key, now))?.claims).toEqual({ ...claims, address: null });
 });
 
-test('a token says when it was signed', () => {
+test('a token shows when it was signed', () => {
   const token = signViewer(claims, asked, key, now);
   expect(read(token, after(30_000))?.ageMs).toBe(30_000);
   expect(read(token, after(-5_000))?.ageMs).toBe(-5_000);

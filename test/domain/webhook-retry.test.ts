@@ -67,7 +67,7 @@ describe('the id of an event', () => {
   const resource = { type: 'task', id: 7, version: 2 };
   const event = { topic: 'task.updated', teamId: 1, resource };
 
-  test('is the same whenever the same thing is said', () => {
+  test('is the same whenever the same thing is reported', () => {
     expect(eventIdOf(platform, event)).toBe(eventIdOf(platform, { ...event, resource: { ...resource } }));
     expect(eventIdOf(platform, event)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,

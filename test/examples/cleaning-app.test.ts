@@ -163,7 +163,7 @@ describe('a task it is asked to assign', () => {
     expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(1);
   });
 
-  test('that somebody else was given first stays theirs: the worker is free again', async () => {
+  test('that someone else was given first stays theirs: the worker is free again', async () => {
     const id = await newTask();
     const webhook = await webhookOf('task.assignment_requested', id);
     await setStatus(id, 'ASSIGNED');
@@ -173,7 +173,7 @@ describe('a task it is asked to assign', () => {
     expect(await jobOf(id)).toMatchObject({ status: 'ASSIGNED', worker: null, stopped: /host/ });
   });
 
-  test('that the host called off takes no more moves: they are refused once and not repeated', async () => {
+  test('that the host cancelled takes no more moves: they are refused once and not repeated', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     await setStatus(id, 'CANCELLED');
@@ -183,7 +183,7 @@ describe('a task it is asked to assign', () => {
     expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(2);
   });
 
-  test('that the host called off is dropped by the webhook that says so; one that comes late changes nothing', async () => {
+  test('that the host cancelled is dropped by the webhook that reports it; one that comes late changes nothing', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     const own = await webhookOf('task.status_changed', id);

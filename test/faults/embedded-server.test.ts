@@ -18,7 +18,7 @@ test('the embedded server stops with its last user, also while PostgreSQL has no
   client.on('error', () => {}); // its own end, below
   await client.connect();
   await first.release();
-  expect(running(), 'somebody else is connected').toBe(true);
+  expect(running(), 'someone else is connected').toBe(true);
 
   client.query('SELECT pg_sleep(0.5)').catch(() => {});
   await new Promise((sent) => setTimeout(sent, 50));

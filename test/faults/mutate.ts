@@ -54,7 +54,7 @@ const KEYS = [
   'toString',
 ];
 
-/** A value that nobody asked for. */
+/** A value that no one asked for. */
 export function anyValue(chance: Chance, depth = 0): Json {
   const kind = chance.below(depth > 3 ? 4 : 6);
   if (kind === 0) return null;

@@ -184,7 +184,7 @@ describe('a link', () => {
 });
 
 describe('an address', () => {
-  test('that is known gets a mail that says so, and the same answer', async () => {
+  test('that is known gets a mail that reports it, and the same answer', async () => {
     const { email } = await signUp(platform, mailbox);
     const known = await fill(browserOf(platform), '/signup', { ...stranger(), email });
     const unknown = await fill(browserOf(platform), '/signup', stranger());
@@ -237,7 +237,7 @@ describe('an address', () => {
     expect(await Promise.all(signIns)).toEqual([401, 401, 200]);
   });
 
-  test('that was confirmed takes what was made before from whoever made it', async () => {
+  test('that was confirmed takes what was made before from anyone who made it', async () => {
     const victim = stranger();
     const attacker = browserOf(platform);
     await fill(attacker, '/signup', victim);
@@ -249,7 +249,7 @@ describe('an address', () => {
 });
 
 describe('the limit of an address of origin', () => {
-  test('is 20 sign-ups and forgotten passwords an hour, and says when to come back', async () => {
+  test('is 20 sign-ups and forgotten passwords an hour, and shows when to come back', async () => {
     const browser = browserOf(platform);
     const page = await browser.open('/forgot');
     const answers: number[] = [];

@@ -92,7 +92,7 @@ describe('the migration of bookings', () => {
     ]);
   });
 
-  test('keeps a line whose item id says nothing, with its unit type unknown', async () => {
+  test('keeps a line whose item id reveals nothing, with its unit type unknown', async () => {
     const [booking] = await sql(`SELECT lines FROM checkout.bookings WHERE reference = 'BK-ODD'`);
     expect(booking).toMatchObject({ lines: [{ title: 'Room 0', unitTypeId: null }] });
   });

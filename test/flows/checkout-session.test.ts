@@ -41,7 +41,7 @@ describe('creating a session', () => {
     expect(codes(await world.agent().read(session?.id ?? ''))).toEqual(['item_unavailable']);
   });
 
-  test('with mixed dates, no lines or more than 20 it is incomplete and says so', async () => {
+  test('with mixed dates, no lines or more than 20 it is incomplete and reports it', async () => {
     const world = await openCheckout();
     const line = { itemId: world.catalog.item(), quantity: 1 };
     const other = { itemId: world.catalog.item(2), quantity: 1 };
@@ -93,7 +93,7 @@ describe('updating a session', () => {
 });
 
 describe('a session belongs to its storefront and surface', () => {
-  test('anybody else finds nothing', async () => {
+  test('anyone else finds nothing', async () => {
     const world = await openCheckout();
     const { id } = await world.agent().ready();
     for (const stranger of [world.agent({ storefrontId: 2 }), world.agent({ surface: 'acp' })]) {

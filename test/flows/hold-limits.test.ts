@@ -148,7 +148,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
   });
 });
 
-test('a night in an unpaid hold is said to be held, until when, and not to be gone', async () => {
+test('a night in an unpaid hold is reported to be held, until when, and not to be gone', async () => {
   const boathouse = freshItem(2, 3);
   const { id } = await agent.call('create_checkout', { checkout: cart('first@example.com', boathouse) });
   const { order } = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': id } });

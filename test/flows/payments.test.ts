@@ -270,7 +270,7 @@ describe('the payments subgraph asks others', () => {
     expect(await world.orderStatus(booking)).toBe('awaiting_payment');
   });
 
-  test.each(['platform', 'public'] as const)('nobody else may: %s', async (kind) => {
+  test.each(['platform', 'public'] as const)('no one else may: %s', async (kind) => {
     const pay = `mutation {
       bookingPay(bookingId: "1", paymentSessionId: "${randomUUID()}", amount: 1, currency: "EUR") }`;
     await expect(ask(world.platform, { kind }, pay)).rejects.toMatchObject({
@@ -493,7 +493,7 @@ describe('a booking at another price', () => {
   });
 });
 
-describe('a session nobody answers', () => {
+describe('a session no one answers', () => {
   test('expires, its app is told, and the next choice opens another one', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
@@ -576,7 +576,7 @@ describe('refunds', () => {
     expect(await openRefund(id, 0)).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
   });
 
-  test('are asked of the app, which says how they went', async () => {
+  test('are asked of the app, which describes how they went', async () => {
     const { id } = await paid();
     const { refundSession } = await openRefund(id, 500);
     const { refund_session: asked } = await refundCall(id);

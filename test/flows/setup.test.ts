@@ -90,7 +90,7 @@ describe('the setup link', () => {
     const made = tries.filter(({ page }) => page?.url.includes('/panel/welcome'));
     expect(made).toHaveLength(1);
     const [winner] = made;
-    if (!winner) throw new Error('Nobody set up.');
+    if (!winner) throw new Error('No one set up.');
     expect(await accountOf(winner.browser)).toMatchObject({ operator: true });
     const { data } = await asks(winner.browser, '{ account { operator } teams { slug name } }');
     expect(data).toEqual({

@@ -83,7 +83,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     readonly assignedBy: string | null;
   }
 
-  /** The cleaning of a booking, once it stands as it should. */
+  /** The cleaning of a booking, once it is as it should. */
   const cleaning = async (reference: string, holds: (task: Task) => boolean) => {
     const [row] = await servers.platform.database.query<{ id: number }>(
       'SELECT id FROM checkout.bookings WHERE reference = $1',

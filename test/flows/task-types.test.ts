@@ -544,7 +544,7 @@ describe('a rule that a type brings', () => {
     expect(task?.dueAt).toBe('2027-02-03T10:00:00.000Z');
   });
 
-  test('with an offset creates its task later, and none for a booking called off meanwhile', async () => {
+  test('with an offset creates its task later, and none for a booking cancelled meanwhile', async () => {
     const rules = [{ trigger: 'booking.confirmed', offset: 'PT4S', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const [kept, gone] = [bookingOf(world), bookingOf(world)];

@@ -263,7 +263,7 @@ describe('a host rule', () => {
     expect(await tasksOf(developer)).toHaveLength(1);
   });
 
-  test('goes with a real booking: an agent books, the host takes the money, then calls it off', async () => {
+  test('goes with a real booking: an agent books, the host takes the money, then cancels it', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number }>(
@@ -390,7 +390,7 @@ describe('a host rule', () => {
     );
   });
 
-  test('says that a property is not ready when a cleaning comes due unfinished', async () => {
+  test('states that a property is not ready when a cleaning comes due unfinished', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     expect(await guestReady(propertyId)).toBe(true);
     await createTask(platform, { developer, propertyId }, { dueAt: '2026-01-01T00:00:00Z' });

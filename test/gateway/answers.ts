@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { expect } from 'vitest';
 
-/** Errors that nobody coded have codes of ours that Apollo's executor does not know. */
+/** Errors that no one coded have codes of ours that Apollo's executor does not know. */
 const UNCODED: readonly unknown[] = [
   undefined,
   'DOWNSTREAM_SERVICE_ERROR',
@@ -22,7 +22,7 @@ const placeAndCode = ({ path, extensions }: GraphQLError): string =>
 const completionOf = ({ extensions }: ExecutionResult) =>
   ((extensions?.valueCompletion ?? []) as readonly GraphQLError[]).map(placeAndCode).sort();
 
-/** Every place of an answer, list items left out, where a null stands. */
+/** Every place of an answer, list items left out, the status of a null. */
 function nullsIn(value: unknown, place: Path = [], found = new Set<string>()): Set<string> {
   if (value === null) found.add(fieldsOf(place));
   else if (typeof value === 'object') {

@@ -199,7 +199,7 @@ describe('what the generated operations leave out', () => {
   });
 });
 
-test('an entity that stands in several places is asked for once', async () => {
+test('an entity that is in several places is asked for once', async () => {
   const asked: unknown[] = [];
   const watched = (source: DataSource): DataSource => ({
     ...source,
@@ -286,7 +286,7 @@ describe('callers’ documents', () => {
     expect((await engine.run({ text, variables: { skip: true } })).errors).toBeUndefined();
   });
 
-  test('are planned anew for each way their conditions go', async () => {
+  test('are planned again for each way their conditions go', async () => {
     const { run } = openEngine();
     const text =
       'query ($name: Boolean!, $no: Boolean = false) { product(id: 1) { id name @include(if: $name) maker @include(if: $no) { name } } }';

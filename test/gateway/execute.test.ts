@@ -52,7 +52,7 @@ test("a resolver's coded error is thrown under its own code, with its path", asy
   expect(error).toMatchObject({ code: 'FRAGILE', path: ['products', 2, 'fragile'] });
 });
 
-test('an error nobody coded is an INTERNAL_SERVER_ERROR that keeps its cause', async () => {
+test('an error no one coded is an INTERNAL_SERVER_ERROR that keeps its cause', async () => {
   const error = await trouble('{ product(id: 4) { fragile } }');
   expect(error.code).toBe('INTERNAL_SERVER_ERROR');
   expect(error.cause).toMatchObject({ message: 'an outage' });

@@ -94,7 +94,7 @@ function selectionOf(state: State, type: GraphQLNamedType, depth: number): strin
 function fragmentOn(state: State, type: GraphQLNamedType, depth: number): string {
   const [wider] = isObjectType(type) && chance(state, 30) ? type.getInterfaces() : [];
   const condition = wider ?? type;
-  // Apollo's executor loses a fragment on the type itself inside a fragment on its interface, so none stands there.
+  // Apollo's executor loses a fragment on the type itself inside a fragment on its interface, so none is there.
   const selections = wider
     ? `{ ${one(state, Object.keys(wider.getFields()))} __typename }`
     : selectionsOf(state, type, depth);
@@ -160,7 +160,7 @@ function value(state: State, type: GraphQLInputType, nullable = true): unknown {
   return one(state, ['', 'EUR', 'ab', 'abcdef', '"quoted\\ \n"']);
 }
 
-/** A value as it stands in a document; some fields of a literal object are variables. */
+/** A value as it is in a document; some fields of a literal object are variables. */
 function literal(
   given: unknown,
   type: GraphQLInputType,

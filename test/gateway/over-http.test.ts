@@ -86,7 +86,7 @@ test('every subgraph is told who asks, under which request and version', async (
   expect(seen).toEqual([claims, claims]);
 });
 
-test('an error keeps its code and stands at its place in the whole answer', async () => {
+test('an error keeps its code and is at its place in the whole answer', async () => {
   const { errors } = await run('{ products(first: 3) { rating } }');
   expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
     ['products.2.rating', 'UNRATED'],

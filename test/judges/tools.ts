@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where judges too large for everybody's `npm ci` are installed. */
+/** Where judges too large for everyone's `npm ci` are installed. */
 const TOOLS = join(import.meta.dirname, 'tools');
 const OURS = process.cwd();
 

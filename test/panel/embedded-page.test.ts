@@ -65,7 +65,7 @@ describe('an embedded page', () => {
     return answer;
   }
 
-  test('stands in the navigation under its name and is opened with a token its server verifies', async () => {
+  test('is in the navigation under its name and is opened with a token its server verifies', async () => {
     await page.getByRole('link', { name: 'Crew board' }).click();
     const frame = await boardFrame();
     const opened = new URL(frame.url());

@@ -74,7 +74,7 @@ describe('a session token', () => {
   });
 
   test.each([
-    ['nobody who is signed in', 401, { cookie: '' }],
+    ['no one who is signed in', 401, { cookie: '' }],
     ['a call without a CSRF token', 403, { 'x-csrf-token': '' }],
     ['a call with a wrong CSRF token', 403, { 'x-csrf-token': 'wrong' }],
     ['a foreign origin', 403, { origin: 'https://crew.example.com' }],
@@ -119,7 +119,7 @@ describe('a session token', () => {
 });
 
 describe('session tokens', () => {
-  test('are 20 at once for a person and an app; then 429 says when, and other apps have theirs', async () => {
+  test('are 20 at once for a person and an app; then 429 shows when, and other apps have theirs', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const [eager, calm] = [
       await installEmbeddedApp(platform, lakeside, PAGE),
@@ -139,7 +139,7 @@ describe('session tokens', () => {
 });
 
 describe('the document of an embedded page', () => {
-  test('may frame exactly the origin of app_page.url, and says nobody where it came from', async () => {
+  test('may frame exactly the origin of app_page.url, and says no one where it came from', async () => {
     const { headers } = await send('GET', `/panel/apps/${app.slug}`);
     expect(headers.get('content-security-policy')).toMatch(
       /(^|; )frame-src https:\/\/crew\.example\.com(;|$)/,

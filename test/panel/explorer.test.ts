@@ -36,7 +36,7 @@ describe('in a browser', () => {
   });
   afterEach(() => page.close());
 
-  /** Types the operation anew and runs it, with the keyboard alone. The editor itself closes what is opened. */
+  /** Types the operation again and runs it, with the keyboard alone. The editor itself closes what is opened. */
   async function run(operation: string): Promise<void> {
     await page.locator('.graphiql-editor .view-lines').first().click();
     await page.keyboard.press('Control+a');
@@ -65,7 +65,7 @@ describe('in a browser', () => {
     }
   });
 
-  test('the token in the box says who asks, lives in this tab alone, and stands in no address', async () => {
+  test('the token in the box shows who asks, lives in this tab alone, and is in no address', async () => {
     const developer = await newDeveloper(platform);
     const app = await installNewApp(platform, developer, { name: 'Turnover' });
     await page.getByLabel('Token').fill(app.token);
@@ -99,7 +99,7 @@ describe('what it is served from', () => {
   const get = (path: string, init?: RequestInit) =>
     fetch(`${platform.address}/developer/explorer${path}`, init);
 
-  test('the page runs nothing but our own files and nobody frames it', async () => {
+  test('the page runs nothing but our own files and no one frames it', async () => {
     const { status, headers } = await get('');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -164,7 +164,7 @@ describe('what it is served from', () => {
     expect(statusCode).toBe(404);
   });
 
-  test('an installation that never built it says how', async () => {
+  test('an installation that never built it describes how', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'explorer-'));
     const http = Fastify();
     await mount(http, (app) => explorerPages(app, { dist: pathToFileURL(`${empty}/`), versions: () => [] }));

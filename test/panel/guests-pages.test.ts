@@ -90,7 +90,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('are redacted after a question, and their booking names nobody', async () => {
+  test('are redacted after a question, and their booking names no one', async () => {
     const page = await guestPage('Cleo Lovell');
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('dialog').getByText('Of 1 booking held or confirmed').waitFor();

@@ -19,7 +19,7 @@ const SCHEMES = [
   ['light', []],
 ] as const;
 
-/** Pages by their names in the navigation, and what stands on them once they are there. */
+/** Pages by their names in the navigation, and what is on them once they are there. */
 const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<void>])[] = [
   ['Today', (page) => page.getByRole('table', { name: 'Arrivals' }).waitFor()],
   ['Bookings', (page) => page.getByText('Bea Smith').waitFor()],
@@ -84,7 +84,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a booking that comes in appears by itself, is found, marked as paid and called off after a question', async () => {
+  test('a booking that comes in appears by itself, is found, marked as paid and cancelled after a question', async () => {
     const page = await open('/panel/bookings');
     const table = page.getByRole('table', { name: 'Bookings' });
     await table.getByText('Bea Smith').waitFor();
@@ -322,7 +322,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('somebody is invited by a link, makes an account with it, and is removed after a question', async () => {
+  test('someone is invited by a link, creates an account with it, and is removed after a question', async () => {
     const page = await open('/panel/access');
     await page.getByLabel('Who it is for').fill('Sam');
     await page.getByRole('button', { name: 'Create link' }).click();

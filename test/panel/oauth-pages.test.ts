@@ -32,7 +32,7 @@ describe('sign-in and consent in a browser', () => {
     await platform.close();
   });
 
-  /** Opens the app's request as nobody; the app itself is answered here. */
+  /** Opens the app's request as no one; the app itself is answered here. */
   async function arrive(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({ baseURL: platform.address, ...options });
     await context.route(`${new URL(REDIRECT_URI).origin}/**`, (route) =>

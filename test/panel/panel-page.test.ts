@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('the page', () => {
-  test('runs our own files alone, styles need the nonce of this answer, nobody frames it', async () => {
+  test('runs our own files alone, styles need the nonce of this answer, no one frames it', async () => {
     const browser = plainBrowser(platform.address);
     const first = await signIn(platform, browser, 'host');
     const second = await browser.open('/panel/bookings/1');
@@ -36,10 +36,10 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('an installation that never built it says how', async () => {
+  test('an installation that never built it describes how', async () => {
     const http = Fastify();
     const dist = pathToFileURL('/nowhere/');
-    const sessions = { of: async () => ({}), csrfToken: () => 'token' } as never; // somebody signed in
+    const sessions = { of: async () => ({}), csrfToken: () => 'token' } as never; // someone signed in
     await mount(http, (app) => panelPages(app, { execute: undefined as never, sessions, dist }), '/panel');
     const { statusCode, body } = await http.inject('/panel');
     await http.close();
@@ -55,7 +55,7 @@ describe('its files', () => {
       headers: { 'accept-encoding': encoding },
     });
 
-  test('are kept for good, and sent compressed to whoever reads that', async () => {
+  test('are kept for good, and sent compressed to anyone who reads that', async () => {
     const names = (await readdir('panel/dist/assets')).filter((name) => /\.(js|css)$/.test(name));
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) {

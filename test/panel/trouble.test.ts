@@ -28,7 +28,7 @@ describe('the panel in trouble', () => {
     await on.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  test('without a connection it says so, and trying again works once there is one', async () => {
+  test('without a connection it reports it, and trying again works once there is one', async () => {
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
     const tokens = page.locator('section', { hasText: 'Developer access tokens' });
@@ -54,7 +54,7 @@ describe('the panel in trouble', () => {
     await page.getByText('No bookings yet').waitFor();
   });
 
-  test('a sign-in anew in another tab does not stop this one', async () => {
+  test('a sign-in again in another tab does not stop this one', async () => {
     await page.goto('/panel/access');
     await page.getByLabel('Token name').fill('Before');
     await page.context().clearCookies();
@@ -77,7 +77,7 @@ describe('the panel in trouble', () => {
     await page.waitForURL('**/panel/calendar?unit=3');
   });
 
-  test('an address that does not exist, or a booking of somebody else, is said to be so', async () => {
+  test('an address that does not exist, or a booking of someone else, is reported to be so', async () => {
     await page.goto('/panel/nowhere');
     await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Go to the start page' }).click();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Few nights of few units, so that everybody wants the same: one unit type has one unit, the others five and eight. */
+/** Few nights of few units, so that everyone wants the same: one unit type has one unit, the others five and eight. */
 const UNIT_TYPES = [3, 2, 1];
 const STARTS = [0, 1, 2];
 /** Every run takes nights that no run before it touched. */

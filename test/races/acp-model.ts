@@ -4,7 +4,7 @@ import type { AcpAgent, AcpAnswer, AcpBody } from '../support/acp.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import type { TestPlatform } from '../support/platform.ts';
 
-/** One thing somebody does. Agents act on the session they made last. */
+/** One thing someone does. Agents act on the session they made last. */
 export type Step =
   | { readonly kind: 'create'; readonly stay: number; readonly quantity: number; readonly buyer: boolean }
   | { readonly kind: 'update'; readonly stay: number; readonly quantity: number }

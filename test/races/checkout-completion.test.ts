@@ -28,7 +28,7 @@ async function complete(agent: Agent | undefined, id: string, key: string) {
   }
 }
 
-/** Where runners stop until the test opens it; `reached` when so many stand there. */
+/** Where runners stop until the test opens it; `reached` when so many are there. */
 function gate(runners = 1) {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ describe('many completes of one session', () => {
     },
   );
 
-  test('for the last unit: one wins, the others are told `out_of_stock`', async () => {
+  test('for the last unit: one wins, the others get `out_of_stock`', async () => {
     const world = await openCheckout();
     const surfaces = [world.agent(), (await world.another()).agent()];
     world.catalog.stock = 1;
@@ -124,7 +124,7 @@ test('two creates under one key make one session, and both get it', async () => 
   expect(other).toMatchObject({ refusal: 'idempotency_conflict' });
 });
 
-test('a cancel and a complete of one session: one of them wins, and the loser says so', async () => {
+test('a cancel and a complete of one session: one of them wins, and the loser reports it', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const sessions = await times(30, () => agent.ready());

@@ -296,7 +296,7 @@ test('bad answers of an app send no guest anywhere and lose no booking; the gues
   const answers = await Promise.all(bookings.map(choose));
   await Promise.all(hosts.map((host) => host.close()));
   for (const [i, answer] of answers.entries()) {
-    if (!answer) throw new Error('Nobody was asked.');
+    if (!answer) throw new Error('No one was asked.');
     const { status, headers, text } = answer;
     const kind = kinds[i]?.[0];
     expect(status, kind).toBe(200);

@@ -55,7 +55,7 @@ describe('requests per window', () => {
     expect(await limiters[0]?.take('10.0.0.2')).toMatchObject({ allowed: true, remaining: 99 });
   });
 
-  test('a spent budget says when the window ends, and is whole again after that', async () => {
+  test('a spent budget shows when the window ends, and is whole again after that', async () => {
     const limiter = await limiterOf(2, 1_000);
     expect(await limiter.take('a', 2)).toEqual({ allowed: true, retryAfterSeconds: 1, remaining: 0 });
     expect(await limiter.take('a')).toEqual({ allowed: false, retryAfterSeconds: 1, remaining: 0 });
@@ -78,7 +78,7 @@ describe('points that flow back', () => {
     expect(await budgets[1]?.take('install:1', 10)).toMatchObject({ allowed: true, available: 0 });
   });
 
-  test('what is missing says how long it takes, and comes back with time, never more than the bucket holds', async () => {
+  test('what is missing describes how long it takes, and comes back with time, never more than the bucket holds', async () => {
     const budgets = await budgetsOf(1_000);
     await budgets.take('a', 1_000);
     expect(await budgets.take('a', 3_990)).toMatchObject({ allowed: false, retryAfterSeconds: 4 });
@@ -93,7 +93,7 @@ describe('a Redis that is away', () => {
     ['killed', () => redis.stop(), () => redis.start()],
     ['hanging', async () => redis.signal('SIGSTOP'), async () => redis.signal('SIGCONT')],
   ])(
-    '%s: each process counts for itself, says so once, and shares again when it is back',
+    '%s: each process counts for itself, reports it once, and shares again when it is back',
     async (_how, end, begin) => {
       const { connection, logged } = await connected();
       const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });

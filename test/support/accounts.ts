@@ -7,7 +7,7 @@ export const PASSWORD = 'correct horse battery';
 
 let people = 0;
 
-/** Somebody who has no account yet. */
+/** Someone who has no account yet. */
 export const stranger = (name = 'Sam Stranger') => {
   people += 1;
   return { name, email: `stranger-${people}-${randomInt(1e9)}@example.com`, password: PASSWORD };
@@ -26,11 +26,11 @@ export const fill = async (
   typed: Readonly<Record<string, string>> = {},
 ): Promise<Page> => browser.submit(await browser.open(path), typed);
 
-/** The path of the link in the newest mail to somebody. */
+/** The path of the link in the newest mail to someone. */
 export const pathIn = async (mailbox: Mailbox, email: string, subject: RegExp): Promise<string> =>
   new URL(linkOf(await mailbox.mailTo(email, subject))).pathname;
 
-/** Makes an account the way a stranger does; its browser is signed in. */
+/** Creates an account the way a stranger does; its browser is signed in. */
 export async function signUp(platform: TestPlatform, mailbox: Mailbox, who = stranger()) {
   const browser = browserOf(platform);
   await fill(browser, '/signup', who);
@@ -38,7 +38,7 @@ export async function signUp(platform: TestPlatform, mailbox: Mailbox, who = str
   return { ...who, browser, landed };
 }
 
-/** Who a browser is signed in as; null for nobody. */
+/** Who a browser is signed in as; null for no one. */
 export async function accountOf(browser: PlainBrowser): Promise<{ readonly email: string } | null> {
   const { status, html } = await browser.open('/panel/session');
   return status === 200 ? JSON.parse(html).account : null;

@@ -11,7 +11,7 @@ export interface AcpWorld {
   /** `signed`: every request must be signed; sells in JPY. */
   readonly harbour: AcpAgent;
   readonly surfaceOf: (key: string) => AcpSurface;
-  /** A stay of the storefront that nobody else in this test file uses: each call takes other dates. */
+  /** A stay of the storefront that no one else in this test file uses: each call takes other dates. */
   readonly freshStay: (key?: string, nights?: number) => Promise<FoundStay>;
 }
 

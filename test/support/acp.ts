@@ -35,7 +35,7 @@ export interface AcpBody {
 }
 
 export interface AcpCall {
-  /** Sent as JSON; `raw` is sent as it stands. */
+  /** Sent as JSON; `raw` is sent as it is. */
   readonly body?: unknown;
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;

@@ -135,7 +135,7 @@ export interface HttpAnswer {
 /** Plain HTTP to a storefront by its Host header: for what a well-behaved client never sends. */
 export interface StorefrontHttp {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
-  /** Posts to `/api/mcp`: text as it stands, anything else as JSON. */
+  /** Posts to `/api/mcp`: text as it is, anything else as JSON. */
   readonly post: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
   /** Posts a JSON-RPC request. */
   readonly rpc: (

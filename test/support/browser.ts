@@ -19,7 +19,7 @@ export function openBrowser(): Promise<Browser> {
 export interface Watched {
   /** Every address it asked for, in order. */
   readonly requests: string[];
-  /** Errors of its console, refusals of its Content-Security-Policy among them, and exceptions nobody caught. */
+  /** Errors of its console, refusals of its Content-Security-Policy among them, and exceptions no one caught. */
   readonly troubles: string[];
 }
 

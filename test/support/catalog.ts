@@ -32,7 +32,7 @@ export async function openCatalog(url: string): Promise<TestCatalog> {
     db,
     vault: openVault(TEST_SECRET_KEY),
     config: readConfig({ NODE_ENV: 'test' }),
-    execute: () => Promise.reject(new Error('The catalog asks nobody.')),
+    execute: () => Promise.reject(new Error('The catalog asks no one.')),
   };
   return {
     as: (viewer = { kind: 'platform' }) => ({ ...shared, viewer }),

@@ -102,7 +102,7 @@ export async function openCheckout(settings: Readonly<Record<string, string>> = 
   return open();
 }
 
-/** What stands beside the checkout: the catalog's subgraph, what it stores, and an item it sells. */
+/** What is beside the checkout: the catalog's subgraph, what it stores, and an item it sells. */
 export interface Beside {
   readonly subgraph: Subgraph;
   readonly entities: SubgraphDefinition['entities'];

@@ -25,7 +25,7 @@ export interface InstalledApp {
   readonly viewer: ViewerOf<'app'>;
 }
 
-/** Runs an operation on the internal view as somebody: `R` is what it returns. */
+/** Runs an operation on the internal view as someone: `R` is what it returns. */
 export function ask<R>(
   platform: Pick<Platform, 'execute'>,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export function ask<R>(
   return platform.execute(operation, variables, { viewer, requestId: 'test' });
 }
 
-/** Makes an account with a team; nobody else is on it. */
+/** Creates an account with a team; no one else is on it. */
 export async function newDeveloper(platform: Platform): Promise<Developer> {
   const ctx = {
     viewer: { kind: 'platform' },

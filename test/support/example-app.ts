@@ -47,7 +47,7 @@ interface Example {
   readonly dev?: boolean;
 }
 
-/** Makes an app from the app.toml of `examples/{folder}` for a demo account and one of its teams. */
+/** Creates an app from the app.toml of `examples/{folder}` for a demo account and one of its teams. */
 export async function openExample(
   platform: TestPlatform,
   { folder, account, team, dev = true }: Example,

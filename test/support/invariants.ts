@@ -27,7 +27,7 @@ const INVARIANTS = {
     WHERE h.state IS NULL
        OR (b.status = 'held' AND h.state <> 'held')
        OR (b.nights_settled_at IS NOT NULL AND h.state <> CASE b.status WHEN 'cancelled' THEN 'released' ELSE b.status END)`,
-  'nights are held for nobody': `
+  'nights are held for no one': `
     SELECT h.checkout_id, h.state FROM catalog.stay_hold h
     WHERE h.state <> 'released' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.hold_id = h.checkout_id)
       AND NOT EXISTS (SELECT FROM checkout.stray_holds s WHERE s.hold_id = h.checkout_id)`,

@@ -16,7 +16,7 @@ export async function openPanel(
 ): Promise<Page> {
   const opened = await browser.newContext({
     baseURL: platform.address,
-    reducedMotion: 'reduce', // nobody watches what moves, and tests would wait for it
+    reducedMotion: 'reduce', // no one watches what moves, and tests would wait for it
     ...context,
   });
   const page = await opened.newPage();
@@ -64,7 +64,7 @@ interface OpenPanel extends BrowserContextOptions {
   readonly watching?: (page: Page) => void;
 }
 
-/** What axe-core finds on the page as it stands, serious and critical alone; `rules` names those to look at, or all. */
+/** What axe-core finds on the page as it is, serious and critical alone; `rules` names those to look at, or all. */
 export async function seriousFindings(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     // A script element would be refused by the panel's own policy.
@@ -78,7 +78,7 @@ export async function seriousFindings(page: Page, rules: readonly string[] = [])
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Keeps a picture of the page for whoever reads the run. */
+/** Keeps a picture of the page for anyone who reads the run. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await atRest(page);
   mkdirSync('test-output/panel', { recursive: true });

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nobody pulls its plug, so it need not survive that; tests that do so open one of their own (own-database.ts). */
+/** No one pulls its plug, so it need not survive that; tests that do so open one of their own (own-database.ts). */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', wal_compression: 'off', max_wal_size: '512MB' };
 
 /** Where files live in memory, on a Linux that has room there: copying the template takes a tenth of the time. */

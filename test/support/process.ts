@@ -15,7 +15,7 @@ export interface Process {
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
-/** A port of loopback that nobody listens on. */
+/** A port of loopback that no one listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

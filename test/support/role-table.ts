@@ -1,6 +1,6 @@
 import type { Role } from '#kit/roles.ts';
 
-/** Who may: roles besides `owner`, who may everything; anybody signed in; operators. */
+/** Who may: roles besides `owner`, who may everything; anyone signed in; operators. */
 export type Allowed = readonly Role[] | 'self' | 'operator';
 
 const OWNER = [] as const;
@@ -92,7 +92,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
 };
 
-/** Root fields of the host's schema that are an app's, whatever the role, or anybody's. */
+/** Root fields of the host's schema that are an app's, whatever the role, or anyone's. */
 export const NOT_FOR_HOSTS: readonly string[] = `
   Query.apiVersion Query.currentApp Query.currentInstall Query.paymentSession Query.refundSession
   Mutation.bookingSetCustomField Mutation.bookingDeleteCustomField

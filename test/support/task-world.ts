@@ -30,7 +30,7 @@ export interface LogEntry {
   readonly headers: { readonly signature: string; readonly timestamp: number };
 }
 
-/** Makes a team with a property and installs a new app that listens at the receiver. */
+/** Creates a team with a property and installs a new app that listens at the receiver. */
 export async function openTaskWorld(
   platform: TestPlatform,
   receiver: Pick<Receiver, 'url'>,
@@ -76,7 +76,7 @@ export async function createTask(
   return taskCreate.task?.id ?? '';
 }
 
-/** Makes an app the assignment provider of a kind of task. */
+/** Creates an app the assignment provider of a kind of task. */
 export async function designate(
   platform: TestPlatform,
   { host }: Pick<Developer, 'host'>,

@@ -8,7 +8,7 @@ import type { TestPlatform } from './platform.ts';
 /** What `newDeveloper` gives every account. */
 const PASSWORD = 'a long enough password';
 
-/** Somebody on a team. */
+/** Someone on a team. */
 export interface Member {
   /** As the subgraphs see them, the team chosen. */
   readonly viewer: ViewerOf<'hostUser'>;

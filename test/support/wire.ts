@@ -9,7 +9,7 @@ export interface Wire {
   /** From now on nothing comes through in either direction, on new connections too, until `resume`. */
   readonly stall: () => void;
   readonly resume: () => void;
-  /** Connections there are lose everything from now on, and nobody is told; new ones work. */
+  /** Connections there are lose everything from now on, and no one is told; new ones work. */
   readonly swallow: () => void;
   /** Ends every connection and refuses new ones, until `mend`. */
   readonly cut: () => Promise<void>;

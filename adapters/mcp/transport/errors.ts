@@ -57,7 +57,7 @@ const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: numbe
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     400,
     RPC.invalidRequest,
-    'The body is not as long as Content-Length says.',
+    'The length of the body differs from its Content-Length.',
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, RPC.parseError, 'The body is empty; send one JSON-RPC message.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.'],

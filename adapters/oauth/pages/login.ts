@@ -5,7 +5,7 @@ import { alert, hidden, page } from './layout.ts';
 export interface Login {
   readonly csrfToken: string;
   readonly returnTo: string;
-  /** Whether anybody may make an account. */
+  /** Whether anyone may make an account. */
   readonly signUpOpen: boolean;
   /** What was typed before; empty at first. */
   readonly email: string;

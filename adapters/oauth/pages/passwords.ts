@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import { alert, hidden, newPasswordField, page } from './layout.ts';
 
-/** For somebody who forgot their password. */
+/** For someone who forgot their password. */
 export const forgotPage = ({ csrfToken }: { readonly csrfToken: string }): Html =>
   page(
     'Forgot your password?',

@@ -18,7 +18,7 @@ export interface SetUpPage {
 export function setUpPage({ csrfToken, path, name, email, team, problem }: SetUpPage): Html {
   return page(
     'Set up',
-    html`<p class="eyebrow">Nobody is here yet</p>
+    html`<p class="eyebrow">No one is here yet</p>
 <h1>Set up</h1>
 <p class="quiet">Your account runs the platform. The team is your company: properties and bookings belong to it.</p>
 ${alert(problem)}

@@ -11,7 +11,7 @@ export interface SignUpPage {
   readonly problem: string | null;
 }
 
-/** Makes an account with an e-mail address. */
+/** Creates an account with an e-mail address. */
 export function signUpPage({ csrfToken, name, email, problem }: SignUpPage): Html {
   return page(
     'Create an account',

@@ -17,7 +17,7 @@ const asked = [];
 /** How the next taskAssign is refused. @type {object[]} */
 let userErrors = [];
 
-/** Stands for the platform's API: it answers as the documents in ../documents.js expect. */
+/** Stands in for the platform's API: it answers as the documents in ../documents.js expect. */
 const api = createServer(async (request, response) => {
   const { query, variables } = JSON.parse((await buffer(request)).toString('utf8'));
   const name = /\{\s*(\w+)/.exec(query)?.[1] ?? '';
@@ -109,7 +109,7 @@ test('does nothing when the same webhook, or another about the same task, comes 
   assert.equal(about(2).length, before);
 });
 
-test('stands down when somebody else was faster', async () => {
+test('stands down when someone else was faster', async () => {
   userErrors = [{ message: 'The host assigned it.', code: 'ALREADY_ASSIGNED' }];
   assert.equal(await deliver({ id: 3 }), 204);
   userErrors = [];

@@ -51,7 +51,7 @@ describe('a payment session', () => {
     assert.doesNotMatch(text, /<script/);
   });
 
-  test('that nobody opened has no page', async () => {
+  test('that no one opened has no page', async () => {
     const url = await app.open(newSession());
     assert.equal((await fetch(url.replace(/ch_.*/, 'ch_unknown'))).status, 404);
     assert.equal((await fetch(url.replace(/ch_.*/, 'constructor'))).status, 404);
@@ -60,7 +60,7 @@ describe('a payment session', () => {
 });
 
 describe('the guest', () => {
-  test('who approves is paid for, told once, and sent back to the booking', async () => {
+  test('an approved payment is reported once', async () => {
     const session = newSession();
     const url = await app.open(session);
     const answer = await app.decide(url, 'approve');

@@ -10,7 +10,7 @@ import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
 
-/** The platform as the app sees it: a GraphQL endpoint that notes what it is told. `behave` changes its answers. */
+/** The platform as the app sees it: a GraphQL endpoint that records its requests. `behave` changes its answers. */
 export async function startPlatform() {
   const told = [];
   const platform = { told, userErrors: [], down: false };

@@ -119,7 +119,7 @@ export const CAUSES: Readonly<Record<Triggerable, Cause>> = {
   },
 };
 
-/** How far ahead a night is that nobody has booked yet, most likely. */
+/** How far ahead a night is that no one has booked yet, most likely. */
 const DAYS_AHEAD = 300;
 
 const hostOf = ({ requestId }: SubgraphContext, { accountId, teamId }: Trigger): Caller => ({
@@ -140,7 +140,7 @@ async function storefrontOf(ctx: SubgraphContext, trigger: Trigger) {
   return { teamId: trigger.teamId, storefrontId: storefront.id, ...storefront };
 }
 
-/** A storefront where nobody is to be expected and no money moves. */
+/** A storefront where no one is to be expected and no money moves. */
 async function sandboxOf(ctx: SubgraphContext, trigger: Trigger) {
   const storefront = await storefrontOf(ctx, trigger);
   if (storefront.sandbox) return storefront;

@@ -148,7 +148,7 @@ export type TaskStatus =
 
 /** Who is asked to assign tasks of a kind. */
 export type TaskTypeProviderSetInput = {
-  /** Slug of an installed app that acts as assignment provider; null asks nobody. */
+  /** Slug of an installed app that acts as assignment provider; null asks no one. */
   readonly appSlug?: string | null | undefined;
   /** When omitted, it does not change. At most one day. */
   readonly slaSeconds?: number | null | undefined;

@@ -13,17 +13,17 @@ import type { Resource } from './domain/envelope.ts';
 /** Events that apps can subscribe to; the event's name is the topic (docs/interface/webhooks.md#delivery). */
 export type EventTopic = Exclude<keyof EventPayloads, 'property.guest_ready_changed' | 'install.changed'>;
 
-/** What apps are told of an event. */
+/** What apps receive of an event. */
 export interface Announcement {
   readonly teamId: number;
   readonly resource: Resource;
   /** ISO 8601 instant; null if it is when the event was published. */
   readonly occurredAt: string | null;
-  /** Slug of the one app that is told; null for every subscriber. */
+  /** Slug of the only app it is sent to; null for every subscriber. */
   readonly onlyApp: string | null;
 }
 
-/** Each topic's announcement: the keys of `resource` as they stand on the wire. */
+/** Each topic's announcement: the keys of `resource` as they are on the wire. */
 export const ANNOUNCE: { readonly [T in EventTopic]: (event: EventPayloads[T]) => Announcement } = {
   'task.created': (event) => aboutTask(event),
   'task.updated': (event) => aboutTask(event),

@@ -18,7 +18,7 @@ export interface SignedRequest {
 
 /**
  * Whether an ACP request may pass: no secret is configured, or `Signature` and `Timestamp` are right, whatever the case of the
- * hex (docs/interface/acp.md#authentication). A signature of no body says nothing but the time, so it is good for what a client
+ * hex (docs/interface/acp.md#authentication). A signature of no body reveals nothing but the time, so it is good for what a client
  * sends in the same moment, and refused as a replay later.
  */
 export async function acpSignatureMatches(
@@ -40,7 +40,7 @@ export async function acpSignatureMatches(
 /** A client that signs several requests within a second signs them alike. */
 const SAME_MOMENT_MS = 2_000;
 
-/** Whether a timestamp is used for the first time, or was just now. Forgets those that are refused anyway. */
+/** Whether a timestamp is used for the first time, or was just now. Deletes those that are refused anyway. */
 async function isFirstUse(
   ctx: Pick<SubgraphContext, 'clock' | 'db'>,
   storefrontId: number,

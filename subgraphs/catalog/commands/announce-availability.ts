@@ -16,7 +16,7 @@ interface ChangedNights {
 }
 
 /**
- * Tells the other subgraphs which nights were taken or given back since the last run: one `availability.updated` per unit
+ * Publishes which nights were taken or released since the last run: one `availability.updated` per unit
  * type, from its first to its last changed night. Confirming a hold changes nothing that is free. Safe to repeat and to
  * run in several processes: a hold is marked as announced in the transaction that tells it. See docs/interface/webhooks.md#delivery.
  */

@@ -29,7 +29,7 @@ export async function generateAcpApiKey(
 }
 
 /**
- * Makes a new secret that ACP requests must be signed with from now on, or with `remove` ends the requirement. Stored
+ * Creates a new secret that ACP requests must be signed with from now on, or with `remove` ends the requirement. Stored
  * sealed. See docs/interface/acp.md#authentication.
  */
 export async function generateAcpSigningSecret(

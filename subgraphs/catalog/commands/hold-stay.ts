@@ -34,7 +34,7 @@ export interface HoldStay {
 const ATTEMPTS = 5;
 
 /**
- * Takes the nights of a checkout, all or none, or says why not with a fresh quote: a problem, or another fingerprint
+ * Takes the nights of a checkout, all or none, or explains why not with a fresh quote: a problem, or another fingerprint
  * than the one shown. Prices from memory, then one statement takes the locks in order, checks that the price was made
  * from what stands now, that the holder may hold more and that the units are there, and writes; what changed meanwhile is
  * read and priced again. A refusal is always made from a fresh read. Repeating it with the same checkout answers as the
@@ -73,7 +73,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<St
 }
 
 /**
- * The price of a hold and what stands in its way. Without an agent the cap on unpaid holds is none of it. Where it takes the
+ * The price of a hold and what is in its way. Without an agent the cap on unpaid holds is none of it. Where it takes the
  * place of another hold, whose units count as taken here, the statement that takes the nights decides whether they are free.
  */
 function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Quote {

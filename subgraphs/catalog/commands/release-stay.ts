@@ -18,7 +18,7 @@ export function confirmStay(ctx: SubgraphContext, holdId: string): Promise<boole
   return endHold(ctx, holdId, 'confirmed');
 }
 
-/** Gives the nights of a checkout back, confirmed ones too: its booking is called off. Safe to repeat. False when none were taken. */
+/** Gives the nights of a checkout back, confirmed ones too: its booking is cancelled. Safe to repeat. False when none were taken. */
 export function cancelStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   return end(ctx, holdId, sql`catalog.cancel_stay(${holdId}::uuid, ${storefrontId}::int, ${teamId}::int)`);

@@ -87,7 +87,7 @@ interface Night {
   readonly confirmed: number;
 }
 
-/** Gives the nights from today other units, or says what is against it. The range is null if no night changes. */
+/** Gives the nights from today other units, or shows what is against it. The range is null if no night changes. */
 async function resize(
   em: Transaction,
   { id, units: before }: Pick<UnitTypeRow, 'id' | 'units'>,

@@ -46,7 +46,7 @@ export function availableUnits(calendar: NightCalendar, stay: StayDays, capPerce
 }
 
 /**
- * Units that would be free for every night of the stay if nobody held any: those neither closed nor confirmed, the least
+ * Units that would be free for every night of the stay if no one held any: those neither closed nor confirmed, the least
  * over its nights. What is missing beyond them is sold; the rest is held by others who have yet to pay.
  */
 export function unsoldUnits(calendar: NightCalendar, stay: StayDays): number {

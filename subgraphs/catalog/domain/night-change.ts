@@ -35,7 +35,7 @@ const BOUNDS = [
   ['maxStay', 1, LONGEST_STAY, `A maximum stay is 1 to ${LONGEST_STAY} nights.`],
 ] as const;
 
-/** Everything that is wrong with a change by itself, each field once. See docs/interface/catalog.md#inventory. */
+/** Everything that is wrong with a change, regardless of stored nights, each field once. See docs/interface/catalog.md#inventory. */
 export function mistakesIn(change: NightChange): Mistake[] {
   const mistakes = BOUNDS.flatMap(([field, least, most, message]): Mistake[] => {
     const value = change[field];

@@ -16,11 +16,11 @@ export const PROBLEM_CODES = [
   'closed_to_departure',
   'stop_sell',
 ] as const;
-/** What is about whoever is to hold the stays, not about the stays. */
+/** What is about anyone who is to hold the stays, not about the stays. */
 export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
 
-/** What stands in the way of booking. */
+/** What prevents booking. */
 export interface Problem {
   readonly code: ProblemCode;
   /** Index of the line; null when it is about all of them. */
@@ -42,7 +42,7 @@ export interface Problem {
 }
 
 /**
- * Everything that stands in the way of a checkout: what concerns all lines first (mixed dates or currencies), then
+ * Everything that prevents a checkout: what concerns all lines first (mixed dates or currencies), then
  * line by line in the order of `PROBLEM_CODES`. Lines of one unit type share its units, the earlier line first.
  */
 export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: Shelf): Problem[] {

@@ -31,7 +31,7 @@ export interface Quote {
 }
 
 /**
- * Prices the lines of one checkout together and says what stands in the way (docs/interface/checkout.md#totals;
+ * Prices the lines of one checkout together and shows what prevents it (docs/interface/checkout.md#totals;
  * docs/interface/catalog.md#price). The first known line gives the currency; a line in another one is not priced. Throws
  * RangeError where the total is no safe integer.
  */

@@ -10,7 +10,7 @@ export interface SearchWish {
   readonly units: number;
 }
 
-/** The argument that is wrong, by its name on the wire, and a sentence that says how to put it right. */
+/** The argument that is wrong, by its name on the wire, and a sentence that describes how to put it right. */
 export interface SearchRefusal {
   readonly argument: 'check_in' | 'check_out' | 'adults' | 'children' | 'units';
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface SearchRefusal {
 
 /**
  * The first rule of docs/interface/catalog.md#search that a search breaks; null if it may run. `today`
- * is the earliest "today" among the storefront's properties, so nobody's today is refused.
+ * is the earliest "today" among the storefront's properties, so no one's today is refused.
  */
 export function refuseSearch(wish: SearchWish, today: EpochDay): SearchRefusal | null {
   return (

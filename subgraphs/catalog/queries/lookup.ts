@@ -36,7 +36,7 @@ export async function stayLookup(
   });
 }
 
-/** The id says the party but not the units: unless told, the offer is for the fewest units that take the party. */
+/** The id has the party but not the units: by default, the offer is for the fewest units that sleep the party. */
 function offerOf(model: StorefrontModel, id: string, units: number | null, now: Date): StayOffer | null {
   const item = parseItemId(id);
   if (item === null) return null;

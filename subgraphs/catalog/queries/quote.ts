@@ -14,7 +14,7 @@ import { titleOf } from './title.ts';
 import { todayIn } from './today.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
 
-/** Prices the lines of a checkout as they stand now (schema, `stayQuote`). */
+/** Prices the lines of a checkout as they are now (schema, `stayQuote`). */
 export async function stayQuote(
   ctx: SubgraphContext,
   storefrontId: number,

@@ -90,7 +90,7 @@ function refusePage({ limit, after, text }: StaySearchInput) {
   return null;
 }
 
-/** Where an offer stands in the order of `StorefrontModel.unitTypes`; stays right when others come and go. */
+/** Where an offer is in the order of `StorefrontModel.unitTypes`; stays right when others come and go. */
 type Position = readonly [propertyId: number, unitTypeId: number];
 
 function pageOf(found: StorefrontModel['unitTypes'], { after, limit }: StaySearchInput) {

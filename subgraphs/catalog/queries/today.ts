@@ -22,7 +22,7 @@ export function todayIn(timeZone: string, now: Date): EpochDay {
   return today.day;
 }
 
-/** The earliest today among time zones: a search for it is in nobody's past. */
+/** The earliest today among time zones: a search for it is in no one's past. */
 export function earliestToday(timeZones: readonly string[], now: Date): EpochDay {
   return Math.min(...(timeZones.length > 0 ? timeZones : ['UTC']).map((timeZone) => todayIn(timeZone, now)));
 }

@@ -7,7 +7,7 @@ import { daysOf, isKnown } from '../domain/quoted-line.ts';
 import type { Maybe, StayAgentInput } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 
-/** Who is to hold a quote: a guest, once there is one, through an agent; null if nobody's holds are limited. */
+/** Who is to hold a quote: a guest, once there is one, through an agent; null if no one's holds are limited. */
 export interface Holder {
   readonly guestEmail?: Maybe<string> | undefined;
   readonly agent?: Maybe<StayAgentInput> | undefined;
@@ -22,7 +22,7 @@ const limitsOf = (
   { maxHoldsPerGuest, maxHeldNights }: StorefrontModel,
 ): HoldLimits => ({ maxHoldsPerGuest, maxHeldNights: maxHeldNights ?? config.agentHoldNights });
 
-/** The quote with the hold limits that stand in the way of its holder among its problems. */
+/** The quote, with the hold limits that its holder exceeds among its problems. */
 export async function withLimits(
   ctx: SubgraphContext,
   model: StorefrontModel,

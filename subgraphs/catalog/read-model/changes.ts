@@ -7,10 +7,10 @@ export interface ChangeHearer {
   readonly onGap: () => void;
 }
 
-/** Changes of the catalog's tables as PostgreSQL tells them (db/migrations, catalog-changes). */
+/** Changes of the catalog's tables as PostgreSQL notifies of them (db/migrations, catalog-changes). */
 export interface Changes {
   readonly hear: (hearer: ChangeHearer) => void;
-  /** This process has just changed a storefront: whoever hears knows at once, not only when PostgreSQL tells. */
+  /** This process has just changed a storefront: listeners know at once, not only when PostgreSQL notifies them. */
   readonly announce: (storefrontId: number) => void;
   /** Resolves once changes are heard: what is read from then on stays fresh. */
   readonly listening: () => Promise<void>;

@@ -8,7 +8,7 @@ export const KEPT_MINUTES = 10;
 
 const KEPT_MS = KEPT_MINUTES * 60_000;
 
-/** Which nights changed since the last look, whoever changed them. */
+/** Which nights changed since the last look, anyone who changed them. */
 export interface NightLog {
   /** One span per changed unit type; null on the first look, and when the last one is too long ago. */
   readonly look: () => Promise<readonly Span[] | null>;

@@ -11,12 +11,12 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /**
  * Storefronts in memory, for search, quotes and the pricing of holds. Read on first use, and again as far as they changed:
- * nights at most `OLDEST_MS` late whoever changed them, all else as soon as PostgreSQL tells; read again whole when changes
+ * nights at most `OLDEST_MS` late, no matter who changed them, all else as soon as PostgreSQL notifies of it; read again whole when changes
  * may have been missed. While PostgreSQL does not answer, what is in memory is served until it is `OLDEST_SERVED_MS` old. The least recently used ones go when memory runs full. A hold checks under lock what it took
  * from here.
  */
 export interface ReadModel {
-  /** The storefront as it stands; null if there is none. */
+  /** The storefront as it is; null if there is none. */
   readonly storefront: (id: number) => Promise<StorefrontModel | null>;
   /** The same after reading these nights, and what their unit types are, again from the database. */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
@@ -35,7 +35,7 @@ export interface HeldSpan extends Span {
 const OLDEST_MS = 400;
 /** Unit types kept in memory at most; about 25 KB each. */
 const UNIT_TYPES_KEPT = 6_000;
-/** Days after which a storefront's arrays are laid out anew. */
+/** Days after which a storefront's arrays are laid out again. */
 const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 

@@ -29,7 +29,7 @@ export function storefrontDirectory(ctx: Pick<SubgraphContext, 'db'>): Storefron
 function openDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
   const found = new Map<Key, StorefrontRecord | null>();
   const looking = new Map<Key, Promise<StorefrontRecord | null>>();
-  /** What had to be forgotten: it serves a little longer while the database does not answer. */
+  /** Expired entries: they serve a little longer while the database does not answer. */
   const kept = new Map<Key, { readonly record: StorefrontRecord | null; readonly until: number }>();
   const changes = changesOf(ctx);
   const orKept = openOrKept();
@@ -56,7 +56,7 @@ function openDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
     if (found.size + looking.size >= KEPT) forget();
     const looked = find(key)
       .then((record) => {
-        if (looking.get(key) !== looked) return record; // forgotten meanwhile: the next one reads it again
+        if (looking.get(key) !== looked) return record; // dropped meanwhile: the next one reads it again
         found.set(key, record);
         kept.delete(key);
         return record;

@@ -7,7 +7,7 @@ import { PropertyEntity, type PropertyRow, StorefrontEntity, type UnitTypeRow } 
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 import { emptyNights } from './nights.ts';
 
-/** A storefront read anew, and its unit types whose nights must be read because it is new or its base rate changed. */
+/** A storefront read again, and its unit types whose nights must be read because it is new or its base rate changed. */
 export interface ReadTerms {
   readonly model: StorefrontModel;
   readonly unread: readonly number[];

@@ -22,7 +22,7 @@ const ASSIGNMENT_LOCK = 7_310_888;
 /**
  * Says which units a booking's guests stay in, in place of what was said before, and publishes `booking.updated`. Codes:
  * `NOT_FOUND`, `INVALID` (too many, or a unit that was not booked), `UNIT_TAKEN` (names the booking that has it on one of
- * these nights), `BOOKING_OVER` where nobody comes. Saying the same again changes nothing.
+ * these nights), `BOOKING_OVER` where no one comes. Saying the same again changes nothing.
  */
 export async function assignUnits(
   ctx: SubgraphContext,

@@ -13,7 +13,7 @@ import { findNamed } from '../store/entered-bookings.ts';
 import { BookingEntity } from '../store/entities.ts';
 
 /**
- * Calls a booking of the team off, held or confirmed; one that is called off already stays so. `NOT_FOUND` for another team's,
+ * Cancels a booking of the team, held or confirmed; one that is cancelled already stays so. `NOT_FOUND` for another team's,
  * `BOOKING_RELEASED` where it was not paid in time, `BOOKING_OVER` after its guests left. A revision that is not higher than the
  * last one known changes nothing. The nights follow at once or with the next sweep. See docs/interface/bookings.md#events.
  */

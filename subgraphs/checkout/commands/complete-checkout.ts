@@ -11,7 +11,7 @@ import { fresh, type Key, keyOf, refused, replay } from '../store/idempotency.ts
 import { type Loaded, loadSession, startCompletion } from '../store/sessions.ts';
 
 /**
- * Places the held, unpaid booking of a ready session, or answers the session with what stands in the way. Repeating it,
+ * Places the held, unpaid booking of a ready session, or answers the session with what prevents it. Repeating it,
  * under any key, gives the same order; a request that meets a completion under way waits up to 3 s for its answer.
  * Three repeatable steps (docs/interface/checkout.md#completing): the first here, the others in `endCompletion`; the job
  * `recover` finishes what a crash interrupts. See docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
@@ -28,7 +28,7 @@ export async function completeCheckout(
   return answer ? fresh(answer) : answerStanding(ctx, agent, input.id, key);
 }
 
-/** The session was not there to be completed, or another runner ended the attempt: answer where it stands. */
+/** The session was not there to be completed, or another runner ended the attempt: answer its current state. */
 async function answerStanding(
   ctx: SubgraphContext,
   agent: StorefrontSurface,
@@ -49,11 +49,11 @@ async function answerStanding(
   return show(ctx, found);
 }
 
-/** A session that was canceled, or whose time is over: a completion that was answered before had no effect, and is forgotten. */
+/** A session that was canceled, or whose time is over: a completion that was answered before had no effect, and is dropped. */
 const isOver = (ctx: SubgraphContext, { session }: Loaded) =>
   statusAt(session, ctx.clock.now()) === 'canceled';
 
-/** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself says so. */
+/** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself reports it. */
 function stillRunning(ctx: SubgraphContext, agent: StorefrontSurface, found: Loaded): CheckoutResult {
   return agent.surface === 'acp' ? refused('idempotency_in_flight') : show(ctx, found);
 }

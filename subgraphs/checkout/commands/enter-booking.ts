@@ -82,7 +82,7 @@ async function place(
   );
   if (storefrontId == null) return refuseEntry(NO_SUCH_UNIT_TYPE);
   const entry: NewEntry = { ...wanted, storefrontId: Number(storefrontId), holdId: holdIdOf(wanted) };
-  // Whoever finds it there after a crash gives the nights back.
+  // Anyone who finds it there after a crash gives the nights back.
   await reader(ctx).upsert(StrayHoldEntity, { holdId: entry.holdId, since: ctx.clock.now() });
   const input = {
     holdId: entry.holdId,

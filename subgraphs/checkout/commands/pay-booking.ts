@@ -66,7 +66,7 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
   return outcome;
 }
 
-/** One transaction under the booking's lock. `nightsTaken` is null while nobody tried to take them again. */
+/** One transaction under the booking's lock. `nightsTaken` is null while no one tried to take them again. */
 function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
   return inTransaction(ctx, async (em) => {
     const { rows: bookings } = await sql<Pick<Booking, 'status' | 'total' | 'currency'>>`
@@ -97,7 +97,7 @@ async function confirm(
   { bookingId, sessionId }: Money,
   from: Booking['status'],
 ): Promise<void> {
-  // Nights taken again stand under the session's id. The sweep may have found them stray: then all is tried anew.
+  // Nights taken again are under the session's id. The sweep may have found them stray: then all is tried again.
   if (
     from === 'released' &&
     (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId, releasing: false })) === 0

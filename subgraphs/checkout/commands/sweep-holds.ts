@@ -9,8 +9,8 @@ import { BOOKING_EVENT } from '../store/bookings.ts';
 const BATCH = 100;
 
 /**
- * Releases bookings nobody paid in time, then gives their nights back. Between this and a payment the booking's status
- * decides: whoever changes it from `held` first. See docs/interface/checkout.md#holds (abandoned-booking sweep).
+ * Releases bookings no one paid in time, then gives their nights back. Between this and a payment the booking's status
+ * decides: anyone who changes it from `held` first. See docs/interface/checkout.md#holds (abandoned-booking sweep).
  */
 export async function sweepHolds(ctx: SubgraphContext): Promise<void> {
   while ((await releaseOverdue(ctx)) === BATCH);

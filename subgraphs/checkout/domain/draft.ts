@@ -12,7 +12,7 @@ export interface Draft {
   readonly quote: Quote;
 }
 
-/** What every change of an open session sets: the draft, where it now stands, and when it ends by itself. */
+/** What every change of an open session sets: the draft, its new status, and when it expires. */
 export function applyDraft(
   draft: Draft,
   now: Date,

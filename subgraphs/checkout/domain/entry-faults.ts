@@ -33,7 +33,7 @@ export const entryError = (code: string, path: string, message: string): EntryEr
 
 const invalid = (path: string, message: string) => entryError('INVALID', path, message);
 
-/** Everything that is wrong with an input by itself, each field once. */
+/** Everything that is wrong with an input, regardless of stored data, each field once. */
 export function faultsOf(input: Checked): EntryError[] {
   const { externalId, checkIn, checkOut, guest } = input;
   const faults = NUMBERS.flatMap(([field, least, most]) => {

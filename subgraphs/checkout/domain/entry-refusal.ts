@@ -14,7 +14,7 @@ export const refuseEntry = (...userErrors: readonly EntryError[]): Entry => ({
   userErrors,
 });
 
-/** The booking as it stands, changed by this call or not. */
+/** The booking as it is, changed by this call or not. */
 export const entered = (booking: Booking, applied: boolean): Entry => ({ booking, applied, userErrors: [] });
 
 export const NO_SUCH_BOOKING = entryError('NOT_FOUND', 'id', 'There is no such booking in this team.');

@@ -1,12 +1,12 @@
 import type { CheckoutStatus } from '../generated.ts';
 
-/** What a mutation does with a session that stands somewhere. */
+/** What a mutation does with a session in a given status. */
 export type Reply =
   /** Carry it out. */
   | 'go'
   /** Wait until the completion under way has ended, then look again. */
   | 'wait'
-  /** Nothing to do: answer the session as it stands. */
+  /** Nothing to do: answer the session as it is. */
   | 'show'
   /** Leave it as it is and say that it is finished. */
   | 'finished';
@@ -45,7 +45,7 @@ export function isOpen(status: CheckoutStatus): boolean {
 }
 
 /**
- * Where a session stands at an instant: an open one whose time is over is canceled, whether or not the job that writes so
+ * Where a session is at an instant: an open one whose time is over is canceled, whether or not the job that writes so
  * has come by. See docs/interface/checkout.md#sessions.
  */
 export function statusAt(

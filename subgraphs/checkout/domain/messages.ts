@@ -7,7 +7,7 @@ interface Facts {
   /** What catalog says of a stay that cannot be booked. */
   readonly reason: string;
   readonly field: BuyerField;
-  /** The total that was shown before and the one that holds now, as a person reads them. */
+  /** The total shown before and the current one, formatted. */
   readonly was: string;
   readonly now: string;
   /** An instant, ISO 8601. */

@@ -8,7 +8,7 @@ export interface Person {
 
 /**
  * Custom fields without those whose value names the person: an e-mail address, a phone number or the whole name, in either case.
- * The others stay: a door code is no person's (docs/interface/bookings.md#redaction).
+ * The others stay: a door code is not personal (docs/interface/bookings.md#redaction).
  */
 export function withoutPerson<Field extends { readonly value: string }>(
   fields: readonly Field[],

@@ -33,7 +33,7 @@ export function openMessages(
   return [...(moved ? [message('price_changed', '$.totals', moved)] : []), ...blockers(session)];
 }
 
-/** What a completed session says: pay, or that nobody did. A paid one says nothing. */
+/** What a completed session says: pay, or that no one did. A paid one reveals nothing. */
 export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): CheckoutMessage[] {
   switch (paymentStatus) {
     case 'awaiting_payment':

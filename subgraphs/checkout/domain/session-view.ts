@@ -10,7 +10,7 @@ export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'holdExpire
 
 /**
  * A session as an agent reads it at an instant: plain JSON values, so that it can be stored as an answer and given again.
- * `transient` is said in this answer only.
+ * `transient` is reported in this answer only.
  */
 export function viewSession(
   session: Session,

@@ -63,7 +63,7 @@ export const bookedLines = (quote: Quote): readonly BookedLine[] =>
     nightly: nightly ?? [],
   }));
 
-/** Everybody who comes: each line has a party of its own. */
+/** Everyone who comes: each line has a party of its own. */
 export const bookedParty = ({ lines }: Quote): { readonly adults: number; readonly children: number } => ({
   adults: lines.reduce((sum, { adults }) => sum + (adults ?? 0), 0),
   children: lines.reduce((sum, { children }) => sum + (children ?? 0), 0),

@@ -82,7 +82,7 @@ async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Pro
   return (await giveUpCompletion(ctx, back, answer)) ? answer : null;
 }
 
-/** Another runner ended the attempt while this one took the nights: if without a booking, nobody needs them. */
+/** Another runner ended the attempt while this one took the nights: if without a booking, no one needs them. */
 async function releaseUnlessBooked(ctx: SubgraphContext, { id, holdId }: Attempt): Promise<void> {
   const found = await loadSession(ctx, null, id);
   if (found?.order?.holdId === holdId) return;

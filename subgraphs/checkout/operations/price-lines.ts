@@ -6,7 +6,7 @@ import type { Buyer, Line, Quote } from '../store/entities.ts';
 import { quoteStays } from './generated.ts';
 
 /**
- * What the lines cost now at the storefront that the agent came to, and what stands in the way of booking them for this
+ * What the lines cost now at the storefront that the agent came to, and what prevents booking them for this
  * buyer: asked of catalog.
  */
 export async function priceLines(

@@ -11,7 +11,7 @@ const BATCH = 500;
 /** A runner that was overtaken may take its nights this long after the attempt ended; statements are given up on sooner. */
 const STRAY_AFTER_MS = 60_000;
 
-/** Repeats for every booking that was released, confirmed or called off what its nights still wait for. */
+/** Repeats for every booking that was released, confirmed or cancelled what its nights still wait for. */
 export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
   const waiting = await reader(ctx).find(
     BookingEntity,
@@ -21,7 +21,7 @@ export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
   await forEachAtOnce(waiting, (booking) => syncNights(ctx, booking));
 }
 
-/** Tells catalog what became of a booking's nights, and writes down that it was told. Safe to repeat. */
+/** Tells catalog the new status of a booking's nights, and records that it did. Safe to repeat. */
 export async function syncNights(
   ctx: SubgraphContext,
   { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
@@ -37,7 +37,7 @@ export async function syncNights(
   await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSyncedAt: ctx.clock.now() });
 }
 
-/** Whether a booking that was read before has neither been called off since nor is being moved to other nights. */
+/** Whether a booking that was read before has neither been cancelled since nor is being moved to other nights. */
 async function isStill(
   ctx: SubgraphContext,
   id: number,
@@ -64,12 +64,12 @@ export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
     RETURNING s.hold_id AS "holdId"`.execute(statements(ctx));
   await forEachAtOnce(strays, async ({ holdId }) => {
     await ctx.execute(releaseStay, { holdId }, ctx);
-    // Unless somebody took its nights again meanwhile.
+    // Unless someone took its nights again meanwhile.
     await reader(ctx).nativeDelete(StrayHoldEntity, { holdId, since: { $lt: before } });
   });
 }
 
-/** The booking is confirmed or called off whatever happens here: what fails is repeated by the sweep. */
+/** The booking is confirmed or cancelled whatever happens here: what fails is repeated by the sweep. */
 export async function syncNightsNow(ctx: SubgraphContext, booking: Booking): Promise<void> {
   try {
     await syncNights(ctx, booking);

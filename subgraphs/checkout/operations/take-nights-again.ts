@@ -7,7 +7,7 @@ import { syncNights } from './sync-nights.ts';
 
 /**
  * Takes the nights of a released booking under another hold id, whatever they cost now: the guest paid what was agreed.
- * False where they are not all free, or not sold to anybody any more. Safe to repeat. See docs/interface/payments.md#resolving.
+ * False where they are not all free, or not sold to anyone any more. Safe to repeat. See docs/interface/payments.md#resolving.
  */
 export async function takeNightsAgain(
   ctx: SubgraphContext,

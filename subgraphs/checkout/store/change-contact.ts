@@ -8,7 +8,7 @@ import { CONTACT_COLUMNS } from './columns.ts';
 import type { Contact } from './entities.ts';
 
 /**
- * Contacts of the viewer's team by id, read once nobody else changes contacts of the team: until the transaction ends, no booking
+ * Contacts of the viewer's team by id, read once no one else changes contacts of the team: until the transaction ends, no booking
  * finds or makes one. Bookings that are to change are locked before this is called.
  */
 export async function lockContacts(

@@ -23,7 +23,7 @@ export interface ChangeSession {
 const MAX_TRIES = 100;
 
 /**
- * Changes a session of the agent's surface: reads it, decides, and writes the change with its answer if nobody changed it
+ * Changes a session of the agent's surface: reads it, decides, and writes the change with its answer if no one changed it
  * meanwhile; otherwise all over again. A repeated request gets the stored answer.
  */
 export async function changeSession(

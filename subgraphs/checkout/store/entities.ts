@@ -3,7 +3,7 @@ import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../generated.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
-/** What catalog said the lines cost and what stands in the way. */
+/** What catalog said the lines cost and what prevents it. */
 export type Quote = QuoteFragment;
 
 /** What the agent asked for: a stay item and how many units of it. */
@@ -12,7 +12,7 @@ export interface Line {
   readonly quantity: number;
 }
 
-/** The guest as far as the agent told; nothing here is checked yet. */
+/** The guest as the agent sent it; nothing here is validated yet. */
 export interface Buyer {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -62,7 +62,7 @@ export const SessionEntity = defineEntity({
     teamId: p.integer(),
     surface: p.text().$type<'mcp' | 'acp'>(),
     agentProfile: p.text().strictNullable(),
-    /** Network of whoever completes it, while that is under way. */
+    /** Network of anyone who completes it, while that is under way. */
     agentAddress: p.text().strictNullable(),
     status: p.text().$type<CheckoutStatus>(),
     lines: p.json<readonly Line[]>(),

@@ -18,7 +18,7 @@ export interface Key extends StorefrontSurface {
   readonly fingerprint: string;
 }
 
-/** What was answered, as JSON: given again to whoever repeats the request. */
+/** What was answered, as JSON: given again to anyone who repeats the request. */
 export interface Answer {
   readonly session: CheckoutSession | null;
   readonly refusal: CheckoutRefusal | null;
@@ -82,7 +82,7 @@ export const insertKey = (
   )`;
 
 /**
- * A further part of a WITH statement: forgets the completions of a session that were answered already. They had no effect,
+ * A further part of a WITH statement: deletes the completions of a session that were answered already. They had no effect,
  * or the session would not change any more; once it does, their keys may complete it (docs/interface/checkout.md#idempotency).
  */
 export const purgeCompletions = (
@@ -97,7 +97,7 @@ export const purgeCompletions = (
   )`;
 
 /**
- * A further part of a WITH statement: answers the key that a completion runs under, if it has one, and forgets the
+ * A further part of a WITH statement: answers the key that a completion runs under, if it has one, and deletes the
  * completions before it.
  */
 export const answerRunningKey = (

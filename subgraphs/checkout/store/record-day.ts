@@ -9,7 +9,7 @@ import { BOOKING_EVENT } from './bookings.ts';
 /** Bookings of one transaction. */
 export const BATCH = 100;
 
-/** What happens to a confirmed booking by itself, in the time zone of its property. */
+/** What happens to a confirmed booking with time, in the time zone of its property. */
 export const CHECK_IN = {
   event: 'booking.checked_in',
   column: 'checked_in_at',

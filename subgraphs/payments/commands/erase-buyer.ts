@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
-/** In place of what an app was told of the guest. */
+/** Replaces what an app was sent about the guest. */
 const NOBODY = { first_name: 'Redacted', last_name: 'guest', email: null, phone_number: null };
 
 /**

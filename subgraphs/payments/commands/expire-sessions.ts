@@ -18,7 +18,7 @@ interface Ended {
 }
 
 /**
- * Ends the sessions whose time is over, of one booking or of all, and tells their apps; money that still arrives is taken all
+ * Ends the sessions whose time is over, of one booking or of all, and notifies their apps; money that still arrives is taken all
  * the same. See docs/interface/webhooks.md#topics.
  */
 export async function expireSessions(ctx: SubgraphContext, bookingId?: number): Promise<void> {
@@ -39,7 +39,7 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
   return expired.length;
 }
 
-/** Ends what is open for a booking that was paid or called off. */
+/** Ends what is open for a booking that was paid or cancelled. */
 export async function cancelSessions(ctx: SubgraphContext, bookingId: number): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, (em) => end(em, 'cancel', sql`booking_id = ${bookingId}`, now));

@@ -6,7 +6,7 @@ import { MOVES } from '../domain/session-states.ts';
 import { expireSessions } from './expire-sessions.ts';
 
 /**
- * Ends the open payment sessions of a test booking of the host's team as if their time were over, and tells their apps.
+ * Ends the open payment sessions of a test booking of the host's team as if they had expired, and notifies their apps.
  * Whether there was one. See docs/interface/webhooks.md#topics.
  */
 export async function expireTestSessions(ctx: SubgraphContext, booking: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { checkText, type Refusal } from '../errors.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 import { insertRefund } from '../store/refunds.ts';
 
-/** A refund as it stands after a mutation, and what was wrong with it. */
+/** A refund as it is after a mutation, and what was wrong with it. */
 export interface RefundResult {
   readonly refundSession: Refund | null;
   readonly userErrors: readonly Refusal[];

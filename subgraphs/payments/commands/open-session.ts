@@ -21,7 +21,7 @@ type PaymentApp = Booking['paymentApps'][number];
 const ATTEMPTS = 5;
 
 /**
- * Asks the chosen app for its payment page and says where to send the guest. While an attempt with that app is open it is
+ * Asks the chosen app for its payment page and shows where to send the guest. While an attempt with that app is open it is
  * asked for the same one again, with the same bytes; whatever the app answers, the booking stays as it is.
  * See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
@@ -104,7 +104,7 @@ async function findOrMake(
   return session && { session, isNew: rows.length > 0 };
 }
 
-/** The `payment_session` an app reads: keys as they stand on the wire (docs/interface/payments.md#opening-a-session). */
+/** The `payment_session` an app reads: keys as they are on the wire (docs/interface/payments.md#opening-a-session). */
 function describe(id: string, booking: Booking, app: PaymentApp, pageUrl: string) {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Minor } from '#kit/money.ts';
 
-/** Where a refund can stand. */
+/** Statuses of a refund. */
 export const REFUND_STATUSES = ['INITIATED', 'REQUESTED', 'MANUAL', 'RESOLVED', 'REJECTED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 

@@ -1,4 +1,4 @@
-/** Where a payment session can stand (docs/interface/payments.md#states). */
+/** Statuses of a payment session (docs/interface/payments.md#states). */
 export const SESSION_STATUSES = [
   'INITIATED',
   'REDIRECTED',

@@ -52,7 +52,7 @@ const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) 
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 });
 
-/** The session that a refund is taken from, for whoever may read the refund. */
+/** The session that a refund is taken from, for anyone who may read the refund. */
 export async function findSessionOf(
   ctx: SubgraphContext,
   { sessionId }: Refund,

@@ -6,7 +6,7 @@ import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts
 import type { Refusal } from '../errors.ts';
 import { PaymentSession } from './entities.ts';
 
-/** A session as it stands after a mutation, and what was wrong with it. */
+/** A session as it is after a mutation, and what was wrong with it. */
 export interface SessionResult {
   readonly paymentSession: PaymentSession | null;
   readonly userErrors: readonly Refusal[];

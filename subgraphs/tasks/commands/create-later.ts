@@ -4,7 +4,7 @@ import { knownStay } from '../store/heard-bookings.ts';
 import { createDue, Due } from '../store/rule-tasks.ts';
 
 /**
- * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was called off meanwhile.
+ * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was cancelled meanwhile.
  * Safe to repeat.
  */
 export async function createLater(ctx: SubgraphContext, data: unknown): Promise<void> {

@@ -4,7 +4,7 @@ import { assignTo, changeTask } from '../store/change-task.ts';
 import type { Deadline } from '../store/publish-task.ts';
 
 /**
- * Assigns a task whose deadline has passed to the host's own team, unless somebody answered before: the same decision as for
+ * Assigns a task whose deadline has passed to the host's own team, unless someone answered before: the same decision as for
  * an app. A deadline that is no longer the task's means nothing. Safe to repeat. See docs/interface/tasks.md#providers.
  */
 export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {

@@ -75,7 +75,7 @@ interface Place {
 
 /**
  * Where a task is to be done and what it is about; or why there can be none: the property or the booking is not the team's, the
- * booking is elsewhere, or called off. One operation either way.
+ * booking is elsewhere, or cancelled. One operation either way.
  */
 async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult | Place> {
   const propertyId = parseId(input.propertyId);

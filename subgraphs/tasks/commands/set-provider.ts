@@ -85,7 +85,7 @@ export function switchType(
 async function changeTaskType(
   ctx: SubgraphContext,
   key: string,
-  /** Makes the change, or says why not. */
+  /** Makes the change, or explains why not. */
   apply: (type: TaskType) => TaskTypeResult | null,
 ): Promise<TaskTypeResult> {
   const { teamId } = actorOf(ctx.viewer);

@@ -30,7 +30,7 @@ export async function sweepDueCleanings(ctx: SubgraphContext): Promise<void> {
   for (const { id } of rows) await recordDue(ctx, Number(id));
 }
 
-/** Whoever sets the mark tells: a second sweep, or one that comes after the task was done, tells nothing. */
+/** The sweep that sets the mark publishes it: a second sweep, or one that comes after the task was done, publishes nothing. */
 function recordDue(ctx: SubgraphContext, taskId: number): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<{ team_id: string; property_id: string }>`

@@ -1,6 +1,6 @@
 import type { Role } from './party.ts';
 
-/** Where a task can stand (docs/interface/tasks.md#states). */
+/** Statuses of a task (docs/interface/tasks.md#states). */
 export const TASK_STATUSES = [
   'OPEN',
   'ASSIGNED',
@@ -17,7 +17,7 @@ type Permission = 'no' | 'yes' | 'assign';
 interface Move {
   readonly from: TaskStatus;
   readonly to: TaskStatus;
-  /** For the app that assigned the task, or for any app while nobody did. */
+  /** For the app that assigned the task, or for any app while no one did. */
   readonly app: Permission;
   readonly host: Permission;
   readonly platform: Permission;

@@ -4,7 +4,7 @@ import { MAX_EXTERNAL_ID } from '#schema/limits.ts';
 import type { Refusal } from '../errors.ts';
 import type { TaskTypeState } from './task-types.ts';
 
-/** A task as somebody asks for it. */
+/** A task as someone asks for it. */
 export interface TaskRequest {
   readonly taskType: string;
   readonly propertyId: string;

@@ -25,7 +25,7 @@ export type TaskTrigger = 'booking.confirmed' | 'booking.checked_out' | 'booking
 /** A day of a booking's stay. */
 export type StayDay = 'check_in' | 'check_out';
 
-/** When a task is created without anybody asking for it, and whether the host wants that. */
+/** When a task is created without anyone asking for it, and whether the host wants that. */
 export interface TaskRule {
   readonly trigger: TaskTrigger;
   /** How long after the trigger it is created; for `every`, how long from one to the next. Milliseconds. */

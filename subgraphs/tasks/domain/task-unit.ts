@@ -25,6 +25,6 @@ export function unitOf(lines: readonly BookedUnits[]): TaskUnit {
   return { unitTypeId, unitId };
 }
 
-/** Whether somebody still has to go there. */
+/** Whether someone still has to go there. */
 export const isOpenWork = (status: TaskStatus): boolean =>
   status === 'OPEN' || status === 'ASSIGNED' || status === 'IN_PROGRESS';

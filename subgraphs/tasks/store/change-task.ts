@@ -18,7 +18,7 @@ export interface TaskResult {
   readonly userErrors: readonly Refusal[];
 }
 
-/** A change that somebody wants. */
+/** A change that someone wants. */
 export interface TaskChange {
   /** As the caller wrote it. */
   readonly id: string;
@@ -33,8 +33,8 @@ export interface TaskChange {
 }
 
 /**
- * Every change of one task goes through here: the row is locked, the decision made on what it says now, and the change saved
- * and told in the same transaction. So of any number of parties that want it at once one wins and the others are answered
+ * Every change of one task goes through here: the row is locked, the decision made on its current state, and the change saved
+ * and published in the same transaction. So of any number of parties that want it at once one wins and the others are answered
  * from the winner's result.
  */
 export async function changeTask(ctx: SubgraphContext, change: TaskChange): Promise<TaskResult> {
@@ -55,7 +55,7 @@ export async function changeTask(ctx: SubgraphContext, change: TaskChange): Prom
   });
 }
 
-/** Saves and tells a change of a task whose row the transaction has locked. */
+/** Saves and publishes a change of a task whose row the transaction has locked. */
 export async function saveChange(
   ctx: SubgraphContext,
   em: Transaction,
@@ -82,7 +82,7 @@ export function assignTo(task: Task, assignee: Assignee, by: Party): void {
   task.assignedBy = by;
 }
 
-/** Gives a task a status; an open task has nobody in charge. */
+/** Gives a task a status; an open task has no one in charge. */
 export function setStatus(task: Task, status: TaskStatus): void {
   task.status = status;
   if (status !== 'OPEN') return;

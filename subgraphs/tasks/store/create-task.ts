@@ -26,7 +26,7 @@ export interface NewTask {
 }
 
 /**
- * Creates an open task, tells it, asks the assignment provider of its type and books the fallback, all in the caller's
+ * Creates an open task, publishes it, asks the assignment provider of its type and books the fallback, all in the caller's
  * transaction.
  */
 export async function createTask(

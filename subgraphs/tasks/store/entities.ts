@@ -24,7 +24,7 @@ export const TaskEntity = defineEntity({
     dueAt: p.datetime(3).nullable(),
     /** The day of its booking's stay that it is due on, and follows; null if its due time is its own. */
     dueOn: p.string().$type<StayDay>().nullable(),
-    /** Whether its property was told that it came due unfinished. */
+    /** Whether its property was notified that it came due unfinished. */
     dueNoted: p.boolean().default(false),
     title: p.string().nullable(),
     note: p.string().nullable(),
@@ -40,7 +40,7 @@ export const TaskEntity = defineEntity({
     assignedBy: p.string().$type<Party>().nullable(),
     /** How long an assignment may take, as it was agreed when the task was created. Milliseconds. */
     slaMs: p.integer(),
-    /** When the fallback takes over, if nobody assigned it before. */
+    /** When the fallback takes over, if no one assigned it before. */
     assignBy: p.datetime(3),
     customFields: p.json<readonly StoredCustomField[]>(),
     version: p.integer(),

@@ -73,7 +73,7 @@ export async function knownStay(
   return { stay: heard ? newer(heard, known) : known.stay, calledOff: heard?.calledOff ?? false };
 }
 
-/** Remembers that nobody comes. */
+/** Remembers that no one comes. */
 export async function callOff(em: Transaction, { bookingId }: BookingEvent): Promise<void> {
   await sql`UPDATE tasks.booking_heard SET called_off = true WHERE booking_id = ${bookingId}`.execute(
     em.getKysely<unknown>(),

@@ -42,6 +42,6 @@ function findTaskTypes({ db }: Pick<SubgraphContext, 'db'>, teamId: number): Pro
   return reader({ db }).find(TaskTypeEntity, { teamId }, { orderBy: { app: 'asc nulls first', key: 'asc' } });
 }
 
-/** The type as it is now; until the transaction ends nobody retires it or switches it off. */
+/** The type as it is now; until the transaction ends no one retires it or switches it off. */
 export const lockType = (em: Transaction, { teamId, key }: Pick<TaskType, 'teamId' | 'key'>) =>
   em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_READ });

@@ -19,7 +19,7 @@ export interface Pushed extends Refused {
 }
 
 /**
- * Pushes a manifest: makes an app with its first version, or adds a version to the account's own app of that slug; releases
+ * Pushes a manifest: creates an app with its first version, or adds a version to the account's own app of that slug; releases
  * it where asked. Type and distribution of an app never change (docs/interface/apps.md#versions).
  */
 export async function pushApp(
@@ -38,7 +38,7 @@ export async function pushApp(
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
   if (app) return pushVersion(ctx, app, manifest, release);
-  // Somebody may have taken the slug since we looked: then this is a push to what they made, or a refusal.
+  // Someone may have taken the slug since we looked: then this is a push to what they made, or a refusal.
   const made = await createApp(ctx, { accountId, manifest, release });
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
 }

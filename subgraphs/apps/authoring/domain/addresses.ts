@@ -4,7 +4,7 @@ import { MANIFEST_LIMITS } from './vocabulary.ts';
 export interface AddressPolicy {
   /** Plain http to a host of the local network is allowed (`WEBHOOK_ALLOW_PRIVATE`, local work). */
   readonly allowPrivate: boolean;
-  /** Origins of the platform itself, where known: no page of an app stands there. */
+  /** Origins of the platform itself, where known: no page of an app is there. */
   readonly ownOrigins?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const LOCAL_HOSTS = [
 ];
 
 /**
- * Letters, digits, dots and hyphens, or an IPv6 address. The URL standard lets `*`, `;` and `,` stand in a host name, where they
+ * Letters, digits, dots and hyphens, or an IPv6 address. The URL standard lets `*`, `;` and `,` appear in a host name, where they
  * would widen or end a Content-Security-Policy.
  */
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
@@ -29,7 +29,7 @@ const parse = (text: string): URL | null =>
 
 /**
  * Whether the text is an address that the platform may call or embed: https with a host and without credentials, or, where
- * the policy says so, plain http within the local network.
+ * the policy reports it, plain http within the local network.
  */
 export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boolean {
   const url = parse(text);
@@ -59,7 +59,7 @@ export function isDeclaredRedirect(declared: readonly string[], given: string): 
 }
 
 /**
- * Whether a page is on one of our own origins: there its scripts would act as whoever is signed in. Cookies know no ports, so
+ * Whether a page is on one of our own origins: there its scripts would act as anyone who is signed in. Cookies know no ports, so
  * another port of one of our hosts counts too; on this machine's own names, where apps are developed, the same port does.
  */
 export function isOwnAddress(text: string, ownOrigins: readonly string[]): boolean {

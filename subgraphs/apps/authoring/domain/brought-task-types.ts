@@ -14,7 +14,7 @@ const CREATED: Readonly<Record<string, string>> = {
   every: 'at a fixed interval at every property',
 };
 
-/** What a host is told of the kinds of task that a version brings (docs/interface/tasks.md#types-of-apps). */
+/** What a host reads about the kinds of task that a version adds (docs/interface/tasks.md#types-of-apps). */
 export const inHostsWords = (types: readonly DeclaredTaskType[] | null): readonly BroughtTaskType[] =>
   (types ?? []).map(({ key, name, description, provider, blocksGuestReady, rules }) => {
     const sentences = [

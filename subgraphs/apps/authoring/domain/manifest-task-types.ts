@@ -18,7 +18,7 @@ export interface DeclaredTaskType {
   readonly icon: string | null;
   /** Null: the platform's own. Milliseconds. */
   readonly slaMs: number | null;
-  /** Who is asked to assign its tasks at first: the app, or nobody. */
+  /** Who is asked to assign its tasks at first: the app, or no one. */
   readonly provider: 'self' | 'host';
   readonly blocksGuestReady: boolean;
   readonly fields: readonly DeclaredTaskField[];
@@ -34,7 +34,7 @@ export interface DeclaredTaskField {
   readonly required: boolean;
 }
 
-/** When a task is created without anybody asking for it. */
+/** When a task is created without anyone asking for it. */
 export interface DeclaredTaskRule {
   readonly trigger: string;
   /** How long after the trigger it is created; for `every`, how long from one to the next. Milliseconds. */

@@ -1,6 +1,6 @@
 import type { Distribution } from './vocabulary.ts';
 
-/** Where a version stands; whether it is live is separate (docs/interface/apps.md#versions). */
+/** Status of a version; whether it is live is separate (docs/interface/apps.md#versions). */
 export const VERSION_STATUSES = ['draft', 'in_review', 'approved', 'rejected', 'withdrawn'] as const;
 export type VersionStatus = (typeof VERSION_STATUSES)[number];
 

@@ -65,7 +65,7 @@ export const TASK_ICONS = [
   ...['leaf', 'lock', 'package', 'sparkles', 'tool', 'truck', 'wash', 'wifi'],
 ] as const;
 
-/** Who is asked at first to assign the tasks of a type: the app that brings it, or nobody. */
+/** Who is asked at first to assign the tasks of a type: the app that brings it, or no one. */
 export const TASK_PROVIDERS = ['self', 'host'] as const;
 
 /** What makes a rule create a task (docs/interface/tasks.md#rules). */
@@ -87,7 +87,7 @@ export const TASK_FIELD_TYPES = [
   'url',
 ] as const;
 
-/** Keys of app.toml, by the table they stand in (`''` is the top). Others are allowed and ignored. */
+/** Keys of app.toml, by the table they are in (`''` is the top). Others are allowed and ignored. */
 export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'name',

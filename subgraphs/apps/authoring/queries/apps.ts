@@ -7,7 +7,7 @@ import { isSlug } from '../../identity/domain/slug.ts';
 import type { VersionStatus } from '../domain/versions.ts';
 import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
 
-/** An app as everybody sees it. */
+/** An app as everyone sees it. */
 export interface AppRow {
   readonly id: number;
   readonly slug: string;

@@ -68,7 +68,7 @@ export async function findVersionsOf(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anybody else. */
+/** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anyone else. */
 export async function findVersionsInReview(
   ctx: SubgraphContext,
   listing: Listing,
@@ -80,6 +80,6 @@ export async function findVersionsInReview(
   return pageOf(rows, slice, ({ submittedUs, id }) => [submittedUs, id]);
 }
 
-/** One version, whoever owns it: for commands that have checked who asks. */
+/** One version, anyone who owns it: for commands that have checked who asks. */
 export const findVersion = async (ctx: SubgraphContext, id: number): Promise<VersionRow | null> =>
   (await findVersions(ctx, sql`WHERE v.id = ${id}`))[0] ?? null;

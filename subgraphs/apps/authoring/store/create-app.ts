@@ -24,7 +24,7 @@ export interface NewApp {
 }
 
 /**
- * Makes an app with its first version and a client secret of its own. A manifest without slug gets one made from the name.
+ * Creates an app with its first version and a client secret of its own. A manifest without slug gets one made from the name.
  * Null if the slug was taken meanwhile.
  */
 export async function createApp(ctx: SubgraphContext, app: NewApp): Promise<Created | null> {

@@ -5,7 +5,7 @@ import { Account } from '../store/entities.ts';
 import { type NewAccount, newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
 
 /**
- * Makes an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (docs/interface/host.md#teams-and-members).
+ * Creates an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (docs/interface/host.md#teams-and-members).
  */
 export async function createAccount(
   ctx: SubgraphContext,

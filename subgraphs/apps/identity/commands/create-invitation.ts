@@ -10,7 +10,7 @@ import { INVITATION, type InvitationRow } from '../store/invitations.ts';
 import { asMember } from '../store/membership.ts';
 
 /**
- * Makes an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7
+ * Creates an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7
  * days. Refuses with `INVALID`, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN`.
  */
 export async function createInvitation(

@@ -4,7 +4,7 @@ import { isName } from '#kit/names.ts';
 import { isSlug } from '../domain/slug.ts';
 import { Team } from '../store/entities.ts';
 
-/** Makes a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
+/** Creates a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
 export async function createTeam(
   ctx: SubgraphContext,
   { slug, name }: { readonly slug: string; readonly name: string },

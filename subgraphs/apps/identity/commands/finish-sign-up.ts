@@ -18,7 +18,7 @@ interface KnownAccount {
 
 /**
  * Makes the account of a sign-up, unconfirmed, and mails the link that confirms it; the owner of a confirmed address gets a mail that
- * says so instead. Where two people signed up with an unconfirmed address, neither's password is kept: whoever confirms it chooses
+ * reports it instead. Where two people signed up with an unconfirmed address, neither's password is kept: anyone who confirms it chooses
  * one. Safe to repeat.
  */
 export async function finishSignUp(ctx: SubgraphContext, data: unknown): Promise<void> {
@@ -63,7 +63,7 @@ async function makeAccount(ctx: SubgraphContext, em: Transaction, signUp: TakenS
   return row.id;
 }
 
-/** Signs up once more with an address that nobody confirmed yet; with another password it is disputed. */
+/** Signs up once more with an address that no one confirmed yet; with another password it is disputed. */
 async function signUpAgain(
   ctx: SubgraphContext,
   em: Transaction,
@@ -78,7 +78,7 @@ async function signUpAgain(
   return id;
 }
 
-/** The owner of an account reads that somebody signed up with their address. */
+/** The owner of an account reads that someone signed up with their address. */
 async function tellKnown(ctx: SubgraphContext, em: Transaction, signUp: TakenSignUp, account: KnownAccount) {
   const { id: accountId, name } = account;
   const { path, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'reset' });

@@ -4,7 +4,7 @@ import { mintLink } from '../store/mail-tokens.ts';
 import { hasOperator, lockSetup } from '../store/setup.ts';
 
 /**
- * The path of a new setup link, while nobody works for the platform yet; null afterwards. It ends the one of an earlier start.
+ * The path of a new setup link, while no one works for the platform yet; null afterwards. It ends the one of an earlier start.
  */
 export async function openSetup(ctx: SubgraphContext): Promise<string | null> {
   if (await hasOperator(statements(ctx))) return null;

@@ -8,7 +8,7 @@ const EVENTS_KEPT_MS = 400 * 24 * 60 * 60_000;
 
 /**
  * Deletes links that ended, mails 30 days after they were sent or given up, security logs after 400 days, and after 7 days accounts
- * whose address nobody confirmed and that have nothing. Safe to repeat.
+ * whose address no one confirmed and that have nothing. Safe to repeat.
  */
 export async function purgeAccounts(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();

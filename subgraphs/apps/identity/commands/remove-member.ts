@@ -11,7 +11,7 @@ import { findMember, type MemberRow } from '../queries/members.ts';
 import { Membership } from '../store/entities.ts';
 import { asMember, type Membered } from '../store/membership.ts';
 
-/** Who was removed, or why nobody was. */
+/** Who was removed, or why no one was. */
 export type Removed = Refused & { readonly member?: MemberRow };
 
 /**

@@ -7,7 +7,7 @@ import { normaliseEmail } from '../domain/credentials.ts';
 import { FORGOT, type Forgotten } from '../store/forgot-job.ts';
 
 /**
- * Takes the request of somebody who forgot their password. Whether the address has an account is looked up by a job afterwards: the
+ * Takes the request of someone who forgot their password. Whether the address has an account is looked up by a job afterwards: the
  * answer, and the time it takes, are the same for every address.
  */
 export async function requestReset(

@@ -27,7 +27,7 @@ interface ResetAccount {
 
 /**
  * Sets a new password by a mailed link, which proves the address too. Every session and every other link of the account ends; access
- * tokens stay, but for those made before anybody had confirmed the address. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
+ * tokens stay, but for those made before anyone had confirmed the address. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
  */
 export async function resetPassword(ctx: SubgraphContext, given: NewPassword): Promise<PasswordReset> {
   const { tokenHash, password, address } = given;

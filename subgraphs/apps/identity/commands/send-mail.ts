@@ -54,7 +54,7 @@ async function claim(ctx: SubgraphContext, mailId: number): Promise<ClaimedMail 
   return claimed.length > 0 ? 'elsewhere' : null;
 }
 
-/** Whoever has the mail may have died: looks again when its claim is over. */
+/** Anyone who has the mail may have died: looks again when its claim is over. */
 const again = (ctx: SubgraphContext, mailId: number) =>
   inTransaction(ctx, (em) =>
     schedule(ctx, em, SEND_MAIL, { mailId }, { at: new Date(ctx.clock.now().getTime() + CLAIM_MS) }),

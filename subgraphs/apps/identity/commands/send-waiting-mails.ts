@@ -6,7 +6,7 @@ import { CLAIM_MS } from '../domain/mail-schedule.ts';
 import { SEND_MAIL } from '../mail/outbox.ts';
 
 /**
- * Books what waits in the outbox and nobody is about to send: mails that were written while there was no server, or whose job was
+ * Books what waits in the outbox and no one is about to send: mails that were written while there was no server, or whose job was
  * lost. Safe to repeat.
  */
 export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {

@@ -20,7 +20,7 @@ export interface Credentials {
   readonly replaces?: string | null;
 }
 
-/** Why nobody signed in: wrong credentials, too many of them before, too many people at once, or an account that is suspended. */
+/** Why no one signed in: wrong credentials, too many of them before, too many people at once, or an account that is suspended. */
 export type SignInRefusal = 'wrong' | 'held_back' | 'busy' | 'locked';
 
 /** A new session; or why there is none, with the seconds to wait where waiting helps. */
@@ -34,7 +34,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs somebody in to the host panel: a session of its own every time, the browser's earlier one ends. Takes the same time
+ * Signs someone in to the host panel: a session of its own every time, the browser's earlier one ends. Takes the same time
  * for an unknown e-mail and a wrong password. After too many failures of the account and address together, of the address, or
  * of the account, nothing is looked at until the window ends; a password that was tried at the same time as the wrong ones is
  * answered like them, right or wrong (docs/settings.md#sign-in-limits).

@@ -26,7 +26,7 @@ export interface SignUp {
 export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
 
 /**
- * Makes an account for somebody who was invited, joins the team and signs them in: one account per invitation, which stays
+ * Creates an account for someone who was invited, joins the team and signs them in: one account per invitation, which stays
  * open where anything is refused. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
  * after 5 refusals in 15 minutes, so that a link is no way to ask who has an account.
  */

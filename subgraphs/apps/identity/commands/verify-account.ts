@@ -21,7 +21,7 @@ export interface FollowedLink {
 export type Verified = Refused & Partial<Started> & { readonly resetPath?: string };
 
 /**
- * Confirms an account's address and signs in. Sessions and access tokens that were made before anybody had confirmed it end. Refuses
+ * Confirms an account's address and signs in. Sessions and access tokens that were made before anyone had confirmed it end. Refuses
  * with `LINK_OVER`.
  */
 export async function verifyAccount(ctx: SubgraphContext, followed: FollowedLink): Promise<Verified> {

@@ -1,7 +1,7 @@
 /** The link of an invitation works this long. */
 export const INVITATION_TTL_MS = 7 * 24 * 60 * 60_000;
 
-/** Invitations of one team that may wait for somebody at a time. */
+/** Invitations of one team that may wait for someone at a time. */
 export const MOST_INVITATIONS = 50;
 
 /** Teams an account belongs to at most. */

@@ -29,5 +29,5 @@ export const linkPath = (purpose: LinkPurpose, token: string): string => {
 export const MOST_MAILS_AN_HOUR = 5;
 export const MAIL_WINDOW_MS = HOUR_MS;
 
-/** An account whose address nobody confirmed is deleted after this long, unless it belongs to a team. */
+/** An account whose address no one confirmed is deleted after this long, unless it belongs to a team. */
 export const UNVERIFIED_TTL_MS = 7 * 24 * HOUR_MS;

@@ -43,7 +43,7 @@ export const MAILS: {
     subject: 'You have an account already',
     paragraphs: [
       hello(name),
-      'Somebody signed up with this address, and you have an account already. Sign in with your password, or choose a new one if you forgot it.',
+      'Someone signed up with this address, and you have an account already. Sign in with your password, or choose a new one if you forgot it.',
     ],
     action: { label: 'Choose a new password', url: linked(links) },
     after: ['The link works once, for 30 minutes.', NOT_YOU],

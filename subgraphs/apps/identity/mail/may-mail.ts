@@ -3,11 +3,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { MAIL_WINDOW_MS, MOST_MAILS_AN_HOUR } from '../domain/mail-links.ts';
 
-/** Mails that somebody else than the address's owner can cause. */
+/** Mails that someone else than the address's owner can cause. */
 const COUNTED = ['verify', 'sign-up-known', 'reset', 'address-change'] as const;
 
 /**
- * Whether an address may get another mail that a stranger could cause: 5 an hour (docs/interface/accounts.md#limits). Whoever
+ * Whether an address may get another mail that a stranger could cause: 5 an hour (docs/interface/accounts.md#limits). Anyone who
  * asks about one address waits for the others until this transaction ends, so that no two count the same mails.
  */
 export async function mayMail(ctx: SubgraphContext, em: Transaction, to: string): Promise<boolean> {

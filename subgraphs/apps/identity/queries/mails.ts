@@ -21,7 +21,7 @@ export interface OutboxMailRow extends MailRecord {
   readonly endedAt: Date | string | null;
 }
 
-/** A page of the outbox, newest first. Throws `ACCESS_DENIED` for anybody but operators. */
+/** A page of the outbox, newest first. Throws `ACCESS_DENIED` for anyone but operators. */
 export async function findOutboxMails(
   ctx: SubgraphContext,
   { status, ...listing }: Listing & { readonly status?: OutboxMailStatus | null },
@@ -42,7 +42,7 @@ export async function findOutboxMails(
 export const subjectOf = (ctx: SubgraphContext, mail: OutboxMailRow): string =>
   printRecord(ctx, { ...mail, linkSealed: null }).subject;
 
-/** A mail as text while it waits and nobody sends it; null otherwise. */
+/** A mail as text while it waits and no one sends it; null otherwise. */
 export const waitingText = (ctx: SubgraphContext, mail: OutboxMailRow): string | null =>
   mail.status === 'queued' && ctx.config.mailUrl === null ? printRecord(ctx, mail).text : null;
 

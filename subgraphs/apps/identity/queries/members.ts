@@ -9,7 +9,7 @@ import type { OpenInvitation } from '../../generated.ts';
 import { MOST_INVITATIONS } from '../domain/invitations.ts';
 import { INVITATION, type InvitationRow } from '../store/invitations.ts';
 
-/** Somebody on a team. */
+/** Someone on a team. */
 export interface MemberRow {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface MemberRow {
   readonly joinedAt: Date | string;
 }
 
-/** Whoever asks is on the chosen team: of any other team nothing is shown. */
+/** Anyone who asks is on the chosen team: of any other team nothing is shown. */
 const onChosenTeam = (ctx: SubgraphContext): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM apps.memberships own
     WHERE own.team_id = ${chosenTeamId(ctx)} AND own.account_id = ${panelUserId(ctx)})`;
@@ -46,7 +46,7 @@ export async function findMember(
   return rows[0] ?? null;
 }
 
-/** Invitations to the chosen team that still wait for somebody, newest first. */
+/** Invitations to the chosen team that still wait for someone, newest first. */
 export async function findInvitations(ctx: SubgraphContext): Promise<readonly InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     SELECT ${INVITATION} FROM apps.team_invitations i

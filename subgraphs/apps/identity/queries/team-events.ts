@@ -7,7 +7,7 @@ import { chosenTeamId, panelUserId } from '../../access.ts';
 import { batched } from '../store/loaders.ts';
 import { findAccountsById } from './accounts.ts';
 
-/** A page of the chosen team's audit trail, newest first; nothing for whoever is no member. */
+/** A page of the chosen team's audit trail, newest first; nothing for anyone who is no member. */
 export async function findTeamEvents(ctx: SubgraphContext, listing: Listing): Promise<Page<TeamEventRow>> {
   const teamId = chosenTeamId(ctx);
   const { rows } = await sql`

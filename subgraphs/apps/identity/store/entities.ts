@@ -15,7 +15,7 @@ export const Account = defineEntity({
     passwordHash: p.text(),
     operator: p.boolean().default(false),
     status: p.text().$type<'unverified' | 'active' | 'locked' | 'deleted'>().default('active'),
-    /** When somebody proved that the address is theirs. */
+    /** When someone proved that the address is theirs. */
     verifiedAt: p.datetime().nullable(),
     locale: p.text().nullable(),
     timeZone: p.text().nullable(),
@@ -91,7 +91,7 @@ export const HostSession = defineEntity({
     amr: p.array(),
     /** Until then it may do what needs a fresh proof of who it is. */
     elevatedUntil: p.datetime().nullable(),
-    /** The password was right; it is nobody's session until the second factor is, too. */
+    /** The password was right; it is no one's session until the second factor is, too. */
     awaitsFactor: p.boolean().default(false),
     /** Where it began. */
     address: p.text().nullable(),

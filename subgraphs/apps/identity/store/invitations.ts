@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { type Refused, refuse } from '../../errors.ts';
 
-/** What somebody hears whose link does not work: not which of the reasons it is. */
+/** What someone hears whose link does not work: not which of the reasons it is. */
 export const INVITATION_OVER = refuse(
   'INVITATION_OVER',
   'This invitation was used, revoked or has expired. Ask for a new one.',
@@ -19,12 +19,12 @@ export async function lockInvitation(ctx: SubgraphContext, em: Transaction, toke
   return rows[0] ?? null;
 }
 
-/** Takes an invitation that somebody followed off the list. */
+/** Takes an invitation that someone followed off the list. */
 export async function useUp(em: Transaction, id: number): Promise<void> {
   await sql`DELETE FROM apps.team_invitations WHERE id = ${id}`.execute(em.getKysely<unknown>());
 }
 
-/** An invitation that still waits for somebody. */
+/** An invitation that still waits for someone. */
 export interface InvitationRow {
   readonly id: number;
   readonly name: string;

@@ -20,7 +20,7 @@ export interface OpenLink {
 }
 
 /**
- * Makes a link for one purpose of an account (null: the platform's setup): 32 random bytes, of which the SHA-256 is kept. A newer
+ * Creates a link for one purpose of an account (null: the platform's setup): 32 random bytes, of which the SHA-256 is kept. A newer
  * one ends the older ones.
  */
 export async function mintLink(

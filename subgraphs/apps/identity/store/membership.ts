@@ -17,7 +17,7 @@ export interface Membered {
 
 /**
  * Runs `work` on the chosen team as one of its members, the team locked: who belongs to it is changed by one at a time.
- * Refuses with `TEAM_FORBIDDEN` whoever is no member any more.
+ * Refuses with `TEAM_FORBIDDEN` anyone who is no member any more.
  */
 export async function asMember<T extends Refused>(
   ctx: SubgraphContext,

@@ -32,14 +32,14 @@ export async function newAccountRow(ctx: SubgraphContext, given: NewAccount, sal
   return { email, name, passwordHash, operator: given.operator ?? false, createdAt: now, verifiedAt: now };
 }
 
-/** The hash of a password that somebody chooses; or why it is refused, with `INVALID` or `BUSY`. */
+/** The hash of a password that someone chooses; or why it is refused, with `INVALID` or `BUSY`. */
 export async function newPasswordHash(password: string, salt?: Buffer): Promise<string | Refused> {
   const weak = refusePassword(password) ?? ((await isKnownPassword(password)) ? TOO_EASY : null);
   if (weak) return refuse('INVALID', weak, ['password']);
   return hashPassword(password, salt).catch(refuseBusy);
 }
 
-/** Runs a transaction that makes an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */
+/** Runs a transaction that creates an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */
 export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | Refused> {
   try {
     return await make();

@@ -9,7 +9,7 @@ export async function lockSetup(em: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${SETUP_LOCK})`.execute(em.getKysely<unknown>());
 }
 
-/** Whether anybody works for the platform. */
+/** Whether anyone works for the platform. */
 export async function hasOperator(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM apps.accounts WHERE operator LIMIT 1`.execute(db);
   return rows.length > 0;

@@ -11,7 +11,7 @@ import { recordForTeamsOf } from './record-for-teams.ts';
 export interface Started {
   readonly token: string;
   readonly expiresAt: Date;
-  /** The session is nobody's until the second factor is shown, within 10 minutes. */
+  /** The session is no one's until the second factor is shown, within 10 minutes. */
   readonly awaitsFactor: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Consent {
 }
 
 /**
- * Makes the code that stands for a host's consent: bound to app, redirect URI, team, user, scopes and challenge, good once and
+ * Issues the authorization code for a host's consent: bound to app, redirect URI, team, user, scopes and challenge, good once and
  * for `OAUTH_CODE_TTL`. Nothing is installed before the app exchanges it. Refuses with `NOT_FOUND`, `MANIFEST_CHANGED` where
  * the host saw another version's permissions, `INVALID`, `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`.
  * See docs/interface/oauth.md#flow.

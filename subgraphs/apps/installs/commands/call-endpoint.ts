@@ -11,7 +11,7 @@ import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 /** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
 
-/** Key of the manifest that says where each endpoint is. */
+/** Key of the manifest that shows where each endpoint is. */
 const MANIFEST_KEY: Readonly<Record<AppEndpoint, string>> = {
   payment_session: 'paymentSessionUrl',
   refund_session: 'refundSessionUrl',

@@ -9,7 +9,7 @@ import { type EmbeddedPageInput, findEmbeddedPage } from '../queries/embedded-pa
 export type EmbeddedSession = Refused & { readonly token?: string };
 
 /**
- * Makes the session token of an embedded page: HS256 under the app's client secret, good for `SESSION_JWT_TTL`, for whoever is
+ * Makes the session token of an embedded page: HS256 under the app's client secret, good for `SESSION_JWT_TTL`, for anyone who is
  * signed in to the panel and a team that has the app. Refuses with `NOT_FOUND`, or `NOT_EMBEDDABLE` for a page on one of our
  * own addresses. See docs/interface/embedded-pages.md#page.
  */

@@ -3,7 +3,7 @@ import { holdsRole, inWords, type Role, type RoleRule, rolesInWords } from '#kit
 /** Roles besides `owner` that have to do with apps at all. */
 export const APP_ROLES: readonly RoleRule[] = ['manager', 'developer'];
 
-/** An app, as somebody on a team wants to do something with it there. */
+/** An app, as someone on a team wants to do something with it there. */
 export interface AppOnTeam {
   readonly role: Role;
   /** Whether it is the one who asks that develops it. */

@@ -8,7 +8,7 @@ export interface IssuedCode {
   readonly consumedAt?: Date | null | undefined;
 }
 
-/** How somebody tries to exchange it. */
+/** How someone tries to exchange it. */
 export interface Exchange {
   readonly appId: number;
   readonly redirectUri: string;

@@ -35,7 +35,7 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
 const NOT_YET = 'Not available yet.';
 
 /**
- * A scope or capability in words, from the phrases of what each opens. `write_x` opens what `read_x` does too, and says so; one
+ * A scope or capability in words, from the phrases of what each opens. `write_x` opens what `read_x` does too, and reports it; one
  * that opens nothing is not available yet. A name that no manifest may have reads as it is.
  */
 export function permissionWords(

@@ -25,7 +25,7 @@ export interface EmbeddedPageRow {
   readonly clientSecretSealed: string;
 }
 
-/** The page of an app for whoever is signed in to the panel; null if there is none to show. */
+/** The page of an app for anyone who is signed in to the panel; null if there is none to show. */
 export async function showEmbeddedPage(
   ctx: SubgraphContext,
   input: EmbeddedPageInput,
@@ -37,7 +37,7 @@ export async function showEmbeddedPage(
 
 /**
  * The page of an app that is installed on the chosen team, or, where none is chosen, on the first of the account's teams that
- * has it; null if there is none. `own` where the page stands on one of our own addresses, and is not shown: its manifest
+ * has it; null if there is none. `own` where the page is on one of our own addresses, and is not shown: its manifest
  * may be older than the rule, or than our address.
  */
 export async function findEmbeddedPage(

@@ -16,7 +16,7 @@ export interface InstallIdentity {
 
 /**
  * The install of a runtime token, by the token's SHA-256; null if it is unknown, revoked or uninstalled. Looking up a hash
- * tells nothing through its timing: whoever could steer it would have to invert SHA-256.
+ * reveals nothing through its timing: anyone who could steer it would have to invert SHA-256.
  */
 export async function identifyInstall(
   ctx: SubgraphContext,

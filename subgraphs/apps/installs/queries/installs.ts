@@ -94,7 +94,7 @@ export const findInstalledApps = (
     ...(filter?.capability == null ? [] : [holding(filter.capability)]),
   ]);
 
-/** A text that no column takes is nobody's capability. */
+/** A text that no column takes is no one's capability. */
 const holding = (capability: string) =>
   isStorable(capability) ? sql`${capability} = ANY (i.capabilities)` : sql`false`;
 
@@ -129,7 +129,7 @@ export const findActiveInstall = async (
   return (await findInstalls(ctx, accountId, active))[0] ?? null;
 };
 
-/** The install that asks; null if nobody does with a runtime token. */
+/** The install that asks; null if no one does with a runtime token. */
 export async function findCurrentInstall(ctx: SubgraphContext): Promise<CurrentInstall | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;

@@ -6,11 +6,11 @@ import { parseId } from '#kit/ids.ts';
 import type { PaymentApp } from '../../generated.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
 
-/** The payment apps of a team: active installs whose version says where payment sessions go. */
+/** The payment apps of a team: active installs whose version shows where payment sessions go. */
 export const findPaymentApps = async (ctx: SubgraphContext, teamId: string): Promise<readonly PaymentApp[]> =>
   (await appsByTeam(ctx, parseId(teamId) ?? 0)) ?? [];
 
-/** The same for the team that payments asks for; none for anybody else. */
+/** The same for the team that payments asks for; none for anyone else. */
 export const findOwnPaymentApps = async (ctx: SubgraphContext): Promise<readonly PaymentApp[]> =>
   ctx.viewer.kind === 'payments' ? findPaymentApps(ctx, String(ctx.viewer.teamId)) : [];
 

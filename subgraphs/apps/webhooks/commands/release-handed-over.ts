@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
 
-/** Lets what the last poll before the end of a window took go the normal way: nobody knows whether its answer arrived. */
+/** Lets what the last poll before the end of a window took go the normal way: no one knows whether its answer arrived. */
 export async function releaseHandedOver(ctx: SubgraphContext): Promise<void> {
   await sql`
     WITH released AS (

@@ -12,8 +12,8 @@ export type Triggered = Refused & { readonly done?: string };
 
 /**
  * Causes an event of a topic with the real data of one of the account's teams, as a host of that team would, so that the
- * app's development install there is told. Refuses for any other install, for a topic the app does not hear of, and for one
- * that nobody can cause on purpose. See docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
+ * app's development install there receives the webhook. Refuses for any other install, for a topic the app does not subscribe to, and for one
+ * that no one can cause on purpose. See docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
  */
 export async function triggerTopic(
   ctx: SubgraphContext,

@@ -16,9 +16,9 @@ export interface ClaimedDelivery extends Endpoint {
   readonly topic: string;
   readonly body: string;
   readonly attempts: number;
-  /** Attempts made before it was last asked for anew: the schedule starts over there. */
+  /** Attempts made before it was last asked for again: the schedule starts over there. */
   readonly attemptsBefore: number;
-  /** Names the claim: whoever lost it changes nothing. */
+  /** Names the claim: anyone who lost it changes nothing. */
   readonly lease: string;
 }
 

@@ -19,7 +19,7 @@ const IN_FLIGHT = 6_000;
 const LOOK_EVERY_MS = 1_000;
 /** Retries sooner than this are woken for to the millisecond. */
 const WAKE_WITHIN_MS = 5_000;
-/** What became of deliveries is noted together, this long after the first of them came back. */
+/** The outcomes of deliveries are recorded together, this long after the first of them. */
 const GATHER_MS = 5;
 /** A turn that takes longer is given up: what it claimed is free again when its lease ends. */
 const TURN_TIMEOUT_MS = 10_000;
@@ -28,7 +28,7 @@ const LONGEST_WITHOUT_A_TURN_MS = 15_000;
 /** On the way down, deliveries get this long to be answered; what is not is sent again by another process. */
 const GRACE_MS = 5_000;
 
-/** An event and whoever waits for its deliveries to be written. */
+/** An event and anyone who waits for its deliveries to be written. */
 interface Announcement {
   readonly event: Announced;
   readonly resolve: () => void;

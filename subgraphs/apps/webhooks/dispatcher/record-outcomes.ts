@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Outcome } from './send-delivery.ts';
 
-/** Notes what became of deliveries, in the transaction of `db`. Whoever lost the claim meanwhile changes nothing. */
+/** Records the outcomes of deliveries, in the transaction of `db`. Anyone who lost the claim meanwhile changes nothing. */
 export async function recordOutcomes(db: Kysely<unknown>, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map(({ delivery, ...outcome }) => ({

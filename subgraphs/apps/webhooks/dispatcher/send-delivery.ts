@@ -10,7 +10,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts';
 /** An app has this long to answer (docs/interface/webhooks.md#delivery). */
 const TIMEOUT_MS = 10_000;
 
-/** What became of one attempt of a delivery, to be noted with the claim it was made under. */
+/** The outcome of one attempt of a delivery, recorded with the claim it was made under. */
 export interface Outcome extends AfterAttempt {
   readonly delivery: ClaimedDelivery;
   readonly statusCode: number | null;

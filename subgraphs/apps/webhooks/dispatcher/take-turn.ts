@@ -27,7 +27,7 @@ export interface DispatchTurn {
 }
 
 /**
- * One turn of a dispatcher, one transaction: it notes what became of deliveries, claims what is due, and writes those of new
+ * One turn of a dispatcher, one transaction: it records the outcomes of deliveries, claims what is due, and writes those of new
  * events, as claimed where there is a place for them. Processes take turns, so that two never send the same install two
  * deliveries about the same resource.
  *

@@ -1,4 +1,4 @@
-/** Where a delivery stands (docs/interface/webhooks.md#status). */
+/** Status of a delivery (docs/interface/webhooks.md#status). */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed', 'forwarded'] as const;
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

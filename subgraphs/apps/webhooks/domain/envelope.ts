@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an event is about, as apps see it: keys as they stand on the wire. */
+/** What an event is about, as apps see it: keys as they are on the wire. */
 export interface Resource {
   readonly type: string;
   /** A number, or a UUID for what has no number. */
@@ -10,7 +10,7 @@ export interface Resource {
   readonly [key: string]: unknown;
 }
 
-/** Something that apps of a team are told. */
+/** An event that is sent to apps of a team. */
 export interface AppEvent {
   readonly topic: string;
   readonly teamId: number;
@@ -18,9 +18,9 @@ export interface AppEvent {
   readonly occurredAt: Date;
 }
 
-/** An event that every subscriber of its team is told. */
+/** An event that is sent to every subscriber of its team. */
 export interface Announced extends AppEvent {
-  /** Slug of the one app that is told; null for every subscriber. */
+  /** Slug of the only app it is sent to; null for every subscriber. */
   readonly onlyApp: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface Attempt {
   readonly retryAfter: string | null;
 }
 
-/** Where a delivery stands after an attempt, and when the next one follows. */
+/** Where a delivery is after an attempt, and when the next one follows. */
 export interface AfterAttempt {
   readonly status: DeliveryStatus;
   /** Null when none follows. */
@@ -45,7 +45,7 @@ export function afterAttempt(
   return { status: 'retrying', nextAttemptAt: new Date(on.now.getTime() + Math.round(waitMs)) };
 }
 
-/** Milliseconds a `Retry-After` header asks for; 0 where it says nothing readable. */
+/** Milliseconds a `Retry-After` header asks for; 0 if it is not readable. */
 function retryAfterMs(header: string | null, now: Date): number {
   if (header === null) return 0;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

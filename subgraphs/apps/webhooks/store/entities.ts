@@ -27,11 +27,11 @@ export const Delivery = defineEntity({
     lastError: p.text().nullable(),
     /** Null once it needs no more sending. */
     nextAttemptAt: p.datetime().nullable(),
-    /** Attempts made before it was last asked for anew: the retry schedule starts over there. */
+    /** Attempts made before it was last asked for again: the retry schedule starts over there. */
     attemptsBefore: p.integer().default(0),
-    /** Somebody is sending it until then. */
+    /** Someone is sending it until then. */
     claimedUntil: p.datetime().nullable(),
-    /** Whether the poll that took it is the last one yet: nobody knows whether its answer arrived. */
+    /** Whether the poll that took it is the last one yet: no one knows whether its answer arrived. */
     handedOver: p.boolean().default(false),
     createdAt: p.datetime(),
   },

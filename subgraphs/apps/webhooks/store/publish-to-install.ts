@@ -20,7 +20,7 @@ interface Told {
 }
 
 /**
- * Tells an app what became of its own install, if it subscribed to that, in the transaction that makes it so. The install's
+ * Publishes a change of an install to its app, if it subscribed to that, in the transaction of the change. The install's
  * changes must be flushed. See docs/interface/webhooks.md#topics.
  */
 export async function publishToInstall(

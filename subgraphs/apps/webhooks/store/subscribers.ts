@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly standardWebhooks: boolean;
 }
 
-/** An install that is told of an event. */
+/** An install that receives an event. */
 export interface Subscriber extends Endpoint {
   /** Slug of the team. */
   readonly team: string;
@@ -33,11 +33,11 @@ export const WEBHOOK_VERSION = sql<string>`coalesce(v.manifest->>'webhookApiVers
 
 /**
  * Whether the deliveries of install `i` wait for `forward`: while its window is open, and on an install for development also
- * before the first poll. What an uninstalled app is still told does not wait.
+ * before the first poll. What is still sent to an uninstalled app does not wait.
  */
 export const WAITS_FOR_FORWARD = sql`coalesce(i.forward_until > clock_timestamp(), i.is_dev_install AND i.is_active)`;
 
-/** For each event in turn, the active installs whose version lists its topic and says where to send it. */
+/** For each event in turn, the active installs whose version lists its topic and shows where to send it. */
 export async function findSubscribers(
   db: Kysely<unknown>,
   events: readonly Announced[],

@@ -17,7 +17,7 @@ export interface Told {
   readonly subscribers: readonly Recipient[];
 }
 
-/** A delivery that was written as claimed: whoever wrote it sends it. */
+/** A delivery that was written as claimed: anyone who wrote it sends it. */
 export interface FreshDelivery {
   readonly id: string;
   readonly installId: number;
@@ -28,10 +28,10 @@ export interface FreshDelivery {
 }
 
 /**
- * Writes one delivery for each install and event, in the transaction of `db` or by itself. Safe to repeat: an event has the
+ * Writes one delivery for each install and event, in the transaction of `db` or one of its own. Safe to repeat: an event has the
  * same id whenever it is heard. See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#status.
  *
- * `takePlace` says whether an install's delivery may be sent at once, and is asked at most once for each resource. Such a
+ * `takePlace` reports whether an install's delivery may be sent at once, and is asked at most once for each resource. Such a
  * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
  */
 export async function writeDeliveries(
