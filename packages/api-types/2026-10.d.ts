@@ -199,7 +199,7 @@ export type BookingCreateInput = {
   readonly children?: InputMaybe<Scalars['Int']['input']>;
   /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** The party. */
+  /** Who the booking is for. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
@@ -269,7 +269,7 @@ export type BookingLine = {
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** Name of the unit type at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The unit type after the mutation. */
+  /** The booked unit type as it is now; null if no longer known. */
   readonly unitType: Maybe<UnitType>;
   /** Id of the booked unit type; null if no longer known. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;

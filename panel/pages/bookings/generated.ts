@@ -16,7 +16,7 @@ export type BookingCreateInput = {
   readonly children?: number | null | undefined;
   /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: string | null | undefined;
-  /** The party. */
+  /** Who the booking is for. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
