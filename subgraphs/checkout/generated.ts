@@ -668,6 +668,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only bookings at this property. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only bookings with one of these statuses; an empty list means any. */

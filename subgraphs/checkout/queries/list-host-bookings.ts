@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { parseId } from '#kit/ids.ts';
 import { searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../generated.ts';
@@ -42,7 +43,7 @@ export async function listHostBookings(
 }
 
 function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[] {
-  const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil } = filter;
+  const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
@@ -51,6 +52,7 @@ function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[]
     ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
     ...(checkOutFrom ? [sql`check_out >= ${checkOutFrom.toString()}::date`] : []),
     ...(checkOutUntil ? [sql`check_out <= ${checkOutUntil.toString()}::date`] : []),
+    ...(propertyId == null ? [] : [sql`property_id = ${parseId(propertyId) ?? 0}`]),
   ];
 }
 
