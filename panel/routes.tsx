@@ -13,6 +13,7 @@ import {
   IconMail,
   IconRoute,
   IconShoppingBag,
+  IconTimeline,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
@@ -68,6 +69,13 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/guests/:id',
     page: page(async () => (await import('./pages/guests/guest.tsx')).GuestPage),
+  },
+  {
+    path: '/timeline',
+    title: 'Timeline',
+    section: 'Every day',
+    icon: IconTimeline,
+    page: page(async () => (await import('./pages/timeline/timeline.tsx')).TimelinePage),
   },
   {
     path: '/calendar',

@@ -46,6 +46,11 @@ interface Connection<TNode> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
+interface ReadAllOptions<TVariables> extends ReadOptions {
+  /** The variables of the operation, `after` left out; none if it has no other. */
+  readonly variables?: Omit<TVariables, 'after'>;
+}
+
 /** At 100 entries per page, more than any team has: the stop for a list that never ends. */
 const MOST_PAGES = 50;
 
@@ -55,22 +60,22 @@ const MOST_PAGES = 50;
  */
 export function useReadAll<
   TResult,
-  TVariables extends { readonly after?: string | null },
+  TVariables extends { readonly after?: string | null | undefined },
   TNode extends Entry,
 >(
   operation: Operation<TResult, TVariables>,
   connectionOf: (result: TResult) => Connection<TNode> | null,
-  { refreshMs, enabled = true }: ReadOptions = {},
+  { refreshMs, enabled = true, variables }: ReadAllOptions<TVariables> = {},
 ): UseQueryResult<readonly TNode[]> {
   const { slug } = useTeam();
   return useQuery({
-    queryKey: [slug, operation.text, 'every page'],
+    queryKey: [slug, operation.text, 'every page', variables],
     queryFn: async () => {
       const entries = new Map<string, TNode>();
       let after: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        // The operation has no other variable.
-        const listed = connectionOf(await query(operation, { after } as TVariables, slug));
+        // The two are all its variables.
+        const listed = connectionOf(await query(operation, { ...variables, after } as TVariables, slug));
         for (const node of listed?.nodes ?? []) entries.set(node.id, node);
         if (!listed?.pageInfo.hasNextPage) break;
         after = listed.pageInfo.endCursor;
@@ -78,6 +83,8 @@ export function useReadAll<
       return [...entries.values()];
     },
     enabled,
+    placeholderData: (previous, before) =>
+      before?.queryKey[0] === slug ? keepPreviousData(previous) : undefined,
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
   });
 }

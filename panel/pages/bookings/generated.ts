@@ -104,6 +104,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
+  /** Only bookings at this property. */
+  readonly propertyId?: string | null | undefined;
   /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
   /** Only bookings with one of these statuses; an empty list means any. */
