@@ -196,7 +196,7 @@ export type EventName = keyof EventPayloads;
  * Which subgraphs react to which event. Publishing writes one job per name listed here, in the transaction that causes
  * the event, whether or not this process runs the subgraph.
  */
-export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> = {
+export const SUBSCRIBERS = {
   'booking.created': ['apps'],
   'booking.confirmed': ['apps', 'payments', 'tasks'],
   'booking.updated': ['apps', 'payments', 'tasks'],
@@ -217,4 +217,23 @@ export const SUBSCRIBERS: Readonly<Record<EventName, readonly SubgraphName[]>> =
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
   'install.changed': ['tasks'],
-};
+} as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
+
+/** Events that apps subscribe to: the event's name is the topic (docs/interface/webhooks.md#delivery). */
+export type EventTopic = {
+  readonly [E in EventName]: 'apps' extends (typeof SUBSCRIBERS)[E][number] ? E : never;
+}[EventName];
+
+/** What apps hear of their own install; no other subgraph does. */
+export const INSTALL_TOPICS = ['app.installed', 'app.uninstalled', 'app.scopes_changed'] as const;
+export type InstallTopic = (typeof INSTALL_TOPICS)[number];
+
+/** Every webhook topic. */
+export type WebhookTopic = EventTopic | InstallTopic;
+
+const heardByApps = (name: EventName): name is EventTopic =>
+  SUBSCRIBERS[name].some((subgraph: SubgraphName) => subgraph === 'apps');
+export const WEBHOOK_TOPICS: readonly WebhookTopic[] = [
+  ...(Object.keys(SUBSCRIBERS) as EventName[]).filter(heardByApps), // the table has exactly these keys
+  ...INSTALL_TOPICS,
+];

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { signTimestamped } from '#kit/hmac.ts';
 import { WEBHOOK_API_VERSION } from '#schema/views.ts';
-import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
+import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { webhookTypes } from './webhook-types.ts';
 
 /** The JSON Schema of every topic's envelope, by topic. */
 export function webhookSchemas(): string {
-  const schemas = Object.entries(PAYLOADS).map(([topic, description]) => [
+  const schemas = Object.entries(TOPICS).map(([topic, description]) => [
     topic,
     { description: description.when, ...z.toJSONSchema(envelopeSchema(topic, description), { io: 'input' }) },
   ]);
@@ -25,7 +25,7 @@ const EXAMPLES = new URL('../docs/webhooks/examples.json', import.meta.url);
 
 const INTRODUCTION = `# Webhooks
 
-<!-- Written by \`npm run docs\` from subgraphs/apps/webhooks/payloads.ts. Do not edit. -->
+<!-- Written by \`npm run docs\` from subgraphs/apps/webhooks/topics/. Do not edit. -->
 
 An app lists topics in \`webhooks\` and an address in \`webhook_url\` of its app.toml. Every install then gets a signed POST for
 each event of its team. The body is the envelope \`{event_id, topic, occurred_at, api_version, team, resource}\`; the schemas of
@@ -82,7 +82,7 @@ const DELIVERY = `## Delivery
 
 function topics(): string {
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;
-  const sections = Object.entries(PAYLOADS).map(([topic, { when, resource }]) => {
+  const sections = Object.entries(TOPICS).map(([topic, { when, resource }]) => {
     const rows = Object.entries(resource.shape).map(([key, field]) => {
       const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType); // every field of a zod object is one
       return `| \`${key}\` | ${typeOf(schema)} | ${description} |`;

@@ -4,7 +4,14 @@ import { type Import, importsOf } from './support/imports.ts';
 
 /** What a rule may know: words and figures, and the types of its subgraph. */
 const DECIDES = [
-  ...['self', 'schema/limits.ts', 'schema/views.ts', 'type:subgraphs/=', 'type:kit/custom-fields.ts'],
+  ...[
+    'self',
+    'schema/events.ts',
+    'schema/limits.ts',
+    'schema/views.ts',
+    'type:subgraphs/=',
+    'type:kit/custom-fields.ts',
+  ],
   ...[
     'kit/money.ts',
     'kit/dates.ts',
@@ -44,11 +51,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
     'server',
     [
       ...['self', 'kit', 'schema', 'db', 'gateway', 'adapters'],
-      ...[
-        'subgraphs/*/index.ts',
-        'subgraphs/*/operations/generated.ts',
-        'subgraphs/apps/webhooks/payloads.ts',
-      ],
+      ...['subgraphs/*/index.ts', 'subgraphs/*/operations/generated.ts', 'subgraphs/apps/webhooks/topics'],
     ],
   ],
   ['cli', ['self', 'subgraphs/apps/*/domain']],

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
-import type { EventPayloads } from '#schema/events.ts';
+import type { EventPayloads, EventTopic } from '#schema/events.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
-import { ANNOUNCE, type EventTopic } from './webhooks/topics.ts';
+import { PUBLISHED } from './webhooks/topics/topics.ts';
 
 /** They wait together for one turn of the dispatcher, not each for a connection. */
 const DELIVERED_AT_ONCE = 100;
@@ -11,12 +11,18 @@ const deliverToApps = <T extends EventTopic>(on: T) => ({
   on,
   concurrency: DELIVERED_AT_ONCE,
   run: (ctx: SubgraphContext, event: EventPayloads[T], at: Date) => {
-    const { occurredAt, ...announcement } = ANNOUNCE[on](event);
-    return fanOut(ctx, { ...announcement, topic: on, occurredAt: occurredAt ? new Date(occurredAt) : at });
+    const { describe, onlyFor } = PUBLISHED[on];
+    return fanOut(ctx, {
+      topic: on,
+      teamId: event.teamId,
+      resource: describe(event),
+      occurredAt: 'occurredAt' in event ? new Date(event.occurredAt) : at,
+      onlyApp: onlyFor ? onlyFor(event) : null,
+    });
   },
 });
 
-/** Apps receive what they subscribed to. */
-export const reactions: readonly Reaction[] = Object.keys(ANNOUNCE).map(
+/** Each subscribed app gets a webhook. */
+export const reactions: readonly Reaction[] = Object.keys(PUBLISHED).map(
   (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
+import { WEBHOOK_TOPICS } from '#schema/events.ts';
+import { MANIFEST_KEYS, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { EFFORT } from '../support/seeded.ts';
@@ -185,7 +186,7 @@ const fuzzedManifest = fc.record(
     slug: mostly(fc.stringMatching(/^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/)),
     scopes: names(SCOPES),
     capabilities: mostly(fc.constant([]), fc.dictionary(fc.string(), fc.boolean())),
-    webhooks: names(TOPICS),
+    webhooks: names(WEBHOOK_TOPICS),
     webhook_url: url,
     oauth: mostly(fc.record({ redirect_uris: fc.array(url) })),
     endpoints: mostly(fc.record({ payment_session: url })),

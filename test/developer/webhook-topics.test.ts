@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
+import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { ask, type InstalledApp, installNewApp, newDeveloper, pushApp } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -12,7 +12,7 @@ import { createTask, designate, eventually } from '../support/task-world.ts';
  * documentation's examples from these deliveries; run `npm run docs` after that.
  */
 const EXAMPLES = 'docs/webhooks/examples.json';
-const TOPICS = Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[];
+const NAMES = Object.keys(TOPICS) as (keyof typeof TOPICS)[];
 
 let receiver: Receiver;
 let world: PaymentWorld;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { SWEEP_INTERVAL: 'PT0.2S' },
     { webhooks: ['payment_session.expired'], webhook_url: receiver.url },
   );
-  const webhooks = TOPICS.filter((topic) => topic !== 'payment_session.expired');
+  const webhooks = NAMES.filter((topic) => topic !== 'payment_session.expired');
   app = await installNewApp(world.platform, world.developer, { webhooks, webhook_url: receiver.url });
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** The first webhook of a topic about a thing, once it came. */
-async function told(topic: keyof typeof PAYLOADS, id?: number): Promise<Received['envelope']> {
+async function told(topic: keyof typeof TOPICS, id?: number): Promise<Received['envelope']> {
   const find = () =>
     receiver.received.find(
       ({ envelope }) => envelope.topic === topic && (id === undefined || envelope.resource.id === id),
@@ -203,7 +203,7 @@ test('the install itself', async () => {
   await pushApp(world.platform, world.developer, {
     slug: app.slug,
     scopes,
-    webhooks: TOPICS.filter((topic) => topic !== 'payment_session.expired'),
+    webhooks: NAMES.filter((topic) => topic !== 'payment_session.expired'),
     webhook_url: receiver.url,
   });
   const where = `slug: "${app.slug}", team: "${world.developer.team}"`;
@@ -215,15 +215,15 @@ test('the install itself', async () => {
 
 test('each came as documented, and the example of the documentation is one that came', () => {
   const first = new Map(
-    TOPICS.map((topic) => [topic, receiver.received.find(({ envelope }) => envelope.topic === topic)]),
+    NAMES.map((topic) => [topic, receiver.received.find(({ envelope }) => envelope.topic === topic)]),
   );
   if (process.env.WEBHOOK_EXAMPLES === 'write') {
     const bodies = [...first].map(([topic, webhook]) => [topic, webhook?.envelope]);
     writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(bodies), null, 2)}\n`);
   }
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;
-  expect(Object.keys(examples)).toEqual(TOPICS);
-  for (const [topic, description] of Object.entries(PAYLOADS)) {
+  expect(Object.keys(examples)).toEqual(NAMES);
+  for (const [topic, description] of Object.entries(TOPICS)) {
     const strict = envelopeSchema(topic, {
       ...description,
       resource: description.resource.strict(),

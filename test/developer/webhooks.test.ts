@@ -8,7 +8,7 @@ import { reactions } from '#subgraphs/apps/reactions.ts';
 import { expireForwardQueue } from '#subgraphs/apps/webhooks/commands/expire-forward-queue.ts';
 import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
 import { eventIdOf } from '#subgraphs/apps/webhooks/domain/envelope.ts';
-import { envelopeSchema, PAYLOADS } from '#subgraphs/apps/webhooks/payloads.ts';
+import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -47,7 +47,7 @@ const untilLog = (
 /** Every real webhook keeps the schema that is documented for its topic, and has no key beyond it. */
 function expectDocumented({ received }: Receiver): void {
   for (const { envelope } of received) {
-    const description = PAYLOADS[envelope.topic as keyof typeof PAYLOADS]; // an unknown topic fails the next line
+    const description = TOPICS[envelope.topic as keyof typeof TOPICS]; // an unknown topic fails the next line
     expect(description, envelope.topic).toBeDefined();
     const strict = { ...description, resource: description.resource.strict() };
     expect(envelopeSchema(envelope.topic, strict).strict().safeParse(envelope).error).toBeUndefined();

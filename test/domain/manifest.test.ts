@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WEBHOOK_TOPICS } from '#schema/events.ts';
 import { readManifest } from '#subgraphs/apps/authoring/domain/manifest.ts';
-import { MANIFEST_KEYS, SCOPES, TOPICS } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
+import { MANIFEST_KEYS, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 
 const LOCAL = { allowPrivate: true };
 const PRODUCTION = { allowPrivate: false };
@@ -230,7 +231,11 @@ describe('manifest rules', () => {
   });
 
   test('every known scope and topic is accepted', () => {
-    const manifest = { scopes: [...SCOPES], webhooks: [...TOPICS], webhook_url: 'https://a.example/' };
+    const manifest = {
+      scopes: [...SCOPES],
+      webhooks: [...WEBHOOK_TOPICS],
+      webhook_url: 'https://a.example/',
+    };
     expect(readManifest(manifest, PRODUCTION).issues).toEqual([]);
   });
 

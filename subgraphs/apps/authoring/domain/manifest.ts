@@ -1,5 +1,6 @@
 import { isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
+import { WEBHOOK_TOPICS } from '#schema/events.ts';
 import { API_VERSIONS, WEBHOOK_API_VERSION } from '#schema/views.ts';
 import { isSlug } from '../../identity/domain/slug.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
@@ -23,7 +24,6 @@ import {
   MANIFEST_LIMITS,
   PAYMENT_CAPABILITIES,
   SCOPES,
-  TOPICS,
 } from './vocabulary.ts';
 
 export type { Issue } from './manifest-values.ts';
@@ -89,7 +89,11 @@ function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report
     slug: readSlug(table.get('slug'), distribution, report),
     scopes: readNames(table.get('scopes'), { path: 'scopes', one: 'scope', known: SCOPES }, report),
     capabilities: readCapabilities(table.get('capabilities'), type, report),
-    webhooks: readNames(table.get('webhooks'), { path: 'webhooks', one: 'topic', known: TOPICS }, report),
+    webhooks: readNames(
+      table.get('webhooks'),
+      { path: 'webhooks', one: 'topic', known: WEBHOOK_TOPICS },
+      report,
+    ),
     webhookUrl: address(table.get('webhook_url'), 'webhook_url'),
     redirectUris: readRedirectUris(oauth.get('redirect_uris'), report),
     appPageUrl: address(inner('app_page').get('url'), 'app_page.url'),

@@ -34,31 +34,6 @@ export const CAPABILITIES = ['act_as_assignment_provider', 'register_task_types'
 /** Capabilities that only payment apps may declare; theirs is a table of booleans. */
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
 
-/** Topics an app may subscribe to (docs/interface/webhooks.md#topics). */
-export const TOPICS = [
-  'task.created',
-  'task.updated',
-  'task.assignment_requested',
-  'task.status_changed',
-  'booking.created',
-  'booking.confirmed',
-  'booking.updated',
-  'booking.cancelled',
-  'booking.expired',
-  'booking.checked_in',
-  'booking.checked_out',
-  'contact.updated',
-  'contact.redacted',
-  'rates.updated',
-  'availability.updated',
-  'property.updated',
-  'unit_type.updated',
-  'app.installed',
-  'app.uninstalled',
-  'app.scopes_changed',
-  'payment_session.expired',
-] as const;
-
 /** Pictures that a task type may have in the panel. */
 export const TASK_ICONS = [
   ...['basket', 'battery', 'bed', 'box', 'camera', 'car', 'clipboard', 'droplet', 'flame', 'gift', 'key'],

@@ -4,8 +4,7 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { withInstall } from '../../installs/store/install-target.ts';
 import { runningManifest } from '../../installs/store/running-version.ts';
 import { CannotCause } from '../../operations/cannot-cause.ts';
-import { CAUSES } from '../../operations/causes.ts';
-import { PAYMENT_CALL, readTrigger } from '../domain/triggers.ts';
+import { PAYMENT_CALL, readTrigger } from '../topics/read-trigger.ts';
 
 /** What was done, or why nothing was. */
 export type Triggered = Refused & { readonly done?: string };
@@ -54,7 +53,7 @@ export async function triggerTopic(
   }
   const caller = { teamId: found.install.teamId, accountId: developerId(ctx), app: slug, origin };
   try {
-    return { done: await CAUSES[trigger.topic](ctx, caller), userErrors: NONE };
+    return { done: await trigger.cause(ctx, caller), userErrors: NONE };
   } catch (error) {
     if (error instanceof CannotCause) return refuse('NOT_TRIGGERABLE', error.message, ['topic']);
     throw error;

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { InstallTopic } from '#schema/events.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
+import { describeInstall } from '../topics/resources/install.ts';
 import { WEBHOOK_VERSION } from './subscribers.ts';
 import { wakeDispatchers } from './wake-dispatchers.ts';
 import { writeDeliveries } from './write-deliveries.ts';
-
-/** What can happen to an install. */
-export type InstallTopic = 'app.installed' | 'app.uninstalled' | 'app.scopes_changed';
 
 interface Told {
   readonly installId: number;
@@ -41,7 +40,7 @@ export async function publishToInstall(
       AND v.manifest->>'webhookUrl' IS NOT NULL`.execute(db);
   for (const { installId: id, teamId, team, app, apiVersion, scopes, capabilities } of rows) {
     const occurredAt = ctx.clock.now();
-    const resource = { type: 'install', id, version: occurredAt.getTime(), app, scopes, capabilities };
+    const resource = describeInstall({ id, version: occurredAt.getTime(), app, scopes, capabilities });
     await writeDeliveries(ctx, db, [
       { event: { topic, teamId, resource, occurredAt }, subscribers: [{ installId: id, team, apiVersion }] },
     ]);

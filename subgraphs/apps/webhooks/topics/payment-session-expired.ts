@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CannotCause } from '../../operations/cannot-cause.ts';
+import { triggerExpiry } from '../../operations/generated.ts';
+import { hostOf, openPayment } from '../../operations/trigger-world.ts';
+import { id, version } from './resources/fields.ts';
+import { defineTopic } from './topic.ts';
+
+const PaymentSession = z.object({
+  type: z.literal('payment_session'),
+  id: z.uuid().describe('As in the request that opened it.'),
+  version,
+  status: z.literal('expired'),
+  booking_id: id,
+});
+
+export const paymentSessionExpired = defineTopic('payment_session.expired', {
+  when: 'A payment session expired. Sent only to the app it belongs to.',
+  resource: PaymentSession,
+  describe: ({ paymentSessionId, version, bookingId }) => ({
+    type: 'payment_session' as const,
+    id: paymentSessionId,
+    version,
+    status: 'expired' as const,
+    booking_id: bookingId,
+  }),
+  onlyFor: ({ appSlug }) => appSlug,
+  trigger: {
+    async cause(ctx, caller) {
+      const { id, reference } = await openPayment(ctx, caller);
+      const ended = await ctx.execute(triggerExpiry, { bookingId: id }, hostOf(ctx, caller));
+      if (!ended.paymentSessionsExpire) throw new CannotCause(`There was no open payment of ${reference}.`);
+      return `A payment of ${reference} was opened with the app and has expired.`;
+    },
+  },
+});

@@ -1,0 +1,29 @@
+import { CannotCause } from '../../operations/cannot-cause.ts';
+import { triggerProvider } from '../../operations/generated.ts';
+import { createTask, hostOf, teamOf, throwFirst } from '../../operations/trigger-world.ts';
+import { describeTask, Task } from './resources/task.ts';
+import { defineTopic } from './topic.ts';
+
+export const taskAssignmentRequested = defineTopic('task.assignment_requested', {
+  when: 'A task was created whose type has an assignment provider. Sent only to that app.',
+  resource: Task,
+  describe: describeTask,
+  onlyFor: ({ providerApp }) => providerApp,
+  trigger: {
+    async cause(ctx, caller) {
+      const team = await teamOf(ctx, caller);
+      const own = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === caller.app);
+      const free = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === null);
+      const type = own ?? free;
+      if (!type) throw new CannotCause('Every task type of the team is already assigned to another app.');
+      if (!own) {
+        const input = { taskType: type.id, appSlug: caller.app };
+        const { taskTypeProviderSet } = await ctx.execute(triggerProvider, { input }, hostOf(ctx, caller));
+        throwFirst(taskTypeProviderSet.userErrors);
+      }
+      const { id, place } = await createTask(ctx, caller, team, type.id);
+      const designated = own ? '' : `"${caller.app}" is now the assignment provider of ${type.id}. `;
+      return `${designated}Task ${id} (${type.id}) was created at ${place} and is waiting to be assigned.`;
+    },
+  },
+});
