@@ -3,6 +3,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { type Guest, openReception } from '../support/guests.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
 // A guest has one record at a team, however often they book, and none of it is left once they are redacted.
@@ -316,6 +317,12 @@ describe('contactRedact', () => {
       booking.id,
       fields,
     ]);
+    // A change that somebody began and nobody finishes meanwhile.
+    await platform.database.query(
+      `UPDATE checkout.bookings SET changing_since = now() + interval '1 day', changing = jsonb_build_object(
+         'holdId', gen_random_uuid(), 'replaces', hold_id, 'stay', '{}'::jsonb, 'revision', NULL, 'guest', $2::jsonb) WHERE id = $1`,
+      [booking.id, JSON.stringify({ ...guest, phone: guest.phoneNumber })],
+    );
     await platform.database.query(
       `INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test, status,
          request, version, expires_at, created_at, updated_at)
@@ -353,6 +360,30 @@ describe('contactRedact', () => {
     expect(again.contact?.version).toBe(contact?.version);
     expect(codes(await update({ id: booking.contactId, notes: 'x' }))).toEqual(['CONTACT_REDACTED']);
     expect((await reception.book(guest)).contactId).not.toBe(booking.contactId);
+  });
+
+  test('racing with changes of their stay leaves the guest erased, the change made', async () => {
+    const guest = newGuest({ lastName: 'Mover' });
+    const booked = await Promise.all(Array.from({ length: 6 }, () => reception.book(guest)));
+    const [first] = booked;
+    const move = ({ id }: { readonly id: string }, days: number) =>
+      ask<{ bookingUpdate: { userErrors: { code: string }[] } }>(
+        platform,
+        host,
+        `mutation($input: BookingUpdateInput!) { bookingUpdate(input: $input) { userErrors { code message } } }`,
+        { input: { id, checkOut: daysAhead(202 + days) } },
+      );
+    const moved = booked.map((booking, n) => move(booking, n + 1));
+    const [{ userErrors }, ...changes] = await Promise.all([redact(first?.contactId ?? 0), ...moved]);
+    expect(userErrors).toEqual([]);
+    for (const change of changes) expect(change.bookingUpdate.userErrors).toEqual([]);
+    const rows = await platform.database.query<{ name: string; email: string | null; out: string }>(
+      `SELECT guest_last_name AS name, guest_email AS email, check_out::text AS out FROM checkout.bookings
+       WHERE id = ANY ($1) ORDER BY id`,
+      [booked.map(({ id }) => id)],
+    );
+    expect(rows.map(({ name, email }) => [name, email])).toEqual(booked.map(() => ['guest', null]));
+    expect(rows.map(({ out }) => out).sort()).toEqual(booked.map((_, n) => daysAhead(203 + n)));
   });
 
   test('racing with bookings of the same guest leaves no booking half erased', async () => {

@@ -4,17 +4,17 @@ import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
-import { type Person, withoutPerson } from '../domain/redaction.ts';
+import { isPerson, type Person, REDACTED, withoutPerson } from '../domain/redaction.ts';
 import { type ContactResult, noContact } from '../errors.ts';
 import { changed } from '../queries/contacts.ts';
 import { lockBookingsOf, lockContacts } from '../store/change-contact.ts';
-import type { Contact } from '../store/entities.ts';
+import { BookingEntity, type Contact } from '../store/entities.ts';
 import { eraseBuyers } from '../store/erase-buyers.ts';
 
 /**
  * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of
- * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, and custom fields that
- * name the person. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
+ * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, changes under way, and
+ * custom fields that name the person. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
  * `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
  */
 export async function redactContact(ctx: SubgraphContext, id: string): Promise<ContactResult> {
@@ -54,10 +54,11 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
 
   const kept = bookings.map(({ customFields }) => JSON.stringify(withoutPerson(customFields, person)));
   await sql`
-    UPDATE checkout.bookings b SET guest_first_name = 'Redacted', guest_last_name = 'guest', guest_email = NULL,
-      guest_phone = NULL, custom_fields = erased.fields::jsonb, version = version + 1
+    UPDATE checkout.bookings b SET guest_first_name = ${REDACTED.firstName}, guest_last_name = ${REDACTED.lastName},
+      guest_email = NULL, guest_phone = NULL, custom_fields = erased.fields::jsonb, version = version + 1
     FROM unnest(${bookings.map((booking) => booking.id)}::integer[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
+  await eraseFromChanges(em, contact, person);
   const checkouts = bookings.map(({ checkoutId }) => checkoutId);
   await eraseBuyers(ctx, em, { teamId: contact.teamId, checkouts, emails: person.emails });
 
@@ -75,6 +76,20 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     kind: 'contact.redacted',
     subject: `Contact ${contact.id}`,
   });
+}
+
+/** Takes the person out of changes that are under way; whoever finishes one writes what it says then. */
+async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person: Person): Promise<void> {
+  const changing = await em.find(
+    BookingEntity,
+    { teamId, changing: { $ne: null } },
+    { orderBy: { id: 'asc' } },
+  );
+  for (const booking of changing) {
+    const change = booking.changing;
+    if (!change || !isPerson(change.guest, person, booking.contactId === id)) continue;
+    await em.nativeUpdate(BookingEntity, { id: booking.id }, { changing: { ...change, guest: REDACTED } });
+  }
 }
 
 /** Everything a person is known by. */

@@ -1,9 +1,33 @@
+import type { BookedGuest } from '../store/entities.ts';
+
 /** What a person is known by. */
 export interface Person {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   /** First and last name with a space between. */
   readonly names: readonly string[];
+}
+
+/** In place of a guest who was redacted. */
+export const REDACTED: BookedGuest = {
+  firstName: 'Redacted',
+  lastName: 'guest',
+  email: null,
+  phone: null,
+};
+
+/**
+ * Whether a guest to be is the person: by e-mail address or phone number, and by the whole name where the booking is `theirs`,
+ * because a name alone may be another's.
+ */
+export function isPerson(
+  { firstName, lastName, email, phone }: BookedGuest,
+  { emails, phones, names }: Person,
+  theirs: boolean,
+): boolean {
+  const known = (texts: readonly string[], text: string | null) =>
+    text !== null && texts.some((one) => one.toLowerCase() === text.trim().toLowerCase());
+  return known(emails, email) || known(phones, phone) || (theirs && known(names, `${firstName} ${lastName}`));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
@@ -44,13 +45,20 @@ export async function finishChange(ctx: SubgraphContext, id: number, change: Sta
 
 /** The booking with its new nights, and `booking.updated`; false where another runner wrote it, or gave up. */
 function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
-  const { stay, guest, holdId, revision } = change;
+  const { stay, holdId, revision } = change;
   const { adults, children } = bookedParty(quote);
   const was = stayOf(before);
   const now = ctx.clock.now();
-  const isNewGuest = !isSame(guestOf(before), guest);
   const keepsUnits = was !== null && !needsOtherUnits(was, stay);
   return inTransaction(ctx, async (em) => {
+    const locked = await em.findOneOrFail(
+      BookingEntity,
+      { id: before.id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (locked.changing?.holdId !== holdId) return false;
+    const { guest } = locked.changing; // as it is now: one who was redacted meanwhile stays erased
+    const isNewGuest = !isSame(guestOf(locked), guest);
     const { rows } = await sql<BookingEvent>`
       UPDATE checkout.bookings b SET hold_id = ${holdId}::uuid, changing = NULL, changing_since = NULL,
         property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
@@ -62,13 +70,13 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
         guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(before.teamId, guest, now) : sql`contact_id`},
         entered_revision = coalesce(${revision}::integer, entered_revision),
         nights_settled_at = NULL, version = version + 1, updated_at = ${now}
-      WHERE id = ${before.id} AND changing ->> 'holdId' = ${holdId}
+      WHERE id = ${before.id}
       RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
     for (const event of rows) {
       if (event.status === 'held' || event.status === 'confirmed')
         await publish(ctx, em, 'booking.updated', event);
     }
-    return rows.length > 0;
+    return true;
   });
 }
 

@@ -26,7 +26,7 @@ export async function lockContacts(
   return wanted.map((id) => rows.find((row) => row.id === id));
 }
 
-/** Locks the bookings of contacts of the viewer's team, so that what changes them waits. */
+/** Locks the bookings of contacts of the viewer's team, and those under change, so that what changes them waits. */
 export async function lockBookingsOf(
   ctx: SubgraphContext,
   em: Transaction,
@@ -34,7 +34,8 @@ export async function lockBookingsOf(
 ): Promise<void> {
   const ids = contacts.map((id) => parseId(id) ?? 0);
   await sql`
-    SELECT FROM checkout.bookings WHERE contact_id = ANY (${ids}::integer[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
+    SELECT FROM checkout.bookings 
+    WHERE (contact_id = ANY (${ids}::integer[]) OR changing IS NOT NULL) AND team_id = ${teamOf(ctx.viewer) ?? 0}
     ORDER BY id FOR UPDATE`.execute(em.getKysely<unknown>());
 }
 
