@@ -257,6 +257,28 @@ describe('names of units', () => {
     await rename(unitTypeId, before);
   });
 
+  test('that change are a new version of their unit type, which is told; the same again is not', async () => {
+    const unitTypeId = await unitTypeWith(2);
+    const names = (await unitsOf(unitTypeId)).map(({ name }) => name);
+    const told = () =>
+      platform.database.query<{ version: number }>(
+        `SELECT (data->>'version')::int AS version FROM pgboss.job
+         WHERE name = 'unit_type.updated/apps' AND data->>'unitTypeId' = $1 ORDER BY 1`,
+        [unitTypeId],
+      );
+    const before = (await told()).length;
+    await rename(unitTypeId, ['Garden', ...names.slice(1)]);
+    await rename(unitTypeId, ['Garden', ...names.slice(1)]);
+    const after = await told();
+    expect(after).toHaveLength(before + 1);
+    const [row] = await platform.database.query<{ revision: number }>(
+      'SELECT revision FROM catalog.unit_type WHERE id = $1',
+      [unitTypeId],
+    );
+    expect(after.at(-1)?.version).toBe(row?.revision);
+    await rename(unitTypeId, names);
+  });
+
   test('are one for each unit, distinct, and of 1 to 60 characters', async () => {
     const unitTypeId = await unitTypeWith(2);
     const names = (await unitsOf(unitTypeId)).map(({ name }) => name);

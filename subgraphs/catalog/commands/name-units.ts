@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { teamOf } from '../access.ts';
 import { NO_UNIT_TYPE, userError } from '../errors.ts';
 import type { UnitNamesSetInput, UserError } from '../generated.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
+import type { UnitTypeRow } from '../store/entities.ts';
 import { ownUnitType } from '../store/own-rows.ts';
 
 const LONGEST_NAME = 60;
@@ -14,7 +17,10 @@ export interface UnitNamesPayload {
   readonly userErrors: readonly UserError[];
 }
 
-/** Names all units of one of the host's unit types, in order. Bookings keep the name a unit had when it was assigned. */
+/**
+ * Names all units of one of the host's unit types, in order, and publishes `unit_type.updated` where a name changed. Bookings keep
+ * the name a unit had when it was assigned.
+ */
 export function nameUnits(
   ctx: SubgraphContext,
   { unitTypeId, names }: UnitNamesSetInput,
@@ -24,12 +30,30 @@ export function nameUnits(
     const unitType = await ownUnitType(em, ctx.viewer, unitTypeId);
     const problem = unitType ? problemOf(wanted, unitType.units) : NO_UNIT_TYPE;
     if (!unitType || problem) return { unitType: null, userErrors: problem ? [problem] : [] };
-    await sql`
+    const { numAffectedRows = 0n } = await sql`
       UPDATE catalog.unit u SET name = wanted.name
       FROM unnest(${wanted}::text[]) WITH ORDINALITY AS wanted (name, place)
       WHERE u.unit_type_id = ${unitType.id} AND u.place = wanted.place AND u.name <> wanted.name
     `.execute(em.getKysely<unknown>());
+    if (numAffectedRows > 0n) await publishChange(ctx, em, unitType);
     return { unitType: describeUnitType(unitType), userErrors: [] };
+  });
+}
+
+/** The names belong to the unit type: its revision counts them, and it was updated at this moment. */
+async function publishChange(ctx: SubgraphContext, em: Transaction, unitType: UnitTypeRow): Promise<void> {
+  await sql`UPDATE catalog.unit_type SET revision = revision WHERE id = ${unitType.id}`.execute(
+    em.getKysely<unknown>(),
+  );
+  await em.refresh(unitType); // the database counts its revision and records when it changed
+  const { id: unitTypeId, property, revision: version, active } = unitType;
+  const teamId = teamOf(ctx.viewer);
+  await publish(ctx, em, 'unit_type.updated', {
+    teamId,
+    unitTypeId,
+    propertyId: property.id,
+    version,
+    active,
   });
 }
 
