@@ -67,6 +67,36 @@ describe('a booking entered in the panel', () => {
     }
   });
 
+  test('is entered once, although the answer to the first attempt was lost', async () => {
+    const page = await openPanel(platform, browser);
+    const made = () =>
+      platform.database.query('SELECT 1 FROM checkout.bookings WHERE guest_last_name = $1', ['Twice']);
+    try {
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Arrives').fill(daysAhead(290));
+      await entry.getByLabel('First name').fill('Ida');
+      await entry.getByLabel('Last name').fill('Twice');
+      let lost = 0;
+      await page.route('**/panel/graphql', async (route) => {
+        if (lost > 0 || !route.request().postData()?.includes('bookingCreate')) return route.continue();
+        lost += 1;
+        await route.fetch();
+        await route.abort();
+      });
+      await entry.getByRole('button', { name: 'Enter booking' }).click();
+      await entry.getByRole('alert').waitFor();
+      expect(await made()).toHaveLength(1);
+      await entry.getByRole('button', { name: 'Enter booking' }).click();
+      await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
+      expect(lost).toBe(1);
+      expect(await made()).toHaveLength(1);
+    } finally {
+      await page.context().close();
+    }
+  });
+
   test('without enough free units is refused, and the dialog marks the field', async () => {
     const page = await openPanel(platform, browser);
     try {

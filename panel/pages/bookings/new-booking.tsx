@@ -32,6 +32,8 @@ export function NewBooking() {
   });
   const { mutate, isPending, error, reset } = useChange(bookingEnter);
   const [form, setForm] = useState(EMPTY);
+  /** The same for every attempt to enter one booking: however often it arrives, it is entered once. */
+  const [externalId, setExternalId] = useState('');
   const unitTypes = inOrderMade(data.filter(({ active }) => active));
   const unitTypeId = form.unitTypeId || (unitTypes[0]?.id ?? '');
   const set = (change: Partial<typeof EMPTY>) => {
@@ -41,13 +43,14 @@ export function NewBooking() {
   const start = () => {
     reset();
     setForm(EMPTY);
+    setExternalId(crypto.randomUUID());
     open();
   };
   const save = () => {
     const { firstName, lastName, email, phone, ...stay } = form;
     const guest = { firstName, lastName, email: email || null, phone: phone || null };
     mutate(
-      { input: { ...stayInput({ ...stay, unitTypeId }), guest } },
+      { input: { externalId, ...stayInput({ ...stay, unitTypeId }), guest } },
       { onSuccess: ({ bookingCreate: made }) => made?.booking && navigate(`/bookings/${made.booking.id}`) },
     );
   };
