@@ -348,6 +348,8 @@ export type AppVersion = {
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   /** Review status. */
   readonly status: AppVersionStatus;
+  /** Kinds of task it adds, in words a host understands. */
+  readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   /** URL that its webhooks are sent to. */
   readonly webhookUrl?: Maybe<Scalars['String']['output']>;
 };
@@ -667,6 +669,8 @@ export type Install = {
   readonly permissions: ReadonlyArray<Permission>;
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Kinds of task that the version it runs adds, in words a host understands. */
+  readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   /** The team it is installed on. */
   readonly team: Team;
   /** Health of the app's endpoint for this install. */
@@ -2235,6 +2239,7 @@ export type AppVersionResolvers<ContextType = SubgraphContext, ParentType extend
   scopeEscalation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
+  taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2385,6 +2390,7 @@ export type InstallResolvers<ContextType = SubgraphContext, ParentType extends R
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
 };

@@ -175,6 +175,7 @@ export const resolvers: Resolvers = {
     permissions: ({ appType, liveGrants, ...asked }) => inWords(permissionsAsked(appType, asked, liveGrants)),
     droppedPermissions: ({ appType, liveGrants, ...asked }) =>
       inWords(permissionsKept(appType, asked, liveGrants)),
+    taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
   },
   StoreApp: {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
@@ -182,6 +183,7 @@ export const resolvers: Resolvers = {
     isInstalled: ({ held }) => held !== null,
   },
   Install: {
+    taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     permissions: (install) => inWords(permissionsOf(install.app.type, install.asked, install)),
     deliveries: (install, args, ctx) => findDeliveries(ctx, install, args),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),

@@ -76,6 +76,8 @@ describe('apps in the panel', () => {
       slug: 'guest-notes',
       name: 'Guest Notes',
       scopes: ['read_bookings', 'write_conversations'],
+      capabilities: ['register_task_types'],
+      task_types: [{ key: 'linen', name: 'Linen delivery', description: 'Clean sheets', provider: 'host' }],
       webhook_url: receiver.url,
       webhooks: ['app.installed', 'app.scopes_changed'],
     });
@@ -90,6 +92,8 @@ describe('apps in the panel', () => {
     await looksGood(page, 'installed');
     await page.getByRole('link', { name: 'Guest Notes' }).click();
     await looksGood(page, 'installed-app');
+    await page.getByText('Linen delivery').waitFor();
+    await page.getByText('Clean sheets.').waitFor();
     await confirm(page, 'Review and allow', 'Allow');
     await page.getByText('Guest Notes requests more permissions').waitFor({ state: 'detached' });
     const { host } = await demoHost(platform, 'lakeside');
@@ -155,9 +159,15 @@ describe('apps in the panel', () => {
   test('an operator rejects with a reason that the developer reads, and approves', async () => {
     const slug = 'night-audit';
     const app = { slug, name: 'Night Audit', distribution: 'public', scopes: ['read_bookings'] };
-    await pushApp(platform, app);
+    const batteries = { key: 'batteries', name: 'Change batteries', provider: 'host' };
+    await pushApp(platform, {
+      ...app,
+      capabilities: ['register_task_types'],
+      task_types: [batteries],
+    });
     const page = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
     await page.getByText('See your bookings').waitFor();
+    await page.getByText('Change batteries').waitFor();
     await looksGood(page, 'review');
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByLabel('Reason').fill('Say what you need bookings for.');

@@ -36,7 +36,7 @@ export function Deliveries({ app }: { readonly app: string }) {
           onClick={() => setOpened(eventId)}
           aria-label={`View ${topic} ${eventId}`}
         >
-          Look
+          View
         </Button>
       ),
     },

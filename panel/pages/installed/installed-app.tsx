@@ -40,7 +40,7 @@ export function InstalledAppPage() {
       </Page>
     );
   }
-  const { app, appPageUrl, permissions } = install;
+  const { app, appPageUrl, permissions, taskTypes } = install;
   return (
     <Page
       title={app.name}
@@ -52,7 +52,7 @@ export function InstalledAppPage() {
         </>
       }
     >
-      <NewPermissions app={app} permissions={permissions} />
+      <NewPermissions {...{ app, permissions, taskTypes }} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="What it may do">
           <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />

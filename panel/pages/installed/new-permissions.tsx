@@ -1,13 +1,19 @@
 import { Alert, Group, Stack } from '@mantine/core';
 import { useChange } from '../../api/hooks.ts';
+import { BroughtTaskTypes } from '../../parts/brought-task-types.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { Permissions } from '../../parts/permissions.tsx';
 import { type InstalledAppQuery, permissionsApprove } from './generated.ts';
 
 type Install = NonNullable<InstalledAppQuery['install']>;
 
+type NewPermissionsProps = Pick<Install, 'app' | 'permissions' | 'taskTypes'>;
+
+/** The permission without which an app adds no kinds of task. */
+const ADDS_TASKS = 'register_task_types';
+
 /** Permissions the app requests but does not hold, and the button that grants them; renders nothing if there are none. */
-export function NewPermissions({ app, permissions }: Pick<Install, 'app' | 'permissions'>) {
+export function NewPermissions({ app, permissions, taskTypes }: NewPermissionsProps) {
   const { mutateAsync, isPending, error } = useChange(permissionsApprove);
   const asked = permissions.filter(({ isNew }) => isNew);
   if (!asked.length) return null;
@@ -15,6 +21,7 @@ export function NewPermissions({ app, permissions }: Pick<Install, 'app' | 'perm
     <Alert color="yellow" variant="light" title={`${app.name} requests more permissions`}>
       <Stack>
         <Permissions permissions={asked} markNew={false} />
+        {asked.some(({ name }) => name === ADDS_TASKS) && <BroughtTaskTypes taskTypes={taskTypes} />}
         <Group>
           <ConfirmButton
             size="xs"

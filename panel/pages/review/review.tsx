@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { LIVE_MS, useChange, useRead } from '../../api/hooks.ts';
 import { instant } from '../../format/dates.ts';
+import { BroughtTaskTypes } from '../../parts/brought-task-types.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -42,7 +43,7 @@ export function ReviewPage() {
 function InReview({ version }: { readonly version: VersionInReviewFragment }) {
   const { id, number, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } =
     version;
-  const { permissions, droppedPermissions } = version;
+  const { permissions, droppedPermissions, taskTypes } = version;
   const { mutateAsync, isPending, error } = useChange(versionApprove);
   return (
     <Panel title={`${appName}, version ${number}`}>
@@ -60,6 +61,7 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
           />
           <Stack>
             <Permissions permissions={permissions} />
+            <BroughtTaskTypes taskTypes={taskTypes} />
             {droppedPermissions.length > 0 && (
               <div>
                 <Text fw={600}>No longer requests</Text>

@@ -1,7 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
 import { BILLING_WORDS, TYPE_WORDS } from '../../parts/app-words.ts';
+import { BroughtTaskTypes } from '../../parts/brought-task-types.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -43,21 +44,7 @@ export function StoreAppPage() {
       />
       <Panel title="What it will be able to do">
         <Permissions permissions={app.permissions} markNew={app.isInstalled} />
-        {app.taskTypes.length > 0 && (
-          <Text fw={600} mt="md" mb="xs">
-            It adds these kinds of task
-          </Text>
-        )}
-        {app.taskTypes.length > 0 && (
-          <Permissions
-            permissions={app.taskTypes.map(({ key, name, text }) => ({
-              name: key,
-              title: name,
-              text,
-              isNew: false,
-            }))}
-          />
-        )}
+        <BroughtTaskTypes taskTypes={app.taskTypes} />
       </Panel>
       <Panel title="About">
         <Facts

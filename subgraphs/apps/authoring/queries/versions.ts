@@ -5,6 +5,7 @@ import { byId, byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { operatorId } from '../../access.ts';
+import type { DeclaredTaskType } from '../domain/manifest-task-types.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
 import type { AppType } from '../domain/vocabulary.ts';
 
@@ -29,6 +30,7 @@ export interface VersionRow {
   readonly submittedUs: number;
   /** What the live version asks for; null if it is this one, or none is. */
   readonly liveGrants: Grants | null;
+  readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
 
 async function findVersions(
@@ -39,7 +41,7 @@ async function findVersions(
     SELECT v.id, v.number, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
       d.name AS developer, v.status,
       v.id IS NOT DISTINCT FROM a.live_version_id AS live, v.scope_escalation AS "scopeEscalation",
-      v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
+      v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
       v.created_at AS "createdAt", v.rejection_reason AS "rejectionReason",
       v.manifest->>'webhookUrl' AS "webhookUrl", v.manifest->>'appPageUrl' AS "appPageUrl",
       v.manifest->'redirectUris' AS "redirectUris", coalesce(${microsecondsOf('v.submitted_at')}, 0) AS "submittedUs",

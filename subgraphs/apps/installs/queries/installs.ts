@@ -5,6 +5,7 @@ import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isStorable } from '#kit/text.ts';
+import type { DeclaredTaskType } from '../../authoring/domain/manifest-task-types.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import type { AppRow } from '../../authoring/queries/apps.ts';
 import type { CurrentInstall, InstalledAppFilter, Maybe } from '../../generated.ts';
@@ -30,6 +31,7 @@ export interface InstallRow {
   readonly appPageUrl: string | null;
   /** What the version it runs asks for; null if it runs none. */
   readonly asked: Grants | null;
+  readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
 
 async function findInstalls(
@@ -47,6 +49,7 @@ async function findInstalls(
       CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
         'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
+      v.manifest->'taskTypes' AS "declaredTaskTypes",
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
       jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team
     FROM apps.installs i

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { Permissions } from './permissions.tsx';
+
+interface BroughtTaskTypesProps {
+  readonly taskTypes: readonly { readonly key: string; readonly name: string; readonly text: string }[];
+}
+
+/** Kinds of task that an app adds, in words; renders nothing if it adds none. */
+export function BroughtTaskTypes({ taskTypes }: BroughtTaskTypesProps) {
+  if (!taskTypes.length) return null;
+  return (
+    <div>
+      <Text fw={600} mt="md" mb="xs">
+        It adds these kinds of task
+      </Text>
+      <Permissions
+        permissions={taskTypes.map(({ key, name, text }) => ({
+          name: key,
+          title: name,
+          text,
+          isNew: false,
+        }))}
+      />
+    </div>
+  );
+}
