@@ -1,5 +1,5 @@
 import '@mantine/core/styles.css';
-import './shell/global.css';
+import './layout/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
@@ -8,9 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { styleNonce } from './api/client.ts';
 import { RequestFailed } from './api/errors.ts';
-import { SessionGate } from './shell/session.tsx';
-import { Shell } from './shell/shell.tsx';
-import { cssVariables, theme } from './shell/theme.ts';
+import { SessionGate } from './layout/session.tsx';
+import { Shell } from './layout/shell.tsx';
+import { cssVariables, theme } from './layout/theme.ts';
 
 const place = document.getElementById('panel');
 if (!place) throw new Error('The page has no place for the panel.');

@@ -6,11 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useTeam } from '../shell/session.tsx';
+import { useTeam } from '../layout/session.tsx';
 import { mutate, query } from './client.ts';
 import type { Operation } from './operation.ts';
 
-export interface ReadOptions {
+export interface QueryOptions {
   /** Refetch interval while the page is visible. */
   readonly refreshMs?: number;
   /** False waits, for example until a choice is made. */
@@ -24,10 +24,10 @@ export const LIVE_MS = 5_000;
  * Reads an operation for the chosen team. The previous answer stays while another page or filter loads; any change made here
  * refetches everything of the team.
  */
-export function useRead<TResult, TVariables>(
+export function useTeamQuery<TResult, TVariables>(
   operation: Operation<TResult, TVariables>,
   variables: TVariables,
-  { refreshMs, enabled = true }: ReadOptions = {},
+  { refreshMs, enabled = true }: QueryOptions = {},
 ): UseQueryResult<TResult> {
   const { slug } = useTeam();
   return useQuery({
@@ -46,7 +46,7 @@ interface Connection<TNode> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-interface ReadAllOptions<TVariables> extends ReadOptions {
+interface ReadAllOptions<TVariables> extends QueryOptions {
   /** The variables of the operation, `after` left out; none if it has no other. */
   readonly variables?: Omit<TVariables, 'after'>;
 }
@@ -58,7 +58,7 @@ const MOST_PAGES = 50;
  * Reads every page of a list that is looked at as a whole, for example to choose from: its entries, each once, though the list
  * may change between two pages.
  */
-export function useReadAll<
+export function useTeamQueryAll<
   TResult,
   TVariables extends { readonly after?: string | null | undefined },
   TNode extends Entry,
@@ -99,7 +99,7 @@ export interface ChangeOptions {
 }
 
 /** A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`. */
-export function useChange<TResult extends object, TVariables>(
+export function useTeamMutation<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,
   { changesTeams = false }: ChangeOptions = {},
 ): UseMutationResult<TResult, Error, TVariables> {

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTeam } from '../layout/session.tsx';
+
+/** Address of an app's page. A document may frame that one origin alone, so the page is reloaded: a plain link, not the router's. */
+export const appPageHref = (app: string, team: string): string =>
+  `/panel/apps/${app}?${new URLSearchParams({ team })}`;
+
+/** Opens an app's page. */
+export function OpenApp({ app, name }: { readonly app: string; readonly name: string }) {
+  const { slug } = useTeam();
+  return (
+    <Button component="a" href={appPageHref(app, slug)} size="xs" variant="light" aria-label={`Open ${name}`}>
+      Open
+    </Button>
+  );
+}

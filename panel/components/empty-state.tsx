@@ -1,0 +1,27 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './components.module.css';
+
+interface EmptyStateProps {
+  readonly title: string;
+  /** Why it is empty, and what would fill it. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** The placeholder of an empty list. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Stack className={classes.empty ?? ''} align="center" gap="xs">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {children && (
+        <Text c="dimmed" size="sm" maw={460} ta="center">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

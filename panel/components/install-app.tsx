@@ -1,0 +1,65 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useTeamMutation } from '../api/hooks.ts';
+import { storeAppInstall } from '../features/store/generated.ts';
+import { useTeam } from '../layout/session.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
+import { SecretOnce } from './secret-once.tsx';
+
+interface InstallAppProps {
+  /** `liveVersion` is the one whose permissions are shown: another one by then is refused. */
+  readonly app: { readonly slug: string; readonly name: string; readonly liveVersion: string };
+  readonly isInstalled: boolean;
+  /** What the person agrees to, in a sentence. */
+  readonly text: string;
+}
+
+/** Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret once. */
+export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
+  const team = useTeam();
+  const { mutateAsync, isPending, error } = useTeamMutation(storeAppInstall);
+  const [secrets, setSecrets] = useState<readonly (readonly [string, string])[]>([]);
+  const install = async () => {
+    const { appInstall } = await mutateAsync({ slug: app.slug, version: app.liveVersion });
+    setSecrets([
+      ['runtime token', appInstall.token ?? ''],
+      ['webhook secret', appInstall.webhookSecret ?? ''],
+    ]);
+  };
+  return (
+    <Stack>
+      {secrets.length > 0 && (
+        <Text>If {app.name} asks for them in its settings, enter them there. Keep them secret.</Text>
+      )}
+      {secrets.map(([label, secret]) => (
+        <SecretOnce
+          key={label}
+          label={label}
+          secret={secret}
+          onDone={() => setSecrets((shown) => shown.filter(([other]) => other !== label))}
+        />
+      ))}
+      <Group>
+        {isInstalled ? (
+          <Anchor component={Link} href={`/installed/${app.slug}`}>
+            Installed on {team.name}: manage it
+          </Anchor>
+        ) : (
+          <ConfirmButton
+            variant="filled"
+            title={`Install ${app.name} on ${team.name}?`}
+            text={text}
+            confirmLabel="Install"
+            destructive={false}
+            onConfirm={install}
+            isPending={isPending}
+            error={error}
+          >
+            Install
+          </ConfirmButton>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import classes from './components.module.css';
+
+interface SecretOnceProps {
+  /** What it is, for example `API key`. */
+  readonly label: string;
+  readonly secret: string;
+  /** Takes it off the page for good. */
+  readonly onDone: () => void;
+}
+
+/** A secret that the platform shows once, with a button to copy it and one to hide it. */
+export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconKey aria-hidden />}
+      title={`Your new ${label}`}
+      role="status"
+    >
+      <Stack gap="sm">
+        <Text size="sm">Copy it now: it is not shown again.</Text>
+        <Code block className={classes.secret ?? ''} aria-label={label} data-secret>
+          {secret}
+        </Code>
+        <Group gap="sm">
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                onClick={copy}
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
+              >
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button size="xs" variant="default" onClick={onDone}>
+            I have stored it
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

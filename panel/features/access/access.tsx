@@ -1,0 +1,68 @@
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRowPager } from '../../components/pager.ts';
+import { Panel, Section } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { useSession } from '../../layout/session.tsx';
+import { Activity } from './activity.tsx';
+import { type AccessTokensOfQuery, accessTokensOf } from './generated.ts';
+import { Invitations } from './invitations.tsx';
+import { Members } from './members.tsx';
+import { NewInvitation } from './new-invitation.tsx';
+import { NewToken } from './new-token.tsx';
+import { RevokeToken } from './revoke-token.tsx';
+
+type Token = AccessTokensOfQuery['accessTokens'][number];
+
+const COLUMNS: readonly Column<Token>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Token', cell: ({ hint }) => <code>{hint}</code> },
+  { title: 'May', cell: ({ abilities }) => abilities.join(', ') },
+  { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : 'Never') },
+  { title: 'Action', cell: (token) => <RevokeToken id={token.id} name={token.name} /> },
+];
+
+/** Who is signed in, who else is on the chosen team, and the access tokens that act in their name. */
+export function AccessPage() {
+  const { account, team, teams } = useSession();
+  const { data, error, refetch } = useTeamQuery(accessTokensOf, {});
+  const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
+  return (
+    <Page title="Team and access" lead="Your account, your team members, and your access tokens.">
+      <Panel title="You">
+        <Facts
+          facts={[
+            ['Name', account.name],
+            ['E-mail', account.email],
+            ['Teams', teams.map(({ name, slug }) => `${name} (${slug})`).join(', ') || 'None'],
+          ]}
+        />
+      </Panel>
+      {team.slug !== '' && (
+        <>
+          <Members key={`members of ${team.slug}`} />
+          <NewInvitation key={`invite to ${team.slug}`} />
+          <Invitations />
+        </>
+      )}
+      <NewToken />
+      <Section title="Developer access tokens">
+        <DataTable
+          label="Access tokens"
+          columns={COLUMNS}
+          read={{ data: rows, error, refetch }}
+          rowKey={({ id }) => id}
+          empty={{
+            title: 'No access tokens',
+            text: 'A token lets the `platform` command and your own scripts manage your apps.',
+          }}
+          pager={pager}
+        />
+      </Section>
+      {team.slug !== '' && <Activity key={`activity of ${team.slug}`} />}
+    </Page>
+  );
+}

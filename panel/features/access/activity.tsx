@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { activityWords } from './activity-words.ts';
+import { type ActivityFragment, activityOf } from './generated.ts';
+
+const COLUMNS: readonly Column<ActivityFragment>[] = [
+  { title: 'When', cell: ({ at }) => instant(at) },
+  { title: 'Who', cell: ({ actor }) => actor ?? 'The platform' },
+  { title: 'What', cell: (event) => <What event={event} /> },
+  { title: 'Address', cell: ({ address }) => address ?? '' },
+];
+
+/** Security-relevant activity on the chosen team. */
+export function Activity() {
+  const { slug } = useTeam();
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch } = useTeamQuery(activityOf, { first: PAGE_SIZE, after });
+  return (
+    <Section title="Activity">
+      <DataTable
+        label="Activity"
+        columns={COLUMNS}
+        read={{ data: data && (data.teamEvents?.nodes ?? []), error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No activity yet',
+          text: 'Sign-ins, keys, members, apps, refunds, prices and settings are listed here for 400 days.',
+        }}
+        pager={pagerOf(data?.teamEvents?.pageInfo)}
+      />
+    </Section>
+  );
+}
+
+function What({ event: { kind, subject, change } }: { readonly event: ActivityFragment }) {
+  return (
+    <>
+      {activityWords(kind)}
+      {subject && `: ${subject}`}
+      {change && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {change}
+        </Text>
+      )}
+    </>
+  );
+}

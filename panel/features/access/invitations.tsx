@@ -1,0 +1,55 @@
+import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useRowPager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { type InvitationFragment, invitationRevoke, invitationsOf } from './generated.ts';
+
+const COLUMNS: readonly Column<InvitationFragment>[] = [
+  { title: 'For', cell: ({ name }) => name },
+  { title: 'Created by', cell: ({ invitedBy }) => invitedBy },
+  { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
+  { title: 'Action', cell: (invitation) => <Revoke invitation={invitation} /> },
+];
+
+/** Invitations that have not been used yet. */
+export function Invitations() {
+  const { slug } = useTeam();
+  const { data, error, refetch } = useTeamQuery(invitationsOf, {}, { refreshMs: LIVE_MS });
+  const { rows, pager } = useRowPager(data?.teamInvitations, slug);
+  return (
+    <Section title="Open invitations">
+      <DataTable
+        label="Invitations"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No invitations',
+          text: 'Invitation links you create appear here until someone uses them.',
+        }}
+        pager={pager}
+      />
+    </Section>
+  );
+}
+
+function Revoke({ invitation: { id, name } }: { readonly invitation: InvitationFragment }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(invitationRevoke);
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Revoke the invitation for ${name}?`}
+      text="Its link stops working at once. You can create another one."
+      confirmLabel="Revoke"
+      onConfirm={() => mutateAsync({ id })}
+      isPending={isPending}
+      error={error}
+    >
+      Revoke
+    </ConfirmButton>
+  );
+}

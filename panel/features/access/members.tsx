@@ -1,0 +1,51 @@
+import { Badge, Group } from '@mantine/core';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { useSession } from '../../layout/session.tsx';
+import { type MemberFragment, membersOf } from './generated.ts';
+import { RemoveMember } from './remove-member.tsx';
+
+/** Members of the chosen team. */
+export function Members() {
+  const { account, team } = useSession();
+  const { after, pagerOf } = usePager(team.slug);
+  const { data, error, refetch } = useTeamQuery(
+    membersOf,
+    { first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const isYou = ({ email }: MemberFragment) => email === account.email;
+  const columns: readonly Column<MemberFragment>[] = [
+    {
+      title: 'Name',
+      cell: (member) => (
+        <Group gap="xs">
+          {member.name}
+          {isYou(member) && (
+            <Badge variant="light" color="gray">
+              You
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { title: 'E-mail', cell: ({ email }) => email },
+    { title: 'Member since', cell: ({ joinedAt }) => instant(joinedAt) },
+    { title: 'Action', cell: (member) => <RemoveMember member={member} isYou={isYou(member)} /> },
+  ];
+  return (
+    <Section title={`Members of ${team.name}`}>
+      <DataTable
+        label="Members"
+        columns={columns}
+        read={{ data: data?.teamMembers.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No members', text: 'You are no longer a member of this team.' }}
+        pager={pagerOf(data?.teamMembers.pageInfo)}
+      />
+    </Section>
+  );
+}

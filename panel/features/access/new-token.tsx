@@ -1,0 +1,24 @@
+import { useTeamMutation } from '../../api/hooks.ts';
+import { Panel } from '../../components/panel.tsx';
+import { accessTokensCreate } from './generated.ts';
+import { SecretForm } from './secret-form.tsx';
+
+/** Creates a token for developing apps, the only ability there is. */
+export function NewToken() {
+  const { mutateAsync, isPending, error } = useTeamMutation(accessTokensCreate);
+  const make = async (name: string) => {
+    const { accessTokenCreate } = await mutateAsync({ input: { name, abilities: ['develop-apps'] } });
+    return accessTokenCreate.token;
+  };
+  return (
+    <Panel title="New access token">
+      <SecretForm
+        label="Token name"
+        placeholder="My laptop"
+        submit="Create"
+        secretLabel="access token"
+        {...{ make, isPending, error }}
+      />
+    </Panel>
+  );
+}

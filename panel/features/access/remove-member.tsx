@@ -1,0 +1,31 @@
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import { type MemberFragment, memberRemove } from './generated.ts';
+
+interface RemoveMemberProps {
+  readonly member: MemberFragment;
+  readonly isYou: boolean;
+}
+
+/** Removes a member, or oneself, from the team after confirmation. */
+export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps) {
+  const { name: team } = useTeam();
+  const { mutateAsync, isPending, error } = useTeamMutation(memberRemove, { changesTeams: isYou });
+  const [title, verb, who] = isYou
+    ? [`Leave ${team}?`, 'Leave', 'You lose']
+    : [`Remove ${name} from ${team}?`, 'Remove', `${name} loses`];
+  return (
+    <ConfirmButton
+      size="xs"
+      title={title}
+      text={`${who} access to ${team} at once, in the panel and by access token. Invitations made by ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
+      confirmLabel={verb}
+      onConfirm={() => mutateAsync({ id })}
+      isPending={isPending}
+      error={error}
+    >
+      {verb}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { accessTokensRevoke } from './generated.ts';
+
+/** Revokes an access token after confirmation. */
+export function RevokeToken({ id, name }: { readonly id: string; readonly name: string }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(accessTokensRevoke);
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Revoke "${name}"?`}
+      text="Anything that uses it loses access at once. This cannot be undone."
+      confirmLabel="Revoke"
+      onConfirm={() => mutateAsync({ id })}
+      isPending={isPending}
+      error={error}
+    >
+      Revoke
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+
+interface SecretFormProps {
+  /** Label of the field for the secret's name. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Label of the button. */
+  readonly submit: string;
+  /** What the secret is, for example `access token`. */
+  readonly secretLabel: string;
+  /** Creates the secret; rejects if that is refused. */
+  readonly make: (name: string) => Promise<string | null>;
+  readonly isPending: boolean;
+  /** Why the last one was refused. */
+  readonly error: unknown;
+}
+
+/** Creates a named secret and shows it once. */
+export function SecretForm({
+  label,
+  placeholder,
+  submit,
+  secretLabel,
+  make,
+  isPending,
+  error,
+}: SecretFormProps) {
+  const [name, setName] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    make(name.trim()).then(
+      (made) => {
+        setSecret(made);
+        setName('');
+      },
+      () => {
+        // The error is shown below the form: see `error`.
+      },
+    );
+  };
+  return (
+    <Stack gap="md">
+      <form onSubmit={create}>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={label}
+            placeholder={placeholder}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!name.trim()} loading={isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </form>
+      <ErrorNote error={error} />
+      {secret && <SecretOnce label={secretLabel} secret={secret} onDone={() => setSecret(null)} />}
+    </Stack>
+  );
+}

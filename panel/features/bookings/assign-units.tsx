@@ -1,0 +1,95 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type BookingDetailQuery, bookingUnits } from './generated.ts';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+
+/** A place for a unit: one of those that a line booked. */
+interface Place {
+  readonly key: string;
+  readonly label: string;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly unitId: string;
+}
+
+/** Assigns units to a booking; renders nothing if no guests come or the unit types are no longer known. */
+export function AssignUnits({ booking }: { readonly booking: Booking }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const places = placesOf(booking);
+  if ((booking.status !== 'held' && booking.status !== 'confirmed') || places.length === 0) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Assign units
+      </Button>
+      <Modal opened={opened} onClose={close} title="Which units do they stay in?" centered>
+        <Choice booking={booking} places={places} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+function placesOf({ lines }: Booking): readonly Place[] {
+  return lines.flatMap(({ unitType, quantity, units }, line) =>
+    unitType
+      ? Array.from({ length: quantity }, (_, place) => ({
+          key: `${line}.${place}`,
+          label: quantity > 1 ? `${unitType.name}, ${place + 1} of ${quantity}` : unitType.name,
+          options: unitType.namedUnits,
+          unitId: units[place]?.id ?? '',
+        }))
+      : [],
+  );
+}
+
+interface ChoiceProps {
+  readonly booking: Booking;
+  readonly places: readonly Place[];
+  readonly close: () => void;
+}
+
+function Choice({ booking, places, close }: ChoiceProps) {
+  const { mutate, isPending, error } = useTeamMutation(bookingUnits);
+  const [chosen, setChosen] = useState(() =>
+    Object.fromEntries(places.map(({ key, unitId }) => [key, unitId])),
+  );
+  const assign = (event: FormEvent) => {
+    event.preventDefault();
+    const unitIds = places.flatMap(({ key }) => chosen[key] || []);
+    mutate({ input: { bookingId: booking.id, unitIds } }, { onSuccess: close });
+  };
+  return (
+    <form onSubmit={assign}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          The unit is shown on the booking, on the guest's page and on its tasks. Unit names are set in the
+          calendar.
+        </Text>
+        {places.map(({ key, label, options }) => (
+          <NativeSelect
+            key={key}
+            label={label}
+            value={chosen[key] ?? ''}
+            onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [key]: value }))}
+            data={[
+              { value: '', label: 'Not assigned' },
+              ...options.map(({ id, name }) => ({ value: id, label: `Unit ${name}` })),
+            ]}
+          />
+        ))}
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Assign
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

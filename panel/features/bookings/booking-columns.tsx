@@ -1,0 +1,99 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Column } from '../../components/data-table.tsx';
+import { count, day, instantAt, nightsBetween } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
+import classes from './bookings.module.css';
+import type { BookingRowFragment } from './generated.ts';
+import { MarkPaid } from './mark-paid.tsx';
+
+type BookingColumn = Column<BookingRowFragment>;
+
+/** The guest, with the reference that leads to the booking. */
+export const GUEST: BookingColumn = {
+  title: 'Guest',
+  cell: ({ id, reference, guestFirstName, guestLastName }) => (
+    <div>
+      <Text fw={600} size="sm">
+        {guestFirstName} {guestLastName}
+      </Text>
+      <Anchor component={Link} href={`/bookings/${id}`} size="sm" className={classes.reference ?? ''}>
+        {reference}
+      </Anchor>
+    </div>
+  ),
+};
+
+/** What was booked. */
+export const ROOM: BookingColumn = {
+  title: 'Room',
+  cell: ({ lines }) => (
+    <div>
+      {lines.map(({ title, quantity, units }) => (
+        <div key={title}>
+          {quantity > 1 ? `${quantity} × ${title}` : title}
+          {units.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {unitWords(units)}
+            </Text>
+          )}
+        </div>
+      ))}
+    </div>
+  ),
+};
+
+/** From when to when. */
+export const STAY: BookingColumn = {
+  title: 'Stay',
+  cell: ({ checkIn, checkOut, party }) => (
+    <div>
+      <Text size="sm">
+        {day(checkIn)} – {day(checkOut)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {count(nightsBetween(checkIn, checkOut), 'night')}, {partyWords(party)}
+      </Text>
+    </div>
+  ),
+};
+
+/** Its status, and until when an unpaid booking is held. */
+export const STATUS: BookingColumn = {
+  title: 'Status',
+  cell: ({ status, holdExpiresAt, test, property }) => (
+    <div>
+      <BookingBadge status={status} />
+      {test && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Test booking
+        </Text>
+      )}
+      {status === 'held' && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Held until {instantAt(holdExpiresAt, property?.timeZone)}
+        </Text>
+      )}
+    </div>
+  ),
+};
+
+/** Developer of the app. */
+export const AGENT: BookingColumn = {
+  title: 'Booked by',
+  cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,
+};
+
+/** The price. */
+export const TOTAL: BookingColumn = {
+  title: 'Total',
+  numeric: true,
+  cell: ({ total, currency }) => money(total, currency),
+};
+
+/** Actions. */
+export const ACTION: BookingColumn = {
+  title: 'Action',
+  cell: (booking) => <MarkPaid booking={booking} />,
+};

@@ -1,0 +1,146 @@
+import { Anchor, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { AssignUnits } from './assign-units.tsx';
+import { BookingTasks } from './booking-tasks.tsx';
+import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
+import { CancelBooking } from './cancel-booking.tsx';
+import { ChangeStay } from './change-stay.tsx';
+import { type BookingDetailQuery, bookingDetail } from './generated.ts';
+import { MarkPaid } from './mark-paid.tsx';
+import { Payments } from './payments.tsx';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+
+/** One booking: guest, stay, price, origin and payments. */
+export function BookingPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(bookingDetail, { id }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the booking" />;
+  const { booking } = data;
+  if (!booking) {
+    return (
+      <Page title="Booking">
+        <EmptyState
+          title="Booking not found"
+          action={
+            <Anchor component={Link} href="/bookings">
+              All bookings
+            </Anchor>
+          }
+        >
+          This team has no booking with that number. It may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={booking.reference}
+      lead={
+        <Anchor component={Link} href="/bookings" size="sm">
+          All bookings
+        </Anchor>
+      }
+      actions={
+        <>
+          <ChangeStay booking={booking} />
+          <AssignUnits booking={booking} />
+          <CancelBooking booking={booking} />
+          <MarkPaid booking={booking} />
+        </>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="Guest and stay">
+          <Facts facts={stayFacts(booking)} />
+        </Panel>
+        <Panel title="Price">
+          <Price booking={booking} />
+        </Panel>
+      </SimpleGrid>
+      <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
+      <BookingTasks booking={booking} />
+      {booking.customFields.length > 0 && (
+        <Panel title="From apps">
+          <Facts
+            facts={booking.customFields.map(({ namespace, key, value }) => [`${namespace}: ${key}`, value])}
+          />
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+const stayFacts = (booking: Booking) =>
+  [
+    ['Status', <BookingBadge key="status" status={booking.status} />],
+    ...(booking.status === 'held'
+      ? ([['Held until', instantAt(booking.holdExpiresAt, booking.property?.timeZone)]] as const)
+      : []),
+    ['Guest', <Guest key="guest" booking={booking} />],
+    [
+      'E-mail',
+      booking.guestEmail === null ? (
+        '—'
+      ) : (
+        <Anchor key="mail" inherit href={`mailto:${booking.guestEmail}`}>
+          {booking.guestEmail}
+        </Anchor>
+      ),
+    ],
+    ['Phone', booking.guestPhone ?? '—'],
+    ['Guests', partyWords(booking.party)],
+    ['Property', booking.property?.name ?? '—'],
+    ['Arrives', dayAndYear(booking.checkIn)],
+    ['Leaves', dayAndYear(booking.checkOut)],
+    ['Length', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
+    ['Booked by', sourceWords(booking.source)],
+    ['Booked on', instant(booking.createdAt)],
+  ] as const;
+
+/** The name the booking was made with, which leads to the guest. */
+function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {
+  const name = `${guestFirstName} ${guestLastName}`;
+  return guest ? (
+    <Anchor component={Link} inherit href={`/guests/${guest.id}`}>
+      {name}
+    </Anchor>
+  ) : (
+    name
+  );
+}
+
+function Price({ booking: { lines, totals, currency } }: { readonly booking: Booking }) {
+  return (
+    <>
+      {lines.map(({ title, quantity, units }) => (
+        <Group key={title} justify="space-between" mb="xs">
+          <Text fw={600}>{title}</Text>
+          <Text c="dimmed">{units.length > 0 ? unitWords(units) : count(quantity, 'unit')}</Text>
+        </Group>
+      ))}
+      <Table aria-label="Price" horizontalSpacing={0}>
+        <Table.Tbody>
+          {totals.map(({ label, amount }, place) => (
+            <Table.Tr key={`${label}-${amount}`} {...(place === totals.length - 1 && { fw: 700 })}>
+              <Table.Th scope="row" fw="inherit">
+                {label}
+              </Table.Th>
+              <Table.Td ta="right">{money(amount, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

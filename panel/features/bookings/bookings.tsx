@@ -1,0 +1,89 @@
+import { Group, SegmentedControl } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import { ACTION, AGENT, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
+import { type BookingStatus, bookingsList, type HostBookingOrder } from './generated.ts';
+import { NewBooking } from './new-booking.tsx';
+
+const SHOWN: Readonly<
+  Record<string, { readonly label: string; readonly statuses: readonly BookingStatus[] }>
+> = {
+  all: { label: 'All', statuses: [] },
+  held: { label: 'Unpaid', statuses: ['held'] },
+  confirmed: { label: 'Confirmed', statuses: ['confirmed'] },
+  over: { label: 'Released', statuses: ['released', 'cancelled'] },
+};
+
+const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'check_in', label: 'By arrival' },
+];
+
+/** Every booking of the team: which are paid, which are held, and which agent made them. */
+export function BookingsPage() {
+  const { slug } = useTeam();
+  const [parameters, setParameters] = useSearchParams();
+  const shown = parameters.get('show') ?? 'all';
+  const order: HostBookingOrder = parameters.get('order') === 'check_in' ? 'check_in' : 'newest';
+  const { search, field } = useSearch();
+  const filter = { statuses: SHOWN[shown]?.statuses ?? [], search };
+  const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
+  const { data, error, refetch } = useTeamQuery(
+    bookingsList,
+    { filter, order, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const set = (name: string, value: string) => {
+    setParameters((before) => {
+      before.set(name, value);
+      return before;
+    });
+  };
+  return (
+    <Page
+      title="Bookings"
+      lead="Every booking of your team. The list refreshes automatically."
+      actions={<NewBooking />}
+    >
+      <Group gap="sm" justify="space-between">
+        <SegmentedControl
+          aria-label="Which bookings to show"
+          size="xs"
+          value={shown}
+          onChange={(value) => set('show', value)}
+          data={Object.entries(SHOWN).map(([value, { label }]) => ({ value, label }))}
+        />
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label="Order"
+            size="xs"
+            value={order}
+            onChange={(value) => set('order', value)}
+            data={[...ORDERS]}
+          />
+          <SearchField by="guest or reference" {...field} />
+        </Group>
+      </Group>
+      <DataTable
+        label="Bookings"
+        columns={[GUEST, ROOM, STAY, STATUS, AGENT, TOTAL, ACTION]}
+        read={{ data: data?.hostBookings.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={
+          search || shown !== 'all'
+            ? { title: 'No results', text: 'No bookings match this filter and search.' }
+            : {
+                title: 'No bookings yet',
+                text: 'Bookings by agents, apps and your team appear here.',
+              }
+        }
+        pager={pagerOf(data?.hostBookings.pageInfo)}
+      />
+    </Page>
+  );
+}

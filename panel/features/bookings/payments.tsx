@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Section } from '../../components/panel.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { instant } from '../../format/dates.ts';
+import type { BookingDetailQuery, PaymentSessionStatus } from './generated.ts';
+import { REFUND_WORDS, Refund } from './refund.tsx';
+
+type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
+
+const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = {
+  INITIATED: ['waiting', 'Opening'],
+  REDIRECTED: ['waiting', 'Guest is paying'],
+  PENDING: ['waiting', 'Pending'],
+  RESOLVED: ['good', 'Paid'],
+  REJECTED: ['bad', 'Failed'],
+  EXPIRED: ['over', 'Expired'],
+  CANCELED: ['over', 'Cancelled'],
+};
+
+const COLUMNS: readonly Column<Session>[] = [
+  { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Through', cell: ({ appSlug, test }) => (test ? `${appSlug} (test)` : appSlug) },
+  {
+    title: 'Outcome',
+    cell: ({ status, rejection }) => {
+      const [tone, words] = WORDS[status];
+      return (
+        <div>
+          <StatusBadge tone={tone}>{words}</StatusBadge>
+          {rejection && (
+            <Text size="xs" c="dimmed">
+              {rejection.message}
+            </Text>
+          )}
+        </div>
+      );
+    },
+  },
+  { title: 'Reference', cell: ({ reference }) => reference ?? '—' },
+  {
+    title: 'Refunded',
+    cell: ({ refunds }) =>
+      refunds
+        .map(({ amount, currency, status }) => `${currency} ${amount} (${REFUND_WORDS[status]})`)
+        .join(', ') || '—',
+  },
+  { title: 'Amount', numeric: true, cell: ({ amount, currency }) => `${currency} ${amount}` },
+  { title: 'Action', cell: (session) => <Refund session={session} /> },
+];
+
+interface PaymentsProps {
+  readonly sessions: readonly Session[];
+  readonly isPaid: boolean;
+}
+
+/** Payment attempts, their refunds, and the button that refunds. */
+export function Payments({ sessions, isPaid }: PaymentsProps) {
+  return (
+    <Section title="Payments">
+      <DataTable
+        label="Payments"
+        columns={COLUMNS}
+        read={{ data: sessions, error: null, refetch: () => undefined }}
+        rowKey={({ id }) => id}
+        empty={
+          isPaid
+            ? { title: 'Paid another way', text: 'No payment app was involved.' }
+            : { title: 'No payment attempts yet', text: 'Payment attempts through payment apps appear here.' }
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { minorUnits, money } from '../../format/money.ts';
+import { type BookingDetailQuery, type RefundSessionStatus, refundOpen } from './generated.ts';
+
+type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
+
+/** A refund's status in words. */
+export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
+  INITIATED: 'requested from the app',
+  REQUESTED: 'on its way',
+  MANUAL: 'refund it yourself: the app does not support refunds',
+  RESOLVED: 'done',
+  REJECTED: 'failed',
+};
+
+/** What can still be refunded of a payment, in minor units: a refund that failed does not count. */
+function leftOf({ amount, currency, refunds }: Session): number {
+  const given = refunds.filter(({ status }) => status !== 'REJECTED');
+  const minor = (major: string) => minorUnits(major, currency) ?? 0;
+  return given.reduce((left, refund) => left - minor(refund.amount), minor(amount));
+}
+
+/** Refunds all or part of a payment after confirmation; renders nothing if nothing is left of it. */
+export function Refund({ session }: { readonly session: Session }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const left = leftOf(session);
+  if (session.status !== 'RESOLVED' || left <= 0) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Refund…
+      </Button>
+      <Modal opened={opened} onClose={close} title="Refund this payment?" centered>
+        <Question session={session} left={left} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly session: Session;
+  readonly left: number;
+  readonly close: () => void;
+}
+
+function Question({ session: { id, currency, appSlug }, left, close }: QuestionProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(refundOpen);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const amount = typed === '' ? left : minorUnits(typed, currency);
+  const problem =
+    amount === null || amount <= 0
+      ? `Enter an amount in ${currency}.`
+      : amount > left
+        ? `At most ${money(left, currency)} can still be given back.`
+        : null;
+  const give = () => {
+    if (problem || amount === null) return;
+    mutateAsync({ input: { paymentSessionId: id, amount, reason: reason.trim() } }).then(close, () => {
+      // The error is shown in the dialog: see `error`.
+    });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        give();
+      }}
+    >
+      <Stack>
+        <Text>{appSlug} refunds the guest. This cannot be undone. The booking does not change.</Text>
+        <TextInput
+          label={`Amount (${currency})`}
+          description={`Left empty: all that is left, ${money(left, currency)}.`}
+          inputMode="decimal"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={problem}
+        />
+        <TextInput
+          label="Reason"
+          description="Sent to the app."
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Go back
+          </Button>
+          <Button type="submit" color="red.8" loading={isPending} disabled={problem !== null}>
+            Refund
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

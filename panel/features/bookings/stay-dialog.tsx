@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
+
+interface StayDialogProps {
+  readonly title: string;
+  /** What saving does, in a sentence or two. */
+  readonly text: string;
+  readonly saveLabel: string;
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly save: () => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly children: ReactNode;
+}
+
+/** The dialog around the form of a stay: what saving does, what was refused, and the buttons. */
+export function StayDialog(dialog: StayDialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    dialog.save();
+  };
+  return (
+    <Modal opened={dialog.opened} onClose={dialog.close} title={dialog.title} centered>
+      <form onSubmit={submit}>
+        <Stack>
+          {dialog.children}
+          <Text size="sm" c="dimmed">
+            {dialog.text}
+          </Text>
+          <ErrorNote error={dialog.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={dialog.close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={dialog.isPending}>
+              {dialog.saveLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

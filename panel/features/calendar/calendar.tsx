@@ -1,0 +1,127 @@
+import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { month, todayIn } from '../../format/dates.ts';
+import { inOrderMade } from '../../format/order.ts';
+import classes from './calendar.module.css';
+import { type CalendarUnitType, Editor } from './editor.tsx';
+import { calendarNights, calendarUnitTypes } from './generated.ts';
+import { Month } from './month.tsx';
+import { addMonths, endOfMonth, horizon, startOfMonth } from './months.ts';
+import { type Picked, pickNight } from './range.ts';
+import { UnitNames } from './unit-names.tsx';
+
+/** Rates, units and restrictions night by night, changed by range. */
+export function CalendarPage() {
+  const { data, error, refetch } = useTeamQueryAll(calendarUnitTypes, ({ unitTypes: listed }) => listed);
+  const [parameters, setParameters] = useSearchParams();
+  const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
+  const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
+  return (
+    <Page
+      title="Calendar"
+      lead="Rates, free units and restrictions, night by night."
+      actions={
+        unitType && (
+          <>
+            <NativeSelect
+              aria-label="Unit type"
+              value={unitType.id}
+              data={byProperty(unitTypes)}
+              onChange={({ currentTarget: { value } }) => setParameters({ unit: value })}
+            />
+            <UnitNames key={unitType.id} unitType={unitType} />
+          </>
+        )
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading the calendar" lines={8} />}
+      {unitType && <UnitTypeCalendar key={unitType.id} unitType={unitType} />}
+      {data && !unitType && (
+        <EmptyState title="No unit types yet">
+          Once a property has a unit type, its nights appear here.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** Unit types under the names of their properties, as a list to choose from. */
+function byProperty(unitTypes: readonly CalendarUnitType[]) {
+  const groups = Map.groupBy(unitTypes, ({ property }) => property.name);
+  return [...groups].map(([group, members]) => ({
+    group,
+    items: members.map(({ id, name }) => ({ value: id, label: name })),
+  }));
+}
+
+function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType }) {
+  const today = todayIn(unitType.property.timeZone);
+  const last = horizon(today);
+  const [start, setStart] = useState(startOfMonth(today));
+  const [range, setRange] = useState<Picked>({ from: today, until: today, open: false });
+  const from = start < today ? today : start;
+  const nights = useTeamQuery(
+    calendarNights,
+    { unitTypeId: unitType.id, from, until: endOfMonth(start) },
+    { refreshMs: LIVE_MS },
+  );
+  const turn = (months: number) => setStart(addMonths(start, months));
+  return (
+    <div className={classes.layout}>
+      <section>
+        <Group justify="space-between" mb="sm">
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Previous month"
+            disabled={start <= startOfMonth(today)}
+            onClick={() => turn(-1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <Text fw={600} aria-live="polite">
+            {month(start)}
+          </Text>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Next month"
+            disabled={addMonths(start, 1) > last}
+            onClick={() => turn(1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+        <ErrorNote error={nights.error} onRetry={nights.refetch} />
+        {nights.data?.rates ? (
+          <Month
+            start={start}
+            nights={nights.data.rates.nodes}
+            currency={unitType.property.currency}
+            range={range}
+            onPick={(date) => setRange((before) => pickNight(before, date))}
+          />
+        ) : (
+          !nights.error && <Loading label="Loading nights" lines={8} />
+        )}
+        <Text size="sm" c="dimmed" mt="sm">
+          Pick the first night, then the last one. Amounts are in {unitType.property.currency}.
+        </Text>
+      </section>
+      <Editor
+        unitType={unitType}
+        range={range}
+        bounds={{ from: today, until: last }}
+        onRange={(given) => setRange({ ...given, open: false })}
+      />
+    </div>
+  );
+}

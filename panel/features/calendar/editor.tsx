@@ -1,0 +1,80 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { refusedFields } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import classes from './calendar.module.css';
+import { type CalendarForm, changeOf, mistakesOf, UNTOUCHED } from './changes.ts';
+import { type CalendarUnitTypesQuery, calendarChange } from './generated.ts';
+import { NightFields } from './night-fields.tsx';
+import type { NightRange } from './range.ts';
+import { RangeFields } from './range-fields.tsx';
+
+/** What is sold and edited here. */
+export type CalendarUnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
+
+interface EditorProps {
+  readonly unitType: CalendarUnitType;
+  readonly range: NightRange;
+  /** The first and last night that can be changed. */
+  readonly bounds: NightRange;
+  readonly onRange: (range: NightRange) => void;
+}
+
+/** Changes a range of nights: what is left empty stays as it is. */
+export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
+  const { currency } = unitType.property;
+  const [form, setForm] = useState(UNTOUCHED);
+  const { mutate, variables, isPending, isSuccess, error, reset } = useTeamMutation(calendarChange);
+  const set = (fields: Partial<CalendarForm>) => {
+    reset();
+    setForm((before) => ({ ...before, ...fields }));
+  };
+  const mistakes = mistakesOf(form, currency);
+  const input = changeOf(form, unitType.id, range, currency);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!input || Object.keys(mistakes).length) return;
+    mutate({ input }, { onSuccess: () => setForm(UNTOUCHED) });
+  }
+
+  return (
+    <Panel title="Change nights">
+      <form onSubmit={save} noValidate>
+        <fieldset disabled={isPending} className={classes.fields}>
+          <Stack gap="md">
+            <RangeFields range={range} bounds={bounds} onRange={onRange} />
+            <Text size="sm" c="dimmed">
+              This changes {wordsOf(range)}. Empty fields keep their current values.
+            </Text>
+            <NightFields
+              form={form}
+              mistakes={{ ...refusedFields(error), ...mistakes }}
+              currency={currency}
+              usualRate={money(unitType.baseRate, currency)}
+              set={set}
+            />
+            <ErrorNote error={error} />
+            {isSuccess && (
+              <Alert color="lake" variant="light" role="status">
+                Saved for {wordsOf(variables.input)}. Agents see it at their next search.
+              </Alert>
+            )}
+            <Button type="submit" disabled={!input} loading={isPending}>
+              Save
+            </Button>
+          </Stack>
+        </fieldset>
+      </form>
+    </Panel>
+  );
+}
+
+const wordsOf = ({ from, until }: NightRange) =>
+  from === until
+    ? `the night of ${day(from)}`
+    : `${count(nightsBetween(from, addDays(until, 1)), 'night')}, ${day(from)} to ${day(until)}`;

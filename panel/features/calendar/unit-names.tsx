@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type CalendarUnitTypesQuery, calendarUnitNames } from './generated.ts';
+
+type UnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
+
+/** Names the units of a unit type: what is shown on a booking and its tasks once a unit is assigned. */
+export function UnitNames({ unitType }: { readonly unitType: UnitType }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Unit names
+      </Button>
+      <Modal opened={opened} onClose={close} title={`Units of ${unitType.name}`} centered>
+        <Names unitType={unitType} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+function Names({ unitType, close }: { readonly unitType: UnitType; readonly close: () => void }) {
+  const { mutate, isPending, error } = useTeamMutation(calendarUnitNames);
+  const [names, setNames] = useState(() => unitType.namedUnits.map(({ name }) => name));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ input: { unitTypeId: unitType.id, names } }, { onSuccess: close });
+  };
+  const rename = (place: number, name: string) =>
+    setNames((before) => before.map((one, at) => (at === place ? name : one)));
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          Units are assigned to bookings by name. Bookings keep the name a unit had when it was assigned.
+        </Text>
+        {unitType.namedUnits.map(({ id }, place) => (
+          <TextInput
+            key={id}
+            label={`Unit ${place + 1}`}
+            required
+            maxLength={60}
+            value={names[place] ?? ''}
+            onChange={({ currentTarget: { value } }) => rename(place, value)}
+          />
+        ))}
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

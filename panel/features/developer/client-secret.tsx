@@ -1,0 +1,35 @@
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { clientSecretRotate } from './generated.ts';
+
+/** Creates a new client secret and shows it once. */
+export function ClientSecret({ app }: { readonly app: { readonly slug: string; readonly name: string } }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(clientSecretRotate);
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotate = async () => {
+    const { appClientSecretRotate } = await mutateAsync({ slug: app.slug });
+    setSecret(appClientSecretRotate.clientSecret);
+  };
+  return (
+    <Panel title="Client secret">
+      <Stack align="flex-start">
+        {secret && <SecretOnce label="client secret" secret={secret} onDone={() => setSecret(null)} />}
+        <Text>Your server exchanges OAuth codes and verifies embedded page sessions with it.</Text>
+        <ConfirmButton
+          title={`Rotate the client secret of ${app.name}?`}
+          text="The current secret stops working at once: code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid."
+          confirmLabel="Rotate"
+          onConfirm={rotate}
+          isPending={isPending}
+          error={error}
+        >
+          Rotate
+        </ConfirmButton>
+      </Stack>
+    </Panel>
+  );
+}

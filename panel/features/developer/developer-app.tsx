@@ -1,0 +1,61 @@
+import { Anchor, Code } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { BILLING_WORDS, TYPE_WORDS } from '../../components/app-words.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { VersionBadge } from '../../components/version-badge.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import { ClientSecret } from './client-secret.tsx';
+import { developerApp } from './generated.ts';
+import { Installs } from './installs.tsx';
+import { Versions } from './versions.tsx';
+
+const ALL = (
+  <Anchor component={Link} href="/developer" size="sm">
+    Your apps
+  </Anchor>
+);
+
+/** One own app: its credentials, its versions and where it is installed. */
+export function DeveloperAppPage() {
+  const { slug = '' } = useParams();
+  const { slug: team } = useTeam();
+  const { data, error, refetch } = useTeamQuery(developerApp, { slug, team }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the app" />;
+  const { app } = data;
+  if (!app) {
+    return (
+      <Page title="App">
+        <EmptyState title="App not found" action={ALL}>
+          You have no app with this address.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={app.name} lead={ALL}>
+      <Panel title="App">
+        <Facts
+          facts={[
+            ['Slug', <Code key="slug">{app.slug}</Code>],
+            ['Client id', <Code key="client">{app.clientId}</Code>],
+            ['Kind', TYPE_WORDS[app.type]],
+            ['For', app.distribution === 'public' ? 'Every host' : 'Teams of your account'],
+            ['Price', BILLING_WORDS[app.billing]],
+            ['Status', <VersionBadge key="status" status={app.status} />],
+            ['Installs', String(app.installCount)],
+          ]}
+        />
+      </Panel>
+      <ClientSecret app={app} />
+      <Versions app={app} />
+      <Installs app={app} />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { Anchor, Code, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { TYPE_WORDS } from '../../components/app-words.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { VersionBadge } from '../../components/version-badge.tsx';
+import { developerApps, type OwnAppFactsFragment } from './generated.ts';
+
+const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
+  {
+    title: 'App',
+    cell: ({ slug, name }) => (
+      <Anchor component={Link} href={`/developer/${slug}`} fw={600}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { title: 'Slug', cell: ({ slug }) => <Code>{slug}</Code> },
+  { title: 'Kind', cell: ({ type }) => TYPE_WORDS[type] },
+  { title: 'For', cell: ({ distribution }) => (distribution === 'public' ? 'Every host' : 'Own teams') },
+  { title: 'Status', cell: ({ status }) => <VersionBadge status={status} /> },
+  { title: 'Installs', cell: ({ installCount }) => installCount, numeric: true },
+];
+
+/** The apps that the account develops. */
+export function DeveloperPage() {
+  const { after, pagerOf } = usePager('apps');
+  const { data, error, refetch } = useTeamQuery(developerApps, { first: PAGE_SIZE, after });
+  return (
+    <Page title="Your apps" lead="Apps you develop. Push new versions with the platform command.">
+      <DataTable
+        label="Your apps"
+        columns={COLUMNS}
+        read={{ data: data?.apps.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No apps yet',
+          text: 'Create an app with the platform command and push it to see it here.',
+          action: (
+            <Text component="div">
+              <Code>platform app init</Code>
+            </Text>
+          ),
+        }}
+        pager={pagerOf(data?.apps.pageInfo)}
+      />
+    </Page>
+  );
+}

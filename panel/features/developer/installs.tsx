@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Stack } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { HealthBadge } from '../../components/health-badge.tsx';
+import { InstallApp } from '../../components/install-app.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { useSession } from '../../layout/session.tsx';
+import { type DeveloperAppQuery, developerInstalls, type OwnInstallFragment } from './generated.ts';
+
+type App = NonNullable<DeveloperAppQuery['app']>;
+
+/** The app's installs on the account's teams, with their health. */
+export function Installs({ app }: { readonly app: App }) {
+  const { chooseTeam, team } = useSession();
+  const [, navigate] = useLocation();
+  const { after, pagerOf } = usePager(app.slug);
+  const { data, error, refetch } = useTeamQuery(
+    developerInstalls,
+    { slug: app.slug, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const installs = data?.app?.installs;
+  const open = ({ team }: OwnInstallFragment) => {
+    chooseTeam(team.slug);
+    navigate(`/installed/${app.slug}`);
+  };
+  const columns: readonly Column<OwnInstallFragment>[] = [
+    {
+      title: 'Team',
+      cell: ({ team, isDevInstall }) => (
+        <Group gap="xs">
+          {team.name}
+          {isDevInstall && (
+            <Badge variant="light" color="gray">
+              Local development
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { title: 'Webhooks', cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
+    { title: 'Waiting', cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
+    { title: 'Installed', cell: ({ installedAt }) => instant(installedAt) },
+    {
+      title: 'Deliveries',
+      cell: (install) => (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => open(install)}
+          aria-label={`Deliveries to ${install.team.name}`}
+        >
+          Look
+        </Button>
+      ),
+    },
+  ];
+  const { slug, name, liveVersion } = app;
+  return (
+    <Section title="Installs on your teams">
+      <Stack>
+        {liveVersion && (
+          <InstallApp
+            app={{ slug, name, liveVersion }}
+            isInstalled={app.install?.isActive === true}
+            text={`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}
+          />
+        )}
+        <DataTable
+          label="Installs"
+          columns={columns}
+          read={{ data: installs?.nodes, error, refetch }}
+          rowKey={({ id }) => id}
+          empty={{
+            title: 'Not installed yet',
+            text: 'Your teams that install the app appear here.',
+          }}
+          pager={pagerOf(installs?.pageInfo)}
+        />
+      </Stack>
+    </Section>
+  );
+}

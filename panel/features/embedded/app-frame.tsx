@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { frame, readAppSession } from '../../api/client.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import classes from './embedded.module.css';
+import { answerTokenRequests } from './token-requests.ts';
+
+interface AppFrameProps {
+  /** Slug. */
+  readonly app: string;
+  readonly name: string;
+  /** As the app declares it. */
+  readonly url: string;
+}
+
+/** Allows scripts, popups and forms, but not navigating the top window. It keeps its own origin: without one no message would reach it. */
+const SANDBOX = 'allow-scripts allow-popups allow-forms allow-same-origin';
+
+/** The app's page, opened with a session token, and fresh tokens for it as long as it is shown. */
+export function AppFrame({ app, name, url }: AppFrameProps) {
+  const { slug: team } = useTeam();
+  const client = useQueryClient();
+  const [page] = useState(() => new URL(url)); // a later version's page loads on the next visit
+  const iframe = useRef<HTMLIFrameElement>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const { data: token, error } = useQuery({
+    queryKey: ['app session', team, app],
+    queryFn: () => readAppSession(app, team),
+    staleTime: Number.POSITIVE_INFINITY, // another token would reload the page
+    gcTime: 0,
+    retry: false,
+  });
+
+  // This document may frame what it was loaded for; the router came here without loading one.
+  const isForeign = token !== undefined && frame.app !== app;
+  useEffect(() => {
+    if (isForeign) location.reload();
+  }, [isForeign]);
+
+  const { origin } = page;
+  useEffect(
+    () =>
+      answerTokenRequests({
+        origin,
+        window: () => iframe.current?.contentWindow ?? null,
+        readToken: () => readAppSession(app, team),
+        onProblem(trouble) {
+          setProblem(trouble);
+          // The app may be gone: refetch everything of the team, including the navigation.
+          if (trouble) void client.invalidateQueries({ queryKey: [team] });
+        },
+      }),
+    [app, team, origin, client],
+  );
+
+  if (error) return <ErrorNote error={error} onRetry={() => location.reload()} />;
+  if (token === undefined || isForeign) return <Loading label={`Opening ${name}`} />;
+  const src = new URL(page);
+  src.searchParams.set('session', token);
+  return (
+    <>
+      <ErrorNote error={problem} />
+      <iframe
+        ref={iframe}
+        title={name}
+        src={src.href}
+        sandbox={SANDBOX}
+        referrerPolicy="no-referrer"
+        className={classes.frame}
+      />
+    </>
+  );
+}

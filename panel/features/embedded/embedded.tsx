@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { embeddedApp } from './generated.ts';
+
+/** An app's own page inside the panel (docs/interface/embedded-pages.md#page). It disappears when the app is uninstalled. */
+export function EmbeddedPage() {
+  const { slug = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(embeddedApp, { slug }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Opening the app" />;
+  const { install } = data;
+  if (!install?.appPageUrl) {
+    return (
+      <Page title={install?.app.name ?? 'App'}>
+        <EmptyState
+          title={install ? 'This app has no page' : 'Not installed'}
+          action={
+            <Anchor component={Link} href="/installed">
+              All installed apps
+            </Anchor>
+          }
+        >
+          {install
+            ? 'It works without a page, or on its own site.'
+            : 'This team does not have the app. It may be installed on another of your teams.'}
+        </EmptyState>
+      </Page>
+    );
+  }
+  const { id, app, appPageUrl } = install;
+  return (
+    <Page title={app.name}>
+      <AppFrame key={id} app={slug} name={app.name} url={appPageUrl} />
+    </Page>
+  );
+}

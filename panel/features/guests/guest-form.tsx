@@ -1,0 +1,110 @@
+import { Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { MAX_CONTACT_LIST } from '../../../schema/limits.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { SaveRow } from '../../components/save-row.tsx';
+import { type GuestSavedMutation, type GuestSavedMutationVariables, guestSaved } from './generated.ts';
+import type { GuestDetail } from './guest.tsx';
+
+/** Corrects a guest's details; bookings keep the details they were made with. Once saved, the fields show the stored values. */
+export function GuestForm({ guest }: { readonly guest: GuestDetail }) {
+  const change = useTeamMutation(guestSaved);
+  return <Fields key={guest.version} guest={guest} change={change} />;
+}
+
+interface FieldsProps {
+  readonly guest: GuestDetail;
+  readonly change: ReturnType<typeof useTeamMutation<GuestSavedMutation, GuestSavedMutationVariables>>;
+}
+
+function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: FieldsProps) {
+  const [emails, setEmails] = useState([...guest.emails]);
+  const [phones, setPhones] = useState([...guest.phones]);
+  const [tags, setTags] = useState([...guest.tags]);
+  const [offers, setOffers] = useState(guest.marketingConsent.given);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name) ?? '').trim() || null;
+    const consent =
+      offers === guest.marketingConsent.given
+        ? {}
+        : { marketingConsent: { given: offers, source: 'host panel' } };
+    mutate({
+      input: {
+        id: guest.id,
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+        emails,
+        phones,
+        locale: text('locale'),
+        country: text('country')?.toUpperCase() ?? null,
+        notes: text('notes'),
+        tags,
+        ...consent,
+      },
+    });
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack gap="md">
+        <Group grow align="flex-start">
+          <TextInput
+            label="First name"
+            name="firstName"
+            maxLength={100}
+            defaultValue={guest.firstName ?? ''}
+          />
+          <TextInput label="Last name" name="lastName" maxLength={100} defaultValue={guest.lastName ?? ''} />
+        </Group>
+        <TagsInput
+          label="E-mail addresses"
+          description="Enter after each."
+          maxTags={MAX_CONTACT_LIST}
+          value={emails}
+          onChange={setEmails}
+        />
+        <TagsInput
+          label="Phone numbers"
+          description="With the country code, for example +41 79 123 45 67, so that new bookings are matched to this guest."
+          maxTags={MAX_CONTACT_LIST}
+          value={phones}
+          onChange={setPhones}
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            label="Language"
+            name="locale"
+            placeholder="de-CH"
+            maxLength={35}
+            defaultValue={guest.locale ?? ''}
+          />
+          <TextInput
+            label="Country"
+            name="country"
+            placeholder="CH"
+            maxLength={2}
+            defaultValue={guest.country ?? ''}
+          />
+        </Group>
+        <TagsInput label="Tags" maxTags={MAX_CONTACT_LIST} value={tags} onChange={setTags} />
+        <Textarea
+          label="Notes"
+          description="Apps with access to your guests can read them too."
+          name="notes"
+          rows={4}
+          maxLength={5_000}
+          defaultValue={guest.notes ?? ''}
+        />
+        <Switch
+          label="Agreed to receive offers"
+          checked={offers}
+          onChange={(event) => setOffers(event.currentTarget.checked)}
+        />
+        <ErrorNote error={error} />
+        <SaveRow disabled={false} isSaving={isPending} isSaved={isSuccess} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { type GuestDetailQuery, guestDetail } from './generated.ts';
+import { GuestBookings } from './guest-bookings.tsx';
+import { GuestForm } from './guest-form.tsx';
+import { guestName } from './guest-words.ts';
+import { MergeGuest } from './merge-guest.tsx';
+import { MergedGuests } from './merged-guests.tsx';
+import { RedactGuest } from './redact-guest.tsx';
+
+/** A guest as the page shows them. */
+export type GuestDetail = NonNullable<GuestDetailQuery['contact']>;
+
+/** One guest: details, bookings and actions. It does not refresh while it is being edited. */
+export function GuestPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(guestDetail, { id });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the guest" />;
+  const guest = data.contact;
+  const all = (
+    <Anchor component={Link} href="/guests" size="sm">
+      All guests
+    </Anchor>
+  );
+  if (!guest) {
+    return (
+      <Page title="Guest">
+        <EmptyState title="Guest not found" action={all}>
+          This team has no guest with that number. They may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const known = guest.redactedAt === null;
+  return (
+    <Page
+      title={guestName(guest)}
+      lead={all}
+      actions={
+        known && (
+          <>
+            <MergeGuest guest={guest} />
+            <RedactGuest guest={guest} />
+          </>
+        )
+      }
+    >
+      <GuestBookings guest={guest} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="Details">
+          {known ? (
+            <GuestForm key={guest.id} guest={guest} />
+          ) : (
+            <Text size="sm">All data about this person was erased on {instant(guest.redactedAt)}.</Text>
+          )}
+        </Panel>
+        <div>
+          <Panel title="Details">
+            <Facts facts={facts(guest)} />
+          </Panel>
+        </div>
+      </SimpleGrid>
+      {guest.merged.length > 0 && <MergedGuests guest={guest} />}
+    </Page>
+  );
+}
+
+const facts = ({ id, createdAt, marketingConsent: { given, at, source } }: GuestDetail) =>
+  [
+    ['Number', id],
+    ['Guest since', instant(createdAt)],
+    ['Offers by e-mail', given ? 'Agreed' : 'Not agreed'],
+    ['Last changed', at === null ? '—' : `${instant(at)}${source ? `, ${source}` : ''}`],
+  ] as const;

@@ -1,0 +1,71 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { instant } from '../../format/dates.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { type GuestRowFragment, guestsList } from './generated.ts';
+import { guestName } from './guest-words.ts';
+
+const COLUMNS: readonly Column<GuestRowFragment>[] = [
+  {
+    title: 'Guest',
+    cell: (guest) => (
+      <Anchor component={Link} href={`/guests/${guest.id}`} fw={600} size="sm">
+        {guestName(guest)}
+      </Anchor>
+    ),
+  },
+  { title: 'E-mail', cell: ({ emails }) => <FirstOf values={emails} /> },
+  { title: 'Phone', cell: ({ phones }) => <FirstOf values={phones} /> },
+  { title: 'Tags', cell: ({ tags }) => <Text size="sm">{tags.join(', ') || '—'}</Text> },
+  { title: 'Guest since', cell: ({ createdAt }) => <Text size="sm">{instant(createdAt)}</Text> },
+];
+
+/** The first of several, and how many more there are. */
+function FirstOf({ values }: { readonly values: readonly string[] }) {
+  const [first, ...more] = values;
+  return (
+    <Text size="sm">
+      {first ?? '—'}
+      {more.length > 0 && ` and ${more.length} more`}
+    </Text>
+  );
+}
+
+/** Everyone who booked with the team, newest first. */
+export function GuestsPage() {
+  const { slug } = useTeam();
+  const { search, field } = useSearch();
+  const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
+  const { data, error, refetch } = useTeamQuery(
+    guestsList,
+    { search, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  return (
+    <Page
+      title="Guests"
+      lead="Everyone who booked with you, newest first. Each person's bookings are grouped together."
+    >
+      <Group justify="flex-end">
+        <SearchField by="name, e-mail or phone" {...field} />
+      </Group>
+      <DataTable
+        label="Guests"
+        columns={COLUMNS}
+        read={{ data: data?.contacts?.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={
+          search
+            ? { title: 'No results', text: 'No guest has this name, e-mail address or phone number.' }
+            : { title: 'No guests yet', text: 'Guests appear here with their first booking.' }
+        }
+        pager={pagerOf(data?.contacts?.pageInfo)}
+      />
+    </Page>
+  );
+}

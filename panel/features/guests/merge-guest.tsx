@@ -1,0 +1,84 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { guestMerged, guestsList } from './generated.ts';
+import type { GuestDetail } from './guest.tsx';
+import { guestName } from './guest-words.ts';
+
+/** How many guests are offered to choose from. */
+const OFFERED = 8;
+
+/** Merges a guest into another one, found by search. */
+export function MergeGuest({ guest }: { readonly guest: GuestDetail }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Merge…
+      </Button>
+      <Modal opened={opened} onClose={close} title={`Merge ${guestName(guest)} into another guest`} centered>
+        <Choice guest={guest} close={close} />
+      </Modal>
+    </>
+  );
+}
+
+function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close: () => void }) {
+  const [, go] = useLocation();
+  const { search, field } = useSearch();
+  const [into, setInto] = useState('');
+  const { data, error } = useTeamQuery(guestsList, { search, first: OFFERED + 1, after: null });
+  const { mutateAsync, isPending, error: refusal } = useTeamMutation(guestMerged);
+  const others =
+    data?.contacts?.nodes.filter(({ id, redactedAt }) => id !== guest.id && redactedAt === null) ?? [];
+  const offered = others.slice(0, OFFERED);
+  const merge = (event: FormEvent) => {
+    event.preventDefault();
+    mutateAsync({ id: guest.id, into }).then(
+      () => {
+        close();
+        go(`/guests/${into}`);
+      },
+      () => {
+        // The error is shown in the dialog: see `refusal`.
+      },
+    );
+  };
+  return (
+    <form onSubmit={merge}>
+      <Stack>
+        <Text size="sm">
+          The guest you choose gets this guest's bookings, addresses, phone numbers and tags. You can undo
+          this for 30 days.
+        </Text>
+        <SearchField by="name, e-mail or phone" {...field} />
+        <Radio.Group label="Merge into" value={into} onChange={setInto}>
+          <Stack gap="xs" mt="xs">
+            {offered.map((other) => (
+              <Radio
+                key={other.id}
+                value={other.id}
+                label={guestName(other)}
+                description={[...other.emails, ...other.phones].join(', ')}
+              />
+            ))}
+            {data && offered.length === 0 && <Text size="sm">No other guest found.</Text>}
+          </Stack>
+        </Radio.Group>
+        <ErrorNote error={refusal ?? error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Go back
+          </Button>
+          <Button type="submit" loading={isPending} disabled={!offered.some(({ id }) => id === into)}>
+            Merge
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { count } from '../../format/dates.ts';
+import { guestRedacted } from './generated.ts';
+import type { GuestDetail } from './guest.tsx';
+import { guestName } from './guest-words.ts';
+
+/** Erases a guest for good, after confirmation that explains what is lost. */
+export function RedactGuest({ guest }: { readonly guest: GuestDetail }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(guestRedacted);
+  const live =
+    guest.bookings?.nodes.filter(({ status }) => status === 'held' || status === 'confirmed').length ?? 0;
+  const lost =
+    live > 0 ? ` Of ${count(live, 'booking')} held or confirmed you no longer know who booked.` : '';
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Redact ${guestName(guest)}?`}
+      text={`Names, addresses, numbers and notes are erased here and on all bookings, and connected apps are told to erase them. Dates and amounts stay.${lost} This cannot be undone.`}
+      confirmLabel="Erase this person"
+      onConfirm={() => mutateAsync({ id: guest.id })}
+      isPending={isPending}
+      error={error}
+    >
+      Redact
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Code } from '@mantine/core';
+import { useState } from 'react';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DeliveryBadge } from '../../components/health-badge.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { instant } from '../../format/dates.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { DeliveryDetail } from './delivery.tsx';
+import { type DeliveryRowFragment, deliveriesTo } from './generated.ts';
+
+/** What was sent to an app, newest first, and each of them in full. */
+export function Deliveries({ app }: { readonly app: string }) {
+  const { slug: team } = useTeam();
+  const [opened, setOpened] = useState<string | null>(null);
+  const { after, pagerOf } = usePager(JSON.stringify([team, app]));
+  const { data, error, refetch } = useTeamQuery(
+    deliveriesTo,
+    { slug: app, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const deliveries = data?.install?.deliveries;
+  const columns: readonly Column<DeliveryRowFragment>[] = [
+    { title: 'Event', cell: ({ topic }) => <Code>{topic}</Code> },
+    { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
+    { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
+    { title: 'Answer', cell: ({ lastStatusCode }) => lastStatusCode ?? '—', numeric: true },
+    { title: 'When', cell: ({ deliveredAt, nextAttemptAt }) => when(deliveredAt, nextAttemptAt) },
+    {
+      title: 'More',
+      cell: ({ eventId, topic }) => (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => setOpened(eventId)}
+          aria-label={`View ${topic} ${eventId}`}
+        >
+          View
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Section title="Deliveries">
+      <DataTable
+        label="Deliveries"
+        columns={columns}
+        read={{ data: deliveries?.nodes, error, refetch }}
+        rowKey={({ eventId }) => eventId}
+        empty={{
+          title: 'Nothing sent yet',
+          text: 'Events of this team that the app subscribes to appear here.',
+        }}
+        pager={pagerOf(deliveries?.pageInfo)}
+      />
+      <DeliveryDetail app={app} eventId={opened} onClose={() => setOpened(null)} />
+    </Section>
+  );
+}
+
+function when(deliveredAt: string | null, nextAttemptAt: string | null): string {
+  if (deliveredAt) return instant(deliveredAt);
+  return nextAttemptAt ? `again ${instant(nextAttemptAt)}` : '—';
+}

@@ -1,0 +1,78 @@
+import { Code, Group, Modal, Stack } from '@mantine/core';
+import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { DeliveryBadge } from '../../components/health-badge.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { instant } from '../../format/dates.ts';
+import { type DeliveryDetailQuery, deliveryDetail, deliveryReplay } from './generated.ts';
+
+type Delivery = NonNullable<NonNullable<DeliveryDetailQuery['install']>['delivery']>;
+
+interface DeliveryDetailProps {
+  readonly app: string;
+  /** None: closed. */
+  readonly eventId: string | null;
+  readonly onClose: () => void;
+}
+
+/** One delivery in full: its outcome, its body, and the button that sends it again. */
+export function DeliveryDetail({ app, eventId, onClose }: DeliveryDetailProps) {
+  const isOpen = eventId !== null;
+  const variables = { slug: app, eventId: eventId ?? '' };
+  const { data, error, refetch } = useTeamQuery(deliveryDetail, variables, {
+    refreshMs: LIVE_MS,
+    enabled: isOpen,
+  });
+  const delivery = data?.install?.delivery;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Delivery" size="lg">
+      {!delivery && <ErrorNote error={error} onRetry={refetch} />}
+      {!delivery && !error && <Loading label="Loading the delivery" />}
+      {delivery && (
+        <Stack>
+          <Facts facts={factsOf(delivery)} />
+          <Code block aria-label="Body">
+            {readable(delivery.body)}
+          </Code>
+          <Replay app={app} delivery={delivery} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+const factsOf = (delivery: Delivery) =>
+  [
+    ['Event', delivery.topic],
+    ['Event id', delivery.eventId],
+    ['Status', <DeliveryBadge key="status" status={delivery.status} />],
+    ['Attempts', String(delivery.attempts)],
+    ['Last response', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
+    ...(delivery.lastError ? ([['Last error', delivery.lastError]] as const) : []),
+    ['Took', delivery.latencyMs === null ? '—' : `${delivery.latencyMs} ms`],
+    ...(delivery.deliveredAt ? ([['Taken', instant(delivery.deliveredAt)]] as const) : []),
+    ...(delivery.nextAttemptAt ? ([['Next attempt', instant(delivery.nextAttemptAt)]] as const) : []),
+  ] as const;
+
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+function Replay({ app, delivery }: { readonly app: string; readonly delivery: Delivery }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(deliveryReplay);
+  return (
+    <Group justify="flex-end">
+      <ConfirmButton
+        title="Send this again?"
+        text="The app receives the same body with the same event id again. Apps recognize events they have already handled."
+        confirmLabel="Send again"
+        destructive={false}
+        onConfirm={() => mutateAsync({ slug: app, eventId: delivery.eventId })}
+        isPending={isPending}
+        error={error}
+      >
+        Send again
+      </ConfirmButton>
+    </Group>
+  );
+}

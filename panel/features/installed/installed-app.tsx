@@ -1,0 +1,97 @@
+import { Anchor, SimpleGrid } from '@mantine/core';
+import { Link, useLocation, useParams } from 'wouter';
+import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { OpenApp } from '../../components/app-link.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { HealthBadge } from '../../components/health-badge.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Permissions } from '../../components/permissions.tsx';
+import { instant } from '../../format/dates.ts';
+import { Deliveries } from './deliveries.tsx';
+import { appUninstall, type InstalledAppQuery, installedApp } from './generated.ts';
+import { NewPermissions } from './new-permissions.tsx';
+
+type Install = NonNullable<InstalledAppQuery['install']>;
+
+const ALL = (
+  <Anchor component={Link} href="/installed" size="sm">
+    All installed apps
+  </Anchor>
+);
+
+/** One app of the team: permissions, webhook health, deliveries, and how to uninstall it. */
+export function InstalledAppPage() {
+  const { slug = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(installedApp, { slug }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the app" />;
+  const { install } = data;
+  if (!install) {
+    return (
+      <Page title="App">
+        <EmptyState title="Not installed" action={ALL}>
+          This team does not have the app. It may be installed on another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const { app, appPageUrl, permissions, taskTypes } = install;
+  return (
+    <Page
+      title={app.name}
+      lead={ALL}
+      actions={
+        <>
+          {appPageUrl && <OpenApp app={app.slug} name={app.name} />}
+          <Uninstall app={app} />
+        </>
+      }
+    >
+      <NewPermissions {...{ app, permissions, taskTypes }} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="What it may do">
+          <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />
+        </Panel>
+        <Panel title="Webhook health">
+          <Facts facts={healthFacts(install)} />
+        </Panel>
+      </SimpleGrid>
+      <Deliveries app={app.slug} />
+    </Page>
+  );
+}
+
+const healthFacts = ({ webhookHealth, installedAt, isDevInstall }: Install) => {
+  const { status, failingSince, lastDeliveredAt, waiting } = webhookHealth;
+  return [
+    ['Webhooks', <HealthBadge key="health" status={status} />],
+    ...(failingSince ? ([['Failing since', instant(failingSince)]] as const) : []),
+    ['Last delivered', lastDeliveredAt ? instant(lastDeliveredAt) : 'Never'],
+    ['Waiting to be sent', String(waiting)],
+    ['Installed', instant(installedAt)],
+    ...(isDevInstall ? ([['Purpose', 'Local development']] as const) : []),
+  ] as const;
+};
+
+function Uninstall({ app }: { readonly app: Install['app'] }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(appUninstall);
+  const [, navigate] = useLocation();
+  return (
+    <ConfirmButton
+      size="xs"
+      title={`Uninstall ${app.name}?`}
+      text={`${app.name} loses access at once and receives no more webhooks. Data it has written stays. You can install it again.`}
+      confirmLabel="Uninstall"
+      onConfirm={() => mutateAsync({ slug: app.slug }).then(() => navigate('/installed'))}
+      isPending={isPending}
+      error={error}
+    >
+      Uninstall
+    </ConfirmButton>
+  );
+}

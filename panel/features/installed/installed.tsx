@@ -1,0 +1,72 @@
+import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { OpenApp } from '../../components/app-link.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { HealthBadge } from '../../components/health-badge.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { instant } from '../../format/dates.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { type InstalledAppRowFragment, installedAppsList } from './generated.ts';
+
+const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
+  {
+    title: 'App',
+    cell: ({ app, permissions, isDevInstall }) => (
+      <Group gap="xs">
+        <Anchor component={Link} href={`/installed/${app.slug}`} fw={600}>
+          {app.name}
+        </Anchor>
+        {isDevInstall && (
+          <Badge variant="light" color="gray">
+            Local development
+          </Badge>
+        )}
+        {permissions.some(({ isNew }) => isNew) && (
+          <Badge variant="light" color="yellow">
+            Requests more
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { title: 'Webhooks', cell: ({ webhookHealth: { status } }) => <HealthBadge status={status} /> },
+  { title: 'Waiting', cell: ({ webhookHealth: { waiting } }) => waiting, numeric: true },
+  { title: 'Installed', cell: ({ installedAt }) => instant(installedAt) },
+  {
+    title: 'Page',
+    cell: ({ app, appPageUrl }) => (appPageUrl ? <OpenApp app={app.slug} name={app.name} /> : '—'),
+  },
+];
+
+/** The apps of the team, their permissions and webhook health. */
+export function InstalledPage() {
+  const { slug } = useTeam();
+  const { after, pagerOf } = usePager(slug);
+  const { data, error, refetch } = useTeamQuery(
+    installedAppsList,
+    { first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  return (
+    <Page title="Installed apps" lead="Apps of this team, their permissions and their webhook health.">
+      <DataTable
+        label="Installed apps"
+        columns={COLUMNS}
+        read={{ data: data?.installedApps.nodes, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No apps yet',
+          text: 'Apps you install from the store or connect from their own site appear here.',
+          action: (
+            <Button component={Link} href="/store">
+              Go to the app store
+            </Button>
+          ),
+        }}
+        pager={pagerOf(data?.installedApps.pageInfo)}
+      />
+    </Page>
+  );
+}

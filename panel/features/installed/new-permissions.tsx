@@ -1,0 +1,42 @@
+import { Alert, Group, Stack } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Permissions } from '../../components/permissions.tsx';
+import { type InstalledAppQuery, permissionsApprove } from './generated.ts';
+
+type Install = NonNullable<InstalledAppQuery['install']>;
+
+type NewPermissionsProps = Pick<Install, 'app' | 'permissions' | 'taskTypes'>;
+
+/** The permission without which an app adds no kinds of task. */
+const ADDS_TASKS = 'register_task_types';
+
+/** Permissions the app requests but does not hold, and the button that grants them; renders nothing if there are none. */
+export function NewPermissions({ app, permissions, taskTypes }: NewPermissionsProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(permissionsApprove);
+  const asked = permissions.filter(({ isNew }) => isNew);
+  if (!asked.length) return null;
+  return (
+    <Alert color="yellow" variant="light" title={`${app.name} requests more permissions`}>
+      <Stack>
+        <Permissions permissions={asked} markNew={false} />
+        {asked.some(({ name }) => name === ADDS_TASKS) && <BroughtTaskTypes taskTypes={taskTypes} />}
+        <Group>
+          <ConfirmButton
+            size="xs"
+            title={`Allow ${app.name} more?`}
+            text={`${app.name} will be able to: ${asked.map(({ title }) => title.toLowerCase()).join('; ')}. Until you allow it, nothing changes.`}
+            confirmLabel="Allow"
+            destructive={false}
+            onConfirm={() => mutateAsync({ slug: app.slug, permissions: asked.map(({ name }) => name) })}
+            isPending={isPending}
+            error={error}
+          >
+            Review and allow
+          </ConfirmButton>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,93 @@
+import { Code, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { instant } from '../../format/dates.ts';
+import { type OutboxMailStatus, type OutboxRowFragment, outboxMails } from './generated.ts';
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'queued', label: 'Waiting' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+
+const WORDS: Readonly<Record<OutboxMailStatus, string>> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+};
+
+const TONES = { queued: 'waiting', sent: 'good', failed: 'bad' } as const;
+
+const COLUMNS: readonly Column<OutboxRowFragment>[] = [
+  { title: 'Written', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'To', cell: ({ to }) => <Text style={{ overflowWrap: 'anywhere' }}>{to}</Text> },
+  { title: 'Mail', cell: (mail) => <Mail mail={mail} /> },
+  { title: 'State', cell: (mail) => <State mail={mail} /> },
+];
+
+/** What the platform mails, for the people who run it: without a mail server it waits here, to be passed on by hand. */
+export function OutboxPage() {
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]['value']>('all');
+  const { after, pagerOf } = usePager(filter);
+  const status = filter === 'all' ? null : filter;
+  const { data, error, refetch } = useTeamQuery(
+    outboxMails,
+    { status, first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  return (
+    <Page title="Outbox" lead="Mails of the platform. Those that were sent or given up are kept for 30 days.">
+      <SegmentedControl
+        aria-label="State"
+        data={[...FILTERS]}
+        value={filter}
+        onChange={(value) => setFilter(value as typeof filter)} // the control offers no other
+      />
+      <DataTable
+        label="Mails"
+        columns={COLUMNS}
+        read={{ data: data && (data.outboxMails?.nodes ?? []), error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No mails', text: 'Nothing was mailed yet, or nothing in this state.' }}
+        pager={pagerOf(data?.outboxMails?.pageInfo)}
+      />
+    </Page>
+  );
+}
+
+function Mail({ mail: { subject, text } }: { readonly mail: OutboxRowFragment }) {
+  if (text === null) return subject;
+  return (
+    <details>
+      <summary>{subject}</summary>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Code>
+    </details>
+  );
+}
+
+function State({ mail }: { readonly mail: OutboxRowFragment }) {
+  const { status, attempts, lastError, nextAttemptAt, endedAt } = mail;
+  return (
+    <Stack gap={2}>
+      <StatusBadge tone={TONES[status]}>{WORDS[status]}</StatusBadge>
+      {status === 'sent' && endedAt && <Text size="xs">{instant(endedAt)}</Text>}
+      {lastError && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}, the last: {lastError}
+        </Text>
+      )}
+      {status === 'queued' && attempts > 0 && nextAttemptAt && (
+        <Text size="xs" c="dimmed">
+          Next {instant(nextAttemptAt)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { type PropertiesPageQuery, propertiesPage } from './generated.ts';
+
+type Property = NonNullable<PropertiesPageQuery['properties']>['nodes'][number];
+
+const COLUMNS: readonly Column<Property>[] = [
+  {
+    title: 'Property',
+    cell: ({ id, name }) => (
+      <Anchor component={Link} href={`/properties/${id}`} size="sm" fw={600}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { title: 'Time zone', cell: ({ timeZone }) => timeZone },
+  { title: 'Currency', cell: ({ currency }) => currency },
+  { title: 'Unit types', cell: ({ unitTypes }) => unitTypes.length, numeric: true },
+  {
+    title: 'Units',
+    cell: ({ unitTypes }) => unitTypes.reduce((sum, { units }) => sum + units, 0),
+    numeric: true,
+  },
+];
+
+/** The team's properties. */
+export function PropertiesPage() {
+  const { after, pagerOf } = usePager('properties');
+  const { data, error, refetch } = useTeamQuery(propertiesPage, { first: PAGE_SIZE, after });
+  const rows = data?.properties?.nodes;
+  return (
+    <Page title="Properties" lead="Your properties and their unit types.">
+      <DataTable
+        label="Properties"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No property yet', text: 'Once this team has a property, it appears here.' }}
+        pager={pagerOf(data?.properties?.pageInfo)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { Anchor, SimpleGrid } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { type PropertyDetailQuery, propertyDetail } from './generated.ts';
+import { PropertyForm } from './property-form.tsx';
+import { UnitTypeForm } from './unit-type-form.tsx';
+
+/** A property as it is edited. */
+export type Property = NonNullable<PropertyDetailQuery['property']>;
+
+/** One property and its unit types, each with a form. */
+export function PropertyPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(propertyDetail, { id });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the property" />;
+  const { property } = data;
+  const all = (
+    <Anchor component={Link} href="/properties" size="sm">
+      All properties
+    </Anchor>
+  );
+  if (!property) {
+    return (
+      <Page title="Property">
+        <EmptyState title="Property not found" action={all}>
+          This team has no property with that number. It may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={property.name} lead={all}>
+      <SimpleGrid key={property.id} cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Panel title="Property">
+          <PropertyForm property={property} />
+        </Panel>
+        {property.unitTypes.map((unitType) => (
+          <Panel key={unitType.id} title={unitType.name}>
+            <UnitTypeForm unitType={unitType} currency={property.currency} />
+          </Panel>
+        ))}
+      </SimpleGrid>
+    </Page>
+  );
+}

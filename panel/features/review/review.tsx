@@ -1,0 +1,91 @@
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageButtons } from '../../components/page-buttons.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Permissions } from '../../components/permissions.tsx';
+import { instant } from '../../format/dates.ts';
+import { type VersionInReviewFragment, versionApprove, versionsInReview } from './generated.ts';
+import { Reject } from './reject.tsx';
+
+/** Versions of public apps awaiting review by an operator, oldest first. */
+export function ReviewPage() {
+  const { after, pagerOf } = usePager('review');
+  const { data, error, refetch } = useTeamQuery(
+    versionsInReview,
+    { first: PAGE_SIZE, after },
+    { refreshMs: LIVE_MS },
+  );
+  const rows = data?.appVersionsInReview.nodes;
+  const pager = pagerOf(data?.appVersionsInReview.pageInfo);
+  return (
+    <Page title="App review" lead="Public apps awaiting review, oldest first.">
+      <ErrorNote error={error} onRetry={refetch} />
+      {!rows && !error && <Loading label="Loading versions" />}
+      {rows?.length === 0 && !pager.hasPrevious && (
+        <EmptyState title="Nothing to review">No apps are waiting.</EmptyState>
+      )}
+      {rows?.map((version) => (
+        <InReview key={version.id} version={version} />
+      ))}
+      <PageButtons label="Versions" pager={pager} />
+    </Page>
+  );
+}
+
+function InReview({ version }: { readonly version: VersionInReviewFragment }) {
+  const { id, number, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } =
+    version;
+  const { permissions, droppedPermissions, taskTypes } = version;
+  const { mutateAsync, isPending, error } = useTeamMutation(versionApprove);
+  return (
+    <Panel title={`${appName}, version ${number}`}>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Facts
+            facts={[
+              ['Slug', appSlug],
+              ['By', developer],
+              ['Pushed', instant(createdAt)],
+              ['Webhook URL', webhookUrl ?? '—'],
+              ['Embedded page', appPageUrl ?? '—'],
+              ['Redirect URLs', redirectUris.length ? redirectUris.join(', ') : '—'],
+            ]}
+          />
+          <Stack>
+            <Permissions permissions={permissions} />
+            <BroughtTaskTypes taskTypes={taskTypes} />
+            {droppedPermissions.length > 0 && (
+              <div>
+                <Text fw={600}>No longer requests</Text>
+                <Permissions permissions={droppedPermissions} />
+              </div>
+            )}
+          </Stack>
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Reject version={version} />
+          <ConfirmButton
+            variant="filled"
+            title={`Approve ${appName}, version ${number}?`}
+            text="It goes live at once, and every host can install it."
+            confirmLabel="Approve"
+            destructive={false}
+            onConfirm={() => mutateAsync({ id })}
+            isPending={isPending}
+            error={error}
+          >
+            Approve
+          </ConfirmButton>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { storefrontsKey, storefrontsSecret } from './generated.ts';
+import { Setting } from './setting.tsx';
+import type { Storefront } from './storefronts.tsx';
+
+/** The REST checkout for agents that want an API key: whether it is on, its key and its signing secret. */
+export function Acp({ storefront }: { readonly storefront: Storefront }) {
+  const { id, acpEnabled, acpApiKeyHint, acpSigningRequired } = storefront;
+  return (
+    <Panel title="ACP checkout">
+      <Stack gap="lg">
+        <Setting
+          label="ACP checkout"
+          description="A REST checkout for agents that have your API key. It needs instant booking."
+          checked={acpEnabled}
+          change={(on) => ({ id, acpEnabled: on })}
+          asks={{
+            when: false,
+            title: 'Turn the ACP checkout off?',
+            text: 'Agents with your API key can no longer book through it. The key itself stays valid for later.',
+            confirmLabel: 'Turn off',
+          }}
+        />
+        <ApiKey id={id} hint={acpApiKeyHint} />
+        <SigningSecret id={id} required={acpSigningRequired} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | null }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsKey);
+  const [secret, setSecret] = useState<string | null>(null);
+  const make = async () => setSecret((await mutateAsync({ id })).acpApiKeyGenerate.apiKey);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm">
+          <Text component="span" fw={600} size="sm">
+            API key
+          </Text>{' '}
+          {hint ? <code>{hint}</code> : 'not created yet'}
+        </Text>
+        <ConfirmButton
+          size="xs"
+          title={hint ? 'Create a new API key?' : 'Create an API key?'}
+          text={
+            hint
+              ? 'The current key stops working at once.'
+              : 'Agents with this key can book through the ACP checkout.'
+          }
+          confirmLabel="Create new key"
+          destructive={hint !== null}
+          onConfirm={make}
+          isPending={isPending}
+          error={error}
+        >
+          {hint ? 'Replace' : 'Create key'}
+        </ConfirmButton>
+      </Group>
+      {secret && <SecretOnce label="API key" secret={secret} onDone={() => setSecret(null)} />}
+    </Stack>
+  );
+}
+
+function SigningSecret({ id, required }: { readonly id: string; readonly required: boolean }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsSecret);
+  const [secret, setSecret] = useState<string | null>(null);
+  const set = async (remove: boolean) =>
+    setSecret((await mutateAsync({ id, remove })).acpSigningSecretGenerate.secret);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            Signed requests
+          </Text>
+          <StatusBadge tone={required ? 'good' : 'over'}>
+            {required ? 'Required' : 'Not required'}
+          </StatusBadge>
+        </Group>
+        <Group gap="xs">
+          <ConfirmButton
+            size="xs"
+            title={required ? 'Create a new signing secret?' : 'Require signed requests?'}
+            text={
+              required
+                ? 'Requests signed with the current secret are refused at once.'
+                : 'From now on, every ACP request must be signed with the new secret.'
+            }
+            confirmLabel="Create secret"
+            onConfirm={() => set(false)}
+            isPending={isPending}
+            error={error}
+          >
+            {required ? 'Replace the secret' : 'Require'}
+          </ConfirmButton>
+          {required && (
+            <ConfirmButton
+              size="xs"
+              title="Stop requiring signatures?"
+              text="The API key alone is enough again, and the secret is deleted."
+              confirmLabel="Stop requiring"
+              onConfirm={() => set(true)}
+              isPending={isPending}
+              error={error}
+            >
+              Stop requiring
+            </ConfirmButton>
+          )}
+        </Group>
+      </Group>
+      {secret && <SecretOnce label="signing secret" secret={secret} onDone={() => setSecret(null)} />}
+    </Stack>
+  );
+}

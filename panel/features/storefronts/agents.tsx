@@ -1,0 +1,51 @@
+import { Stack } from '@mantine/core';
+import { Panel } from '../../components/panel.tsx';
+import { Setting } from './setting.tsx';
+import type { Storefront } from './storefronts.tsx';
+
+/** What agents may do at a storefront. */
+export function Agents({ storefront }: { readonly storefront: Storefront }) {
+  const { id, agentBookings, instantBooking, maintenance } = storefront;
+  return (
+    <Panel title="Agents">
+      <Stack gap="lg">
+        <Setting
+          label="Agent bookings"
+          description="Agents can find this storefront, its rates and its availability."
+          checked={agentBookings}
+          change={(on) => ({ id, agentBookings: on })}
+          asks={{
+            when: false,
+            title: 'Turn agent bookings off?',
+            text: 'Agents can no longer find this storefront, and open checkouts cannot be completed. Existing bookings are not affected.',
+            confirmLabel: 'Turn off',
+          }}
+        />
+        <Setting
+          label="Instant booking"
+          description="Agents book instantly. When this is off, you review every request yourself, and agents get no checkout."
+          checked={instantBooking}
+          change={(on) => ({ id, instantBooking: on })}
+          asks={{
+            when: false,
+            title: 'Review requests yourself?',
+            text: 'Agents can still see your rates, but can no longer book. Existing bookings are not affected.',
+            confirmLabel: 'Stop instant booking',
+          }}
+        />
+        <Setting
+          label="Maintenance"
+          description="The storefront is closed for guests and agents, who are asked to come back later."
+          checked={maintenance}
+          change={(on) => ({ id, maintenance: on })}
+          asks={{
+            when: true,
+            title: 'Close for maintenance?',
+            text: 'Guests and agents are asked to come back later until you reopen it.',
+            confirmLabel: 'Close storefront',
+          }}
+        />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SaveRow } from '../../components/save-row.tsx';
+import { storefrontsSet } from './generated.ts';
+import type { Storefront } from './storefronts.tsx';
+
+/** Its name, and how much unpaid agent bookings may take. */
+export function NameAndLimits({ storefront }: { readonly storefront: Storefront }) {
+  const { id } = storefront;
+  const [form, setForm] = useState({
+    name: storefront.name,
+    holds: String(storefront.maxHoldsPerGuest),
+    nights: String(storefront.maxHeldNights),
+    share: String(storefront.maxHeldSharePercent),
+  });
+  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(storefrontsSet);
+  const set = (change: Partial<typeof form>) => {
+    reset();
+    setForm({ ...form, ...change });
+  };
+  const whole = (typed: string) => /^\d{1,10}$/.test(typed.trim());
+  const valid = form.name.trim() !== '' && whole(form.holds) && whole(form.nights) && whole(form.share);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input = {
+      id,
+      name: form.name.trim(),
+      maxHoldsPerGuest: Number(form.holds),
+      // Unchanged, it stays the platform's default if the host chose none.
+      ...(Number(form.nights) === storefront.maxHeldNights ? {} : { maxHeldNights: Number(form.nights) }),
+      maxHeldSharePercent: Number(form.share),
+    };
+    if (valid) mutate({ input });
+  };
+  return (
+    <Panel title="Name and limits">
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description={`Shown to guests at ${storefront.domain}`}
+            maxLength={120}
+            value={form.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Unpaid bookings per guest"
+              description="At the same time, by e-mail address"
+              inputMode="numeric"
+              value={form.holds}
+              error={whole(form.holds) ? undefined : 'Enter a whole number.'}
+              onChange={(event) => set({ holds: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Unpaid nights per agent"
+              description="Units times nights, at the same time"
+              inputMode="numeric"
+              value={form.nights}
+              error={whole(form.nights) ? undefined : 'Enter a whole number.'}
+              onChange={(event) => set({ nights: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Unpaid units per night (%)"
+              description="For unit types with more than 2 units"
+              inputMode="numeric"
+              value={form.share}
+              error={whole(form.share) ? undefined : 'Enter a whole number.'}
+              onChange={(event) => set({ share: event.currentTarget.value })}
+            />
+          </SimpleGrid>
+          <ErrorNote error={error} />
+          <SaveRow disabled={!valid} isSaving={isPending} isSaved={isSuccess} />
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type StorefrontUpdateInput, storefrontsSet } from './generated.ts';
+
+interface SettingProps {
+  readonly label: string;
+  readonly description: string;
+  readonly checked: boolean;
+  readonly change: (checked: boolean) => StorefrontUpdateInput;
+  /** The position that takes something away from guests or agents, and the confirmation it needs. */
+  readonly asks: {
+    readonly when: boolean;
+    readonly title: string;
+    readonly text: string;
+    readonly confirmLabel: string;
+  };
+}
+
+/** A setting that is on or off and takes effect at once; it asks before it takes something away. */
+export function Setting({ label, description, checked, change, asks }: SettingProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const { mutate, mutateAsync, isPending, error } = useTeamMutation(storefrontsSet);
+  const flip = () => (asks.when === !checked ? open() : mutate({ input: change(!checked) }));
+  return (
+    <div>
+      <Switch
+        label={label}
+        description={description}
+        checked={checked}
+        disabled={isPending}
+        onChange={flip}
+      />
+      {!opened && <ErrorNote error={error} />}
+      <ConfirmDialog
+        opened={opened}
+        close={close}
+        title={asks.title}
+        text={asks.text}
+        confirmLabel={asks.confirmLabel}
+        onConfirm={() => mutateAsync({ input: change(asks.when) })}
+        isPending={isPending}
+        error={error}
+      />
+    </div>
+  );
+}

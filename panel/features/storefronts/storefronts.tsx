@@ -1,0 +1,62 @@
+import { NativeSelect, SimpleGrid, Stack } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Acp } from './acp.tsx';
+import { Agents } from './agents.tsx';
+import { type StorefrontsAllQuery, storefrontsAll } from './generated.ts';
+import { NameAndLimits } from './limits.tsx';
+import { Policies } from './policies.tsx';
+
+/** A storefront with its settings. */
+export type Storefront = StorefrontsAllQuery['storefronts'][number];
+
+/** What agents and guests may do at a storefront, and the keys to its ACP checkout. */
+export function StorefrontsPage() {
+  const { data, error, refetch } = useTeamQuery(storefrontsAll, {});
+  const [parameters, setParameters] = useSearchParams();
+  const storefronts = data?.storefronts ?? [];
+  const storefront = storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
+  return (
+    <Page
+      title="Storefront"
+      lead={storefront && leadOf(storefront)}
+      actions={
+        storefronts.length > 1 && (
+          <NativeSelect
+            aria-label="Storefront"
+            value={storefront?.id ?? ''}
+            data={storefronts.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) => setParameters({ storefront: value })}
+          />
+        )
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading settings" />}
+      {data && !storefront && (
+        <EmptyState title="No storefront yet">
+          Once this team has a storefront, its settings appear here.
+        </EmptyState>
+      )}
+      {storefront && (
+        <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
+          <Stack gap="lg">
+            <Agents storefront={storefront} />
+            <Acp storefront={storefront} />
+          </Stack>
+          <Stack gap="lg">
+            <NameAndLimits storefront={storefront} />
+            <Policies storefront={storefront} />
+          </Stack>
+        </SimpleGrid>
+      )}
+    </Page>
+  );
+}
+
+const leadOf = ({ domain, sandbox }: Storefront) =>
+  sandbox ? `${domain} · sandbox: bookings here are tests, and no money moves` : domain;

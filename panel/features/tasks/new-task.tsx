@@ -1,0 +1,76 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { instantOf, zoneWords } from '../../format/dates.ts';
+import { inOrderMade } from '../../format/order.ts';
+import { tasksCreate, tasksProperties } from './generated.ts';
+import type { TaskSetup } from './task-words.ts';
+
+/** Creates a task by hand. */
+export function NewTask({ setup }: { readonly setup: TaskSetup }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const { mutate, isPending, error, reset } = useTeamMutation(tasksCreate);
+  const types = setup.taskTypes.filter(({ state }) => state === 'enabled');
+  const [taskType, setTaskType] = useState(types[0]?.id ?? '');
+  const read = useTeamQueryAll(tasksProperties, ({ properties: listed }) => listed, { enabled: opened });
+  const properties = inOrderMade(read.data ?? []);
+  const [chosen, setChosen] = useState('');
+  const property = properties.find(({ id }) => id === chosen) ?? properties[0];
+  const [due, setDue] = useState('');
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    if (!property) return;
+    const dueAt = due === '' ? null : instantOf(due, property.timeZone);
+    mutate({ input: { taskType, propertyId: property.id, dueAt } }, { onSuccess: close });
+  };
+  const start = () => {
+    reset();
+    setDue('');
+    open();
+  };
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
+        New task
+      </Button>
+      <Modal opened={opened} onClose={close} title="New task" centered>
+        <form onSubmit={create}>
+          <Stack>
+            <NativeSelect
+              label="Kind of task"
+              data={types.map(({ id, name }) => ({ value: id, label: name }))}
+              value={taskType}
+              onChange={(event) => setTaskType(event.currentTarget.value)}
+              data-autofocus
+            />
+            <NativeSelect
+              label="Property"
+              data={properties.map(({ id, name }) => ({ value: id, label: name }))}
+              value={property?.id ?? ''}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+            <TextInput
+              type="datetime-local"
+              label="Due"
+              description={`In the time zone of the property${property ? ` (${zoneWords(property.timeZone)})` : ''}. Optional.`}
+              value={due}
+              onChange={(event) => setDue(event.currentTarget.value)}
+            />
+            <ErrorNote error={read.error ?? error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isPending} disabled={!property}>
+                Create
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SaveRow } from '../../components/save-row.tsx';
+import { type TasksSetupQuery, tasksProvider, tasksRule, tasksSwitch } from './generated.ts';
+import { TaskIcon } from './task-icon.tsx';
+import { ruleWords } from './task-words.ts';
+
+interface ProviderProps {
+  readonly type: NonNullable<TasksSetupQuery['taskTypes']>[number];
+  /** Installed apps that may assign tasks. */
+  readonly apps: readonly { readonly slug: string; readonly name: string }[];
+}
+
+/** One kind of task: whether there are any, its assignment provider, the time it has, and the rules that create it. */
+export function Provider({ type, apps }: ProviderProps) {
+  const provider = useTeamMutation(tasksProvider);
+  const hostRule = useTeamMutation(tasksRule);
+  const switched = useTeamMutation(tasksSwitch);
+  const [appSlug, setAppSlug] = useState(type.providerAppSlug ?? '');
+  const [minutes, setMinutes] = useState(String(type.slaSeconds / 60));
+  const slaSeconds = Math.round(Number(minutes) * 60);
+  const isNumber = minutes.trim() !== '' && Number.isFinite(slaSeconds) && slaSeconds > 0;
+  const isSame = appSlug === (type.providerAppSlug ?? '') && slaSeconds === type.slaSeconds;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumber) provider.mutate({ input: { taskType: type.id, appSlug: appSlug || null, slaSeconds } });
+  };
+  if (type.state === 'retired') {
+    return (
+      <Panel title={type.name}>
+        <Text>{type.retiredBecause} Its tasks stay; no more are created.</Text>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={type.name}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          {type.appSlug && (
+            <Group gap={6} wrap="nowrap" align="flex-start">
+              <TaskIcon name={type.icon} />
+              <Text size="sm" c="dimmed">
+                {type.description} Added by {nameOf(apps, type.appSlug)}.
+                {type.blocksGuestReady && ' A property is not guest-ready without it.'}
+              </Text>
+            </Group>
+          )}
+          {type.appSlug && (
+            <Switch
+              label={`Create ${type.name} tasks`}
+              description={
+                type.state === 'offered' ? 'New: nothing happens until you switch it on.' : undefined
+              }
+              checked={type.state === 'enabled'}
+              disabled={switched.isPending}
+              onChange={(event) =>
+                switched.mutate({ input: { taskType: type.id, enabled: event.currentTarget.checked } })
+              }
+            />
+          )}
+          <Group align="flex-start" gap="md">
+            <NativeSelect
+              label="Assigned by"
+              description="An installed app that can assign tasks"
+              value={appSlug}
+              data={[{ value: '', label: 'No app' }, ...choices(apps, type.providerAppSlug)]}
+              onChange={(event) => setAppSlug(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Minutes to assign"
+              description="After that, the platform assigns the task"
+              inputMode="decimal"
+              value={minutes}
+              error={isNumber ? undefined : 'Enter a number of minutes.'}
+              onChange={(event) => setMinutes(event.currentTarget.value)}
+            />
+          </Group>
+          {type.rules.map((rule) => (
+            <Switch
+              key={rule.trigger}
+              label={ruleWords(rule)}
+              checked={rule.enabled}
+              disabled={hostRule.isPending}
+              onChange={(event) =>
+                hostRule.mutate({
+                  input: { taskType: type.id, trigger: rule.trigger, enabled: event.currentTarget.checked },
+                })
+              }
+            />
+          ))}
+          <ErrorNote error={provider.error ?? hostRule.error ?? switched.error} />
+          <SaveRow
+            disabled={isSame || !isNumber}
+            isSaving={provider.isPending}
+            isSaved={provider.isSuccess && isSame}
+          />
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+/** The name of an app, its slug where it is not among those listed. */
+const nameOf = (apps: ProviderProps['apps'], slug: string) =>
+  apps.find((app) => app.slug === slug)?.name ?? slug;
+
+/** The apps to choose from; the one that is set stays, also once it is uninstalled. */
+function choices(apps: ProviderProps['apps'], current: string | null) {
+  const listed = apps.map(({ slug, name }) => ({ value: slug, label: name }));
+  if (current === null || apps.some(({ slug }) => slug === current)) return listed;
+  return [...listed, { value: current, label: `${current} (not installed)` }];
+}

@@ -1,0 +1,31 @@
+import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { assigningApps, tasksSetup } from './generated.ts';
+import { Provider } from './provider.tsx';
+
+/** Which app is asked to assign each kind of task, how long it has, and what is created automatically. */
+export function ProvidersPage() {
+  const setup = useTeamQuery(tasksSetup, {});
+  const apps = useTeamQueryAll(assigningApps, ({ installedApps: listed }) => listed);
+  const data = setup.data && apps.data && { ...setup.data, apps: apps.data.map(({ app }) => app) };
+  const error = setup.error ?? apps.error;
+  const refetch = () => Promise.all([setup.refetch(), apps.refetch()]);
+  return (
+    <Page
+      title="Task rules"
+      lead="Which app assigns each kind of task, how long it has, and which tasks are created automatically."
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading task rules" />}
+      {data?.taskTypes?.length === 0 && (
+        <EmptyState title="No kinds of task">This team has no kinds of task.</EmptyState>
+      )}
+      {data?.taskTypes?.map((type) => (
+        <Provider key={type.id} type={type} apps={data.apps} />
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type TasksOfQuery, tasksField } from './generated.ts';
+
+type Field = TasksOfQuery['hostTasks']['nodes'][number]['fields'][number];
+
+interface TaskFieldsProps {
+  readonly taskId: string;
+  readonly fields: readonly Field[];
+}
+
+/** What is filled in on a task before it is done. */
+export function TaskFields({ taskId, fields }: TaskFieldsProps) {
+  if (fields.length === 0) return null;
+  return (
+    <Stack gap={6} mt={8}>
+      {fields.map((field) => (
+        <TaskFieldInput key={`${field.key} ${field.value ?? ''}`} taskId={taskId} field={field} />
+      ))}
+    </Stack>
+  );
+}
+
+function TaskFieldInput({ taskId, field }: { readonly taskId: string; readonly field: Field }) {
+  const { mutate, isPending, error } = useTeamMutation(tasksField);
+  const [value, setValue] = useState(field.value ?? '');
+  const isSame = value === (field.value ?? '');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ input: { taskId, key: field.key, value } });
+  };
+  return (
+    <form onSubmit={save}>
+      <Group gap={6} align="flex-end">
+        <TextInput
+          size="xs"
+          label={field.label}
+          withAsterisk={field.requiredToComplete}
+          inputMode={field.type === 'integer' || field.type === 'decimal' ? 'decimal' : 'text'}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          size="compact-xs"
+          variant="default"
+          disabled={isSame || value === ''}
+          loading={isPending}
+        >
+          Save
+        </Button>
+      </Group>
+      <ErrorNote error={error} />
+    </form>
+  );
+}
