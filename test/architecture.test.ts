@@ -156,7 +156,7 @@ describe('who may import whom', () => {
     ).toBe(false);
   });
 
-  test('only the programs of the product, and the command that is one of its own, read the environment', () => {
+  test('only the programs of the product read the environment', () => {
     const readers = globSync(
       FOLDERS.filter((folder) => !['cli', 'test', 'bench'].includes(folder)).map((f) => `${f}/**/*.ts`),
     ).filter((file) =>

@@ -64,7 +64,7 @@ describe('the schema', () => {
     ]);
   });
 
-  test('every root field shows who may call it, but for what anyone may', () => {
+  test('every root field declares who may call it', () => {
     const open = SUBGRAPH_NAMES.flatMap((name) => {
       const sdl = subgraphSdl(name);
       const ruled = new Set(readAccessRules(sdl).map(({ type, field }) => `${type}.${field}`));
@@ -80,7 +80,7 @@ describe('the schema', () => {
   });
 
   test.each(publicViews.filter((view) => view !== 'host'))(
-    'a root field of version %s may be null, so that a refused one leaves those beside it',
+    'a root field of version %s may be null',
     (view) => {
       const schema = apiOf(view);
       const roots = [schema.getQueryType(), schema.getMutationType()];

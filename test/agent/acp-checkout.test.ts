@@ -30,7 +30,7 @@ describe('creating a session', () => {
     expect(body).not.toHaveProperty('order');
   });
 
-  test('prices like the search did, and its entries add up', async () => {
+  test('has the prices of the search', async () => {
     const { lakeside, freshStay } = world();
     const stay = await freshStay('instant', 8);
     const { body } = await lakeside.create({ line_items: [line(stay)], buyer: BUYER });
@@ -94,7 +94,7 @@ describe('creating a session', () => {
 });
 
 describe('updating a session', () => {
-  test('adds the buyer, and the missing message disappears', async () => {
+  test('removes the missing message once the buyer is added', async () => {
     const { lakeside, freshStay } = world();
     const { body: before } = await lakeside.create({ line_items: [line(await freshStay())] });
     const { status, body } = await lakeside.update(before.id, { buyer: BUYER });
@@ -110,7 +110,7 @@ describe('updating a session', () => {
     expect(body).toEqual(session);
   });
 
-  test('of a completed session answers 200 with the message invalid and leaves it as it was', async () => {
+  test('of a completed session answers 200 with the message invalid', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const { body: completed } = await lakeside.complete(session.id);
@@ -178,7 +178,7 @@ describe('completing a session', () => {
 });
 
 describe('canceling a session', () => {
-  test('ends it; canceling it again is 405 not_cancelable', async () => {
+  test('ends it for good: canceling it again is 405 not_cancelable', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const canceled = await lakeside.cancel(session.id);

@@ -81,7 +81,7 @@ describe('a completion that had no effect', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('is forgotten once the session changed: the same key completes the mended session', async () => {
+  test('is dropped once the session changed: the same key completes the fixed session', async () => {
     const { lakeside, freshStay } = world();
     const { session } = await failed('mended');
     const mended = await lakeside.update(session.id, { line_items: [line(await freshStay())] });

@@ -52,7 +52,7 @@ describe('search_catalog', () => {
     }
   });
 
-  test('without dates every unit type has its per-night price and no claim about availability', async () => {
+  test('without dates every unit type has its per-night price', async () => {
     const { products } = await agent.call('search_catalog', { catalog: {} });
     expect(products).toHaveLength(8);
     for (const product of products) {
@@ -123,7 +123,7 @@ describe('search_catalog', () => {
     expect(products).toHaveLength(1);
   });
 
-  test('unknown fields are ignored, and a warning names them with the nearest known names', async () => {
+  test('unknown fields are ignored with a warning that names the nearest known ones', async () => {
     const { products, messages } = await agent.call('search_catalog', {
       catalog: { ...dates, pets: true, guests: 3, adlts: 4 },
       context: { intent: 'x' },
@@ -153,7 +153,7 @@ describe('search_catalog', () => {
     expect(messages[0]?.content.length).toBeLessThan(1_000);
   });
 
-  test('arguments are taken beside `catalog` too, and what is inside wins', async () => {
+  test('arguments beside `catalog` are accepted, those inside take precedence', async () => {
     const inside = await agent.call('search_catalog', { catalog: { ...dates, query: 'Spruce', units: 2 } });
     const beside = await agent.call('search_catalog', { ...dates, query: 'Spruce', units: 2 });
     const mixed = await agent.call('search_catalog', {
@@ -229,7 +229,7 @@ describe('search_catalog', () => {
 });
 
 describe('lookup_catalog', () => {
-  test('a stay is priced as the search priced it, and reports whether it can be booked', async () => {
+  test('a stay is priced as in the search', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const found = products[0];
     const looked = await agent.call('lookup_catalog', { id: found?.id });
@@ -323,7 +323,7 @@ describe('lookup_catalog', () => {
 });
 
 describe('the official shape', () => {
-  test('get_product returns one product as the search found it, its description an object', async () => {
+  test('get_product returns one product in the official shape', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const [found] = products;
     const { ucp, product } = await agent.call('get_product', { catalog: { id: found?.id } });

@@ -103,7 +103,7 @@ describe('a booking, step by step', () => {
     expect((await agent.call('get_checkout', { id })).status).toBe('canceled');
   });
 
-  test('completed, it can be neither changed nor canceled, and reports it', async () => {
+  test('a completed session can be neither changed nor canceled', async () => {
     const { id } = await create(38);
     const { order } = await agent.call('complete_checkout', { id, ...key('final') });
     const finished = { type: 'error', code: 'invalid', severity: 'unrecoverable' };
@@ -337,7 +337,7 @@ describe('idempotency', () => {
     expect(json.error).toMatchObject({ code: -32000, data: { code: 'idempotency_conflict' } });
   });
 
-  test('the order of keys is no difference, and meta is not part of the request', async () => {
+  test('the fingerprint ignores the order of keys', async () => {
     const { id } = await create(50);
     await complete({ id, note: { a: 1, b: 2 }, ...key('canonical') });
     const { status } = await complete({
@@ -357,7 +357,7 @@ describe('idempotency', () => {
     expect(orders[0]?.order?.id).not.toBe(orders[1]?.order?.id);
   });
 
-  test('a completion without effect is dropped once the session changed: its key completes', async () => {
+  test('a completion without effect is dropped once the session changed', async () => {
     const [id, other] = [boathouse(600), boathouse(602)];
     const cart = (itemId: string, buyer: object) => ({ checkout: { line_items: [line(itemId)], buyer } });
     const session = await agent.call('create_checkout', cart(id, guest('mended')));

@@ -73,7 +73,7 @@ describe('instructions', () => {
 });
 
 describe('sessions', () => {
-  test('a call with its session, and one without any, are served', async () => {
+  test('a call is served with or without a session', async () => {
     const { headers } = await initialize(lakeside);
     const id = headers['mcp-session-id'] ?? '';
     expect((await lakeside.rpc('ping', {}, { 'mcp-session-id': id })).json.result).toEqual({});

@@ -88,7 +88,7 @@ test.each([
   expect(headers['retry-after'] !== undefined).toBe(expected === 503);
 });
 
-test('localhost is the first storefront, and reports it by the origin it was reached by', async () => {
+test('localhost is the first storefront', async () => {
   const { json } = await get('/.well-known/ucp', `localhost:${platform.port}`);
   expect(json.ucp.services['dev.ucp.shopping'][0].endpoint).toBe(`http://localhost:${platform.port}/api/mcp`);
 });

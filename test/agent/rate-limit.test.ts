@@ -28,7 +28,7 @@ test('of 70 requests in a minute 60 are served and the others told when to come 
   await http.close();
 });
 
-test('another storefront has a budget of its own, and the profile costs nothing', async () => {
+test('each storefront has its own budget', async () => {
   const harbour = storefrontHttp(platform.address, 'harbour.localhost');
   const answers = await Promise.all(Array.from({ length: 61 }, () => harbour.rpc('ping')));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -36,7 +36,7 @@ test('another storefront has a budget of its own, and the profile costs nothing'
   await harbour.close();
 });
 
-test('a guest who chooses how to pay too often is asked to wait, and can still read the page', async () => {
+test('a guest who chooses how to pay too often is asked to wait', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const permalink = `/bookings/${randomUUID()}`;
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };

@@ -28,7 +28,7 @@ async function eventsOf(unitTypeId: number) {
 }
 
 describe('availability.updated', () => {
-  test('reports held and released nights once, and of nothing for a confirmation', async () => {
+  test('publishes held and released nights once', async () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 2 }]);
     const [id = 0] = unitTypeIds;
     const checkouts = [newUuid(), newUuid()];

@@ -90,7 +90,7 @@ describe('unitTypeUpdate', () => {
     });
   });
 
-  test('gives nights its units, but for those that the host gave fewer', async () => {
+  test('gives nights its units, except those with fewer', async () => {
     await setNights(here.as(HOST), {
       ...{ unitTypeId: `${unitTypeId()}`, from: dayFromNow(6), until: dayFromNow(6), total: 2 },
     } as Parameters<typeof setNights>[1]);

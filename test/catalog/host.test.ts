@@ -70,7 +70,7 @@ const INVENTORY = `mutation ($input: InventorySetInput!) { inventorySet(input: $
   nights { date total closed held } userErrors { field code message } } }`;
 
 describe('storefrontUpdate', () => {
-  test('changes what is given, leaves the rest, and is seen at once', async () => {
+  test('changes only the given settings', async () => {
     const id = `${world.storefrontId}`;
     const policies = [{ kind: 'refund_policy', title: 'Refunds', text: 'Until a week before.' }];
     const { storefrontUpdate } = await run(UPDATE, { input: { id, maintenance: true, policies } });
@@ -124,7 +124,7 @@ describe('ratesSet', () => {
     until: `${dayFromNow(6)}`,
   });
 
-  test('sets what is given for every night of the range; null takes it back', async () => {
+  test('sets the given fields for every night of the range', async () => {
     const set = await run(RATES, { input: { ...nights(), rate: 12_300, minStay: 2, closedToArrival: true } });
     expect(set.ratesSet).toEqual({
       nights: [5, 6].map((day) => ({
@@ -169,7 +169,7 @@ describe('ratesSet', () => {
 });
 
 describe('inventorySet', () => {
-  test('never goes below what is held, and names the night', async () => {
+  test('never goes below the held units', async () => {
     await quoteAndHold(catalog.as(), world.storefrontId, [lineOf(world.unitTypeId, 6, 7)]);
     const input = { unitTypeId: `${world.unitTypeId}`, from: `${dayFromNow(5)}`, until: `${dayFromNow(7)}` };
     const refused = await run(INVENTORY, { input: { ...input, total: 0 } });
@@ -291,7 +291,7 @@ describe('nightsSet', () => {
         ['rate', 'INVALID'],
       ],
     ],
-  ])('refuses %s at once, and nothing changes', async (_what, change, errors) => {
+  ])('refuses %s without changing anything', async (_what, change, errors) => {
     await quoteAndHold(catalog.as(), world.storefrontId, [lineOf(world.unitTypeId, 6, 7)]);
     const before = await stored();
     expect(await set(change)).toEqual({
@@ -324,7 +324,7 @@ describe('ACP credentials', () => {
   };
   const storefrontId = () => `${world.storefrontId}`;
 
-  test('a new key works at once and the earlier one no longer; only its hash is stored', async () => {
+  test('a new key replaces the earlier one at once', async () => {
     const make = async () => {
       const made = await run<{ acpApiKeyGenerate: { apiKey: string } }>(
         `mutation ($id: ID!) { acpApiKeyGenerate(storefrontId: $id) { apiKey } }`,
@@ -342,7 +342,7 @@ describe('ACP credentials', () => {
     expect(JSON.stringify(stored)).not.toContain(second);
   });
 
-  test('without a secret every request passes; with one only a right and recent signature', async () => {
+  test('only a recent signature with the secret passes', async () => {
     expect(await ask('')).toMatchObject({ acpSigningRequired: false, acpSignatureMatches: true });
     const made = await run<{ acpSigningSecretGenerate: { secret: string } }>(
       `mutation ($id: ID!) { acpSigningSecretGenerate(storefrontId: $id) { secret } }`,

@@ -125,7 +125,7 @@ describe('Search with dates', () => {
     expect(await named({ ...dates(10, 12), adults: 5, units: 2 })).toEqual(['Family room']);
   });
 
-  test('returns only what is free in the units asked for, as far as unpaid holds are allowed', async () => {
+  test('returns only what is free beyond unpaid holds', async () => {
     expect(await named({ ...dates(10, 12), adults: 1, units: 2 })).toEqual(['Family room']);
   });
 
@@ -207,7 +207,7 @@ describe('Look-up', () => {
     expect(await lookUp(...offers.map(({ itemId }) => itemId))).toEqual(offers);
   });
 
-  test('states that a stay cannot be booked, and what it would cost', async () => {
+  test('shows what a stay that cannot be booked would cost', async () => {
     const [offer] = await lookUp(`stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`);
     expect(offer).toMatchObject({ available: false, price: 10_000, availableUnits: 1 });
   });
@@ -217,7 +217,7 @@ describe('Look-up', () => {
     expect(offer).toMatchObject({ available: false, price: 20_000 });
   });
 
-  test('explains why a stay cannot be booked, and which dates are bookable', async () => {
+  test('explains why a stay cannot be booked', async () => {
     const item = `stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`;
     const [found] = await stayLookup(agent, { ids: [item] });
     expect(found?.reasons).toEqual([
@@ -240,7 +240,7 @@ describe('Look-up', () => {
     expect(await at(2)).toMatchObject({ offer: { units: 2, available: true, price: 24_000 }, reasons: [] });
   });
 
-  test('names units that others hold, and when the first of them may come free', async () => {
+  test('names units that others hold', async () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 1 }]);
     const line = lineOf(unitTypeIds[0] ?? 0, 10, 12);
     const before = Date.now();

@@ -116,7 +116,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('with a port of its own is there, and no longer where the product is served', async () => {
+  test('are served only at a port of their own', async () => {
     const port = await freePort();
     const apart = await startServerProcess({
       DATA_DIR: dataDir,

@@ -34,7 +34,7 @@ const listed = async (variables: object) =>
   (await asHost(STORE, { ...variables })).appStore.nodes.map(({ slug }: { slug: string }) => slug);
 
 describe('the app store', () => {
-  test('lists public apps of every type once they are approved, newest first, page by page', async () => {
+  test('lists approved public apps page by page, newest first', async () => {
     for (const [slug, type] of [
       ['shop-one', 'remote'],
       ['shop-two', 'channel'],
@@ -59,7 +59,7 @@ describe('the app store', () => {
     expect(rest.pageInfo.hasNextPage).toBe(false);
   });
 
-  test('finds apps by a part of their name, whatever its case, and nothing by a pattern', async () => {
+  test('finds apps by a part of their name in any case', async () => {
     expect(await listed({ search: ' SHOP-T ' })).toEqual(['shop-three', 'shop-two']);
     expect(await listed({ search: '%' })).toEqual([]);
     await expect(listed({ search: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -89,7 +89,7 @@ describe('new permissions of an installed app', () => {
     return installs.find(({ app }: { app: { slug: string } }) => app.slug === 'growing');
   };
 
-  test('are held back until the host says yes; then the install holds them', async () => {
+  test('are not held until the host agrees', async () => {
     await publishApp(platform, { slug: 'growing', scopes: ['read_tasks'] });
     await asHost(INSTALL, { slug: 'growing' });
     await publishApp(platform, {

@@ -208,7 +208,7 @@ describe.each(LISTS)('$name', (list) => {
     expect(seen).toEqual(expected);
   });
 
-  test('a page has 1 to 100 entries, and no cursor but an earlier one', async () => {
+  test('a page has 1 to 100 entries', async () => {
     for (const first of [0, -1, 101]) {
       await expect(read(list, first, null)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }

@@ -43,7 +43,7 @@ async function free(id: string, from: number, until: number): Promise<number[]> 
 }
 
 describe('availabilityUpdate', () => {
-  test('closes units night by night, the later range last, and reports each', async () => {
+  test('closes units night by night, the later range last', async () => {
     const { id, units } = await several();
     const [before] = await free(id, 300, 300);
     expect(before).toBe(units);
@@ -103,7 +103,7 @@ describe('availabilityUpdate', () => {
     expect(await free(id, 310, 311)).toEqual([units, units]);
   });
 
-  test('of another team’s unit type finds none, and without the scope is refused', async () => {
+  test('finds no unit type of another team', async () => {
     const other = await installNewApp(platform, await demoHost(platform, 'harbour'), {
       scopes: ['write_rates'],
     });

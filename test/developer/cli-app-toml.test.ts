@@ -27,7 +27,7 @@ function leavesOf(value: unknown, path: readonly (string | number)[] = []): Leaf
 }
 
 describe('the slug is written back', () => {
-  test('as one line, and every other byte stays', () => {
+  test('is one line in a file that is otherwise unchanged', () => {
     fc.assert(
       fc.property(tomlDocument, (text) => {
         const written = withSlug(text, 'turnover-crew');
@@ -38,7 +38,7 @@ describe('the slug is written back', () => {
     );
   });
 
-  test('over a slug that is there, and every other byte stays', () => {
+  test('replaces an existing slug without touching other bytes', () => {
     fc.assert(
       fc.property(tomlDocument, fc.constantFrom('""', "'old'", '"""old"""'), (text, old) => {
         const [mark = '', rest = ''] = text.startsWith('\uFEFF') ? ['\uFEFF', text.slice(1)] : ['', text];

@@ -38,14 +38,14 @@ describe('from nothing to an app with a token, by the commands of docs/cli.md', 
     expect([...runs.keys()]).toEqual(['init', 'validate', 'push', 'install', 'execute']);
   });
 
-  test('the slug that the server chose is in app.toml, and the app is live', async () => {
+  test('the slug chosen by the server is written to app.toml', async () => {
     expect(await readFile(join(cwd(), 'app.toml'), 'utf8')).toContain(
       'name = "Turnover Crew"\nslug = "turnover-crew"\n',
     );
     expect(runs.get('push')?.stdout).toMatch(/^pushed {2}turnover-crew, version \d+ \(live\)$/m);
   });
 
-  test('the secrets are in the file that was named, for its owner only, and nowhere else', async () => {
+  test('the secrets are in the named file, readable only by its owner', async () => {
     const env = await readFile(join(cwd(), '.env'), 'utf8');
     const [, token = ''] = /^PLATFORM_RUNTIME_TOKEN=(platform_app_\S+)$/m.exec(env) ?? [];
     const [, secret = ''] = /^PLATFORM_WEBHOOK_SECRET=(whsec_\S+)$/m.exec(env) ?? [];

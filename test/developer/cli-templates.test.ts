@@ -57,7 +57,7 @@ const sign = (secret: string, timestamp: number, body: string) =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 describe('the remote template', () => {
-  test('takes what platform dev brings while it polls, and refuses what the platform did not sign', async () => {
+  test('accepts the webhooks of platform dev and refuses forged ones', async () => {
     const { cwd, app, secret, origin } = await runTemplate('remote');
     const url = `${origin}/webhooks`;
     const forwarding = watch(dev.start(['dev', '--to', url], { cwd }));
@@ -106,7 +106,7 @@ describe('the assignment-provider template', () => {
     );
   });
 
-  test('installs without a registry, and its own tests pass', async () => {
+  test('its own tests pass without a registry', async () => {
     const cwd = join(dev.folder, 'tested');
     await dev.platform(['init', 'tested', '--template', 'assignment-provider', '--name', 'Tested']);
     const options = { cwd, env: { PATH: process.env.PATH, HOME: dev.folder } };
@@ -118,7 +118,7 @@ describe('the assignment-provider template', () => {
 });
 
 describe('the payment template', () => {
-  test('opens a session the platform signed, and shows the guest what is to be paid', async () => {
+  test('opens a session that the platform signed', async () => {
     const { secret, origin } = await runTemplate('payment');
     const session = {
       id: 'ps_1',

@@ -112,13 +112,13 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test('of a channel app is a channel’s booking, without an e-mail address where none is known', async () => {
+  test('of a channel app has the channel as its source', async () => {
     const { email: _email, ...nameless } = guest;
     const it = await call(CREATE, stay(several, 204, { guest: nameless }), channel);
     expect(it.booking).toMatchObject({ source: { kind: 'channel', name: 'Channels' }, guestEmail: null });
   });
 
-  test('repeated is the same booking, and a higher revision replaces it', async () => {
+  test('is replaced by a higher revision', async () => {
     const input = stay(several, 208);
     const first = await call(CREATE, input);
     const again = await call(CREATE, { ...input, checkOut: inDays(211) });
@@ -145,7 +145,7 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test('is refused where units are missing, and not by restrictions', async () => {
+  test('is refused without free units', async () => {
     await run(
       'mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: { updates: $updates }) { userErrors { code } } }',
       {
@@ -181,7 +181,7 @@ describe('bookingCreate', () => {
     ]);
   });
 
-  test('needs the scope, and sells no other team’s unit types', async () => {
+  test('needs the scope', async () => {
     const reader = await installNewApp(platform, host, { scopes: ['read_bookings'] });
     const { errors } = await run(CREATE, { input: stay(several, 232) }, reader);
     expect(errors).toMatchObject([
@@ -315,7 +315,7 @@ describe('bookingUpdate', () => {
     await clean();
   });
 
-  test('finds no other team’s booking, nor another install’s external id', async () => {
+  test('finds no booking of another team or install', async () => {
     const input = stay(several, 286);
     const { booking } = await call(CREATE, input);
     expect(codes(await call(UPDATE, { id: booking.id, adults: 1 }, other))).toEqual(['NOT_FOUND']);
@@ -362,7 +362,7 @@ describe('bookingUpdate', () => {
 });
 
 describe('bookingCancel', () => {
-  test('frees the nights once; a repetition and a late revision change nothing', async () => {
+  test('releases the nights once', async () => {
     const input = stay(single, 296, { revision: 4 });
     const { booking } = await call(CREATE, input);
     const late = await call(CANCEL, { externalId: input.externalId, revision: 4 });

@@ -45,7 +45,7 @@ function typesOf(schema: GraphQLSchema, document: DocumentNode): readonly string
   return types;
 }
 
-test('the first dated version is frozen, and no other than a dated one', () => {
+test('the first dated version is frozen', () => {
   expect(FROZEN).toContain(API_VERSIONS[0].version);
   expect(API_VERSIONS.map(({ version }) => version)).toEqual(expect.arrayContaining(FROZEN));
 });

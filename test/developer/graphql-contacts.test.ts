@@ -138,7 +138,7 @@ describe('contacts', () => {
     expect(await platform.database.query('SELECT * FROM checkout.contacts ORDER BY id')).toEqual(before);
   });
 
-  test('are found by name, address and number, and paged in both orders without a gap', async () => {
+  test('are found by name, address and number', async () => {
     const search = async (text: string) => {
       const query = `query($s: String) { contacts(filter: { search: $s }) { nodes { id } } }`;
       return (await asApp('read_contacts', query, { s: text })).data.contacts.nodes.map(

@@ -199,7 +199,7 @@ describe('a join', () => {
     expect(many.statements.length).toBe(few.statements.length);
   });
 
-  test('needs the scope of the type it leads to; the rest of the answer is there', async () => {
+  test('needs the scope of the type it leads to', async () => {
     const reader = await installNewApp(platform, developer, { scopes: ['read_tasks'] });
     const { status, data, errors } = await asApp(
       '{ tasks(first: 2) { nodes { taskType propertyId property { name } booking { reference } } } }',
@@ -264,7 +264,7 @@ describe('a join', () => {
     ]);
   });
 
-  test('shows an app the payment sessions of its own install alone, and a host all', async () => {
+  test('shows an app only the payment sessions of its own install', async () => {
     const other = await installNewApp(platform, developer, { scopes: SCOPES });
     const query = '{ bookings(first: 1) { nodes { paymentSessions { id } } } }';
     expect((await asApp(query, {}, other.token)).data.bookings.nodes).toEqual([{ paymentSessions: [] }]);
@@ -276,7 +276,7 @@ describe('a join', () => {
     expect(bookings.nodes[0]?.paymentSessions).toHaveLength(1);
   });
 
-  test('leads a host from the chosen team to its storefronts, and from no other team', async () => {
+  test('leads a host to the storefronts of the chosen team only', async () => {
     const { teams } = await ask<{
       teams: readonly { slug: string; storefronts: { domain: string }[] | null }[];
     }>(platform, host, '{ teams { slug storefronts { domain } } }');

@@ -60,7 +60,7 @@ describe('cost', () => {
     expect(cost).toEqual({ requested: 11 * 102, maximum: 1_000 });
   });
 
-  test('an install that spent its budget is THROTTLED with 429 and Retry-After; another one is not', async () => {
+  test('an install that spent its budget is THROTTLED with 429 and Retry-After', async () => {
     const spender = await installNewApp(platform, developer, {});
     const pages = Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`);
     const ask = () => run(`{ ${pages.join('\n')} }`, { token: spender.token });
@@ -74,7 +74,7 @@ describe('cost', () => {
     expect((await run('{ currentApp { name } }')).status).toBe(200);
   });
 
-  test('what is spent comes back with time, and never more than the bucket holds', async () => {
+  test('a bucket refills with time up to its size', async () => {
     let now = 0;
     const budgets = localBudgets({ capacity: 2_000, restoredPerSecond: 100, now: () => now });
     expect(await budgets.take('a', 2_000)).toEqual({ allowed: true, available: 0, retryAfterSeconds: 1 });
@@ -126,7 +126,7 @@ describe('limits of a document', () => {
     ['51 aliases', aliases(51), /: aliases at most 50\./],
     ['2,049 fields in fragments', doubling(11), /: fields at most 2000\./],
     ['1,001 tokens', tokens(1_001), /more that 1000 tokens/],
-  ])('%s are refused, and why is reported', async (_title, query, message) => {
+  ])('%s are refused with the reason', async (_title, query, message) => {
     const { status, errors } = await run(query);
     expect(status).toBe(400);
     expect(errors).toMatchObject([
@@ -144,7 +144,7 @@ describe('limits of a document', () => {
   });
 
   test.each([`{ ${ordinary(12)} }`, inFragments(12)])(
-    '12 fields within each other are not too deep, though lists in lists cost too much: %s',
+    '12 nested fields are not too deep: %s',
     async (query) => {
       expect((await run(query)).errors).toMatchObject([{ extensions: { code: 'MAX_COST_EXCEEDED' } }]);
     },

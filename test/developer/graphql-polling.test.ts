@@ -76,7 +76,7 @@ describe.each(LISTS)('$field', (polled) => {
     expect(times).toEqual([...times].sort());
   });
 
-  test('polling with the newest updatedAt finds what changed since, and no less', async () => {
+  test('polling with the newest updatedAt finds every later change', async () => {
     const [first] = (await list(polled)).nodes;
     const newest = (await list(polled, { first: 100 })).nodes.at(-1);
     await platform.database.query(polled.change, [Number(first?.id)]);
@@ -107,7 +107,7 @@ describe.each(LISTS)('$field', (polled) => {
 /** Long enough for a listing to have begun; it decides nothing when it is not. */
 const aWhile = () => setTimeout(200);
 
-test('what an app notes on a property is a change of it, and its answer shows when', async () => {
+test('a custom field of an app changes the updatedAt of its property', async () => {
   const properties = LISTS[1];
   const [first] = (await list(properties)).nodes;
   const { data } = await graphql(

@@ -14,7 +14,7 @@ afterAll(() => platform.close());
 const from = (address: string, request = {}) =>
   graphql(platform.address, '{ apiVersion }', { ...request, headers: { 'x-forwarded-for': address } });
 
-test('an address without a token is THROTTLED with 429 and Retry-After beyond its budget', async () => {
+test('an address without a token is THROTTLED beyond its budget', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => from('203.0.113.1')));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(4); // a point may flow back meanwhile

@@ -81,7 +81,7 @@ const PROBED: readonly (readonly [
   ],
 ];
 
-test(`${PROBES} probes of another team's things: none hits, each is answered as an unknown id is`, async () => {
+test(`${PROBES} probes of another team's data are answered like unknown ids`, async () => {
   const ids = await thingsOfHarbour();
   const before = await snapshot();
   const alpine = await demoHost(platform, 'alpine');

@@ -63,7 +63,7 @@ test('forward takes what waits, once, in order, signed with the webhook secret',
   expect((await dev.call('GET', `${path}/forward`, { team })).json).toEqual({ data: [] });
 });
 
-test('forward and detail carry the headers of Standard Webhooks where the manifest asks for them', async () => {
+test('forward and detail carry the headers of Standard Webhooks on request', async () => {
   const { path, secret } = await install('Standard', { delivery: { standard_webhooks: true } });
   const [queued] = await queue(path, 1);
   const [item] = (await dev.call('GET', `${path}/forward`, { team })).json.data;

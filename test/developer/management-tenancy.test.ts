@@ -31,7 +31,7 @@ const ENDPOINTS = [
   ['GET', `/deliveries/EVENT`, true],
 ] as const;
 
-test(`${PROBES} probes of another account's apps: none hits, each is answered as an unknown slug is`, async () => {
+test(`${PROBES} probes of another account's apps are answered like unknown slugs`, async () => {
   const owner = developer(platform.address, patOf('developer'));
   const slugs = await Promise.all(
     ['private', 'public'].flatMap((distribution) =>

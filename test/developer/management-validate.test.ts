@@ -151,7 +151,7 @@ test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, {
   expect(verdicts.invalid).toBeGreaterThan(RUNS / 10);
 });
 
-test('what validates can be pushed and released, and nothing else can', { timeout: 120_000 }, async () => {
+test('exactly what validates can be released', { timeout: 120_000 }, async () => {
   const tokens = (await mintTokens(2 * PER_TOKEN, 'push')).values();
   const manifests = fc.sample(fuzzedManifest, { numRuns: 2 * PER_TOKEN, seed: 7 });
   const counts = { pushed: 0, refused: 0 };

@@ -78,7 +78,7 @@ describe('apps', () => {
     expect(second.slug).toMatch(/^twin-[a-z0-9]{6}$/);
   });
 
-  test('a push to an own slug adds a version, and what it leaves out stays', async () => {
+  test('a push to an existing slug adds a version', async () => {
     const app = await push(dev, { type: 'channel', slug: 'channel-one' });
     const { status, json } = await dev.call('POST', 'apps', {
       body: { slug: app.slug, manifest: MANIFEST, release: false },
@@ -96,7 +96,7 @@ describe('apps', () => {
     expect([status, json.code]).toEqual([409, 'slug_taken']);
   });
 
-  test('of ten pushes of one new slug at once one makes the app and the rest add versions', async () => {
+  test('ten concurrent pushes of one new slug create one app', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         dev.call('POST', 'apps', {
@@ -193,7 +193,7 @@ describe('versions', () => {
     ]);
   });
 
-  test('releasing a public draft submits it, and a later submission withdraws it', async () => {
+  test('a later submission withdraws a public draft in review', async () => {
     const app = await push(dev, { distribution: 'public', slug: 'public-app', release: false });
     const { json } = await dev.call('POST', `apps/${app.slug}/release`, { body: {} });
     expect(json).toEqual({ version: app.version, status: 'in_review', live: false });
@@ -261,7 +261,7 @@ describe('installs', () => {
     expect([status, json.code]).toEqual([403, 'not_installable']);
   });
 
-  test('a public app can be installed for development before its review, and hears of events', async () => {
+  test('a public app can be installed for development before its review', async () => {
     const body = {
       name: 'Early',
       slug: 'early-bird',

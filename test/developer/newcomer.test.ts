@@ -21,7 +21,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-test('start, login, init, dev, trigger: the signed event reaches the new app, which assigns the task', async () => {
+test('the first signed event reaches a new app, which assigns the task', async () => {
   const cwd = join(newcomer.folder, 'turnover');
   const platformRuns = async (...args: string[]) => {
     const run = await newcomer.platform(args, args[0] === 'init' ? {} : { cwd });

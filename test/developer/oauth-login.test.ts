@@ -33,7 +33,7 @@ const attempt = async (email: string, password: string) => {
 };
 
 describe('the session', () => {
-  test('is a new one at every sign-in, and the one before ends', async () => {
+  test('is replaced at every sign-in', async () => {
     const browser = plainBrowser(platform.address);
     await browser.open('/login');
     const anonymous = browser.cookies.get('sid');
@@ -129,7 +129,7 @@ describe('the sign-in', () => {
     expect(words(known.html)).toBe(words(unknown.html));
   });
 
-  test('after 5 failures in 15 minutes looks at nothing more of that account and address', async () => {
+  test('refuses an account and address after 5 failures in 15 minutes', async () => {
     const { email, password } = demoAccount(platform, 'outsider');
     for (let failure = 0; failure < 5; failure++) expect((await attempt(email, 'wrong')).status).toBe(401);
     const held = await attempt(email.toUpperCase(), password);
@@ -140,7 +140,7 @@ describe('the sign-in', () => {
     expect((await attempt(email, password)).status).not.toBe(429);
   });
 
-  test('failures of one address are counted over all accounts, an IPv6 address as its /64', async () => {
+  test('failures of one address are counted across all accounts', async () => {
     const from = (last: number) => `2001:db8:7:7::${last.toString(16)}`;
     const guess = (n: number, address: string) => signInFrom(`nobody${n}@demo.test`, 'wrong', address);
     for (let n = 0; n < MOST_FAILURES.address; n += 1) expect(await guess(n, from(n + 1))).toBe(401);

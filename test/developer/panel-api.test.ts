@@ -40,7 +40,7 @@ const graphql = (query: string, headers: Readonly<Record<string, string>> = {}) 
   call('POST', '/panel/graphql', { 'x-csrf-token': csrf, ...headers }, { query });
 
 describe('the session', () => {
-  test('shows who is signed in, which teams they have, and the CSRF token of the panel page', async () => {
+  test('returns the account, its teams and the CSRF token', async () => {
     const response = await call('GET', '/panel/session');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -53,7 +53,7 @@ describe('the session', () => {
     );
   });
 
-  test('without one the API answers 401, and the panel leads to the sign-in and back', async () => {
+  test('without one the panel leads to the sign-in and back', async () => {
     const nobody = { cookie: '' };
     expect((await call('GET', '/panel/session', nobody)).status).toBe(401);
     expect((await graphql('{ teams { slug } }', nobody)).status).toBe(401);
@@ -114,7 +114,7 @@ describe('GraphQL of the host panel', () => {
     expect((await graphql('{ teams { slug } }', { origin: platform.address })).status).toBe(200);
   });
 
-  test('what is internal is not there; introspection is', async () => {
+  test('internal fields do not exist', async () => {
     const refused = await graphql('mutation { hostSignOut }');
     expect((await refused.json()).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     const { data } = await (await graphql('{ __schema { mutationType { fields { name } } } }')).json();

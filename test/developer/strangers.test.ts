@@ -22,7 +22,7 @@ const rowsFor = async (budget: string, address: string) =>
   ]);
 
 describe('made-up credentials', () => {
-  test('of OAuth clients pay from one budget of their address, and leave one row', async () => {
+  test('of OAuth clients share the budget of their address', async () => {
     const from = { 'x-forwarded-for': '198.51.100.1' };
     const statuses: number[] = [];
     for (let n = 0; n <= TOKEN_REQUESTS_PER_MINUTE; n += 1) {
@@ -36,7 +36,7 @@ describe('made-up credentials', () => {
     expect((await tokenRequest(platform, known, from)).status).toBe(401);
   });
 
-  test('of the management API pay from one budget of their address, and leave one row', async () => {
+  test('of the management API share the budget of their address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n <= REQUESTS_PER_MINUTE; n += 1) {
       const response = await fetch(`${platform.address}/api/dev/apps`, {

@@ -11,6 +11,6 @@ test('the documentation of webhooks and their schemas are fresh: run `npm run do
   expect(readFileSync('packages/app-sdk/generated.ts', 'utf8')).toBe(webhookTypes());
 });
 
-test('every topic a manifest may list is sent and documented, and no other', () => {
+test('exactly the topics of a manifest are documented', () => {
   expect(Object.keys(TOPICS).sort()).toEqual([...WEBHOOK_TOPICS].sort());
 });

@@ -161,7 +161,7 @@ test('nights and prices: rates and availability', async () => {
   expect(bookingId).toBeGreaterThan(0);
 });
 
-test('a task: created, asked for, noted on, moved; and its property with it', async () => {
+test('a task publishes every change', async () => {
   await designate(world.platform, world.developer, app.slug);
   const id = await createTask(
     world.platform,
@@ -213,7 +213,7 @@ test('the install itself', async () => {
   await told('app.uninstalled', app.viewer.installId);
 });
 
-test('each came as documented, and the example of the documentation is one that came', () => {
+test('each arrived as documented', () => {
   const first = new Map(
     NAMES.map((topic) => [topic, receiver.received.find(({ envelope }) => envelope.topic === topic)]),
   );

@@ -14,7 +14,7 @@ test.each([
   expect(budgetAddress(address)).toBe(key);
 });
 
-test('two addresses of one /64 share a budget, and the next /64 has its own', () => {
+test('two addresses of one /64 share a budget', () => {
   expect(budgetAddress('2001:db8::1')).toBe(budgetAddress('2001:db8:0:0:ffff:ffff:ffff:ffff'));
   expect(budgetAddress('2001:db8::1')).not.toBe(budgetAddress('2001:db8:0:1::1'));
 });

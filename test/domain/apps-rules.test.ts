@@ -41,7 +41,7 @@ describe('App version', () => {
 });
 
 describe('grants', () => {
-  test('payment apps may always write payment sessions, no other kind may without asking', () => {
+  test('only payment apps may write payment sessions without asking', () => {
     const always = APP_TYPES.map((type) => [type, effectiveScopes(type, ['read_tasks'])]);
     expect(always).toEqual([
       ['remote', ['read_tasks']],

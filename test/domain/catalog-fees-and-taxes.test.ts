@@ -55,7 +55,7 @@ describe('Taxes', () => {
     expect(surchargesOf({ fees: [], taxes: [percent(770, true)] }, 3, [LINE]).taxes).toEqual([]);
   });
 
-  test('a tax is rounded once, half away from zero, and not line by line', () => {
+  test('a tax is rounded once, half away from zero', () => {
     const lines = [15, 15, 15].map((accommodation) => ({ ...LINE, accommodation }));
     const { taxes } = surchargesOf({ fees: [], taxes: [percent(1_000)] }, 1, lines);
     expect(taxes.map((tax) => [tax.amount, tax.perLine])).toEqual([[5, [2, 2, 1]]]);

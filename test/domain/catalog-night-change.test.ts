@@ -21,7 +21,7 @@ const CHANGE = fc.record(
 const fieldsOf = (mistakes: readonly { readonly field: string }[]) => mistakes.map(({ field }) => field);
 
 describe('mistakes in a change of nights', () => {
-  test('of fields by themselves add up: no field hides another, and each is named once', () => {
+  test('of separate fields add up without hiding each other', () => {
     fc.assert(
       fc.property(CHANGE, (change) => {
         const alone = Object.entries(change).flatMap(([field, value]) =>

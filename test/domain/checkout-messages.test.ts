@@ -93,7 +93,7 @@ describe('business messages', () => {
     );
   });
 
-  test('a price that moved is reported with both totals and does not keep the session from being ready', () => {
+  test('a changed price is reported with both totals', () => {
     const session = {
       lines: LINES,
       buyer: ADA,

@@ -115,7 +115,7 @@ describe('the one way out', () => {
     await egress.close();
   });
 
-  test('a name is resolved once per connection, and a name that changes its mind is refused', async () => {
+  test('a name is resolved once per connection', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1', '169.254.169.254']];
     let asked = 0;
     const resolve = ((_name: string, _options: object, done: Resolved) => {

@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('whatever everyone tries, in whatever order', () => {
-  test('a task has an assigner exactly while it is in hand, and only host or assigner ever change it', () => {
+  test('a task has an assigner exactly while it is assigned', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let task = OPEN;

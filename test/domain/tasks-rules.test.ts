@@ -62,7 +62,7 @@ describe('a custom field', () => {
     });
   });
 
-  test('beyond the limit of a namespace is refused, while one that exists can still be replaced', () => {
+  test('beyond the limit of a namespace is refused', () => {
     const full = Array.from({ length: MAX_FIELDS_PER_NAMESPACE }, (_, i) => field({ key: `k${i}` }));
     expect(customFieldProblem(full, field({ key: 'more' }), 'tidy')).toMatchObject({ code: 'TOO_MANY' });
     expect(customFieldProblem(full, field({ key: 'k0' }), 'tidy')).toBeNull();

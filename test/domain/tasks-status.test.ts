@@ -55,7 +55,7 @@ describe("a change of a task's status", () => {
   });
 
   test.each(TASK_STATUSES.filter((status) => status !== 'OPEN'))(
-    'to %s, which it has already, is kept without an event when its assigner repeats it',
+    'to %s, its current status, is no event when its assigner repeats it',
     (status) => {
       expect(decideTransition(taskIn(status), status, 'app:tidy').kind).toBe('keep');
     },

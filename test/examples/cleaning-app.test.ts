@@ -120,7 +120,7 @@ const move = async (id: string, step: 'start' | 'finish') => {
 };
 
 describe('a task it is asked to assign', () => {
-  test('goes to one of its workers, who is noted on it, and then from start to finish', async () => {
+  test('goes to one of its workers', async () => {
     const id = await newTask();
     expect(await app.hand(await webhookOf('task.assignment_requested', id))).toBe(204);
     const task = await taskOf(id);
@@ -173,7 +173,7 @@ describe('a task it is asked to assign', () => {
     expect(await jobOf(id)).toMatchObject({ status: 'ASSIGNED', worker: null, stopped: /host/ });
   });
 
-  test('that the host cancelled takes no more moves: they are refused once and not repeated', async () => {
+  test('that the host cancelled takes no more moves', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     await setStatus(id, 'CANCELLED');
@@ -183,7 +183,7 @@ describe('a task it is asked to assign', () => {
     expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(2);
   });
 
-  test('that the host cancelled is dropped by the webhook that reports it; one that comes late changes nothing', async () => {
+  test('that the host cancelled is dropped by its webhook', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     const own = await webhookOf('task.status_changed', id);
@@ -195,7 +195,7 @@ describe('a task it is asked to assign', () => {
     expect(await jobOf(id)).toMatchObject(dropped);
   });
 
-  test('is found when the app comes back after it was down, and nothing is done twice', async () => {
+  test('is found when the app comes back after it was down', async () => {
     const before = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', before));
     const known = await taskOf(before);
@@ -243,7 +243,7 @@ describe('its page in the panel', () => {
     ['expired', () => sessionToken({ exp: Math.floor(Date.now() / 1000) - 1 })],
     ['is for another app', () => sessionToken({ aud: 'platform_client_other' })],
     ['was tampered with', async () => `${(await sessionToken()).slice(0, -2)}xx`],
-  ])('offers a reload when the token %s, and shows no job', async (_what, make) => {
+  ])('offers a reload when the token %s', async (_what, make) => {
     const token = await make();
     const { status, html } = await open(token);
     expect([status, html]).toEqual([401, expect.stringContaining('>Reload</button>')]);
@@ -256,7 +256,7 @@ describe('its page in the panel', () => {
 });
 
 describe('a host who connects it from its own site', () => {
-  test('is sent to consent, and comes back to an app that works for that team', async () => {
+  test('is sent to consent', async () => {
     const oauth = await openExample(platform, {
       folder: 'cleaning-app',
       account: 'developer',

@@ -104,7 +104,7 @@ describe('a first start', () => {
     120_000,
   );
 
-  test('interrupted with Ctrl-C while the cluster is made ends with 0, and the next one works', async () => {
+  test('interrupted with Ctrl-C during setup ends with 0', async () => {
     const dataDir = await newDataDir();
     const server = start(dataDir);
     await until((names) => names.some((each) => each.startsWith('postgres.draft-')), server, dataDir);
@@ -128,7 +128,7 @@ describe('a first start', () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  test('is started again within 5 s of being killed, and the product goes on', async () => {
+  test('is started again within 5 s of being killed', async () => {
     const dataDir = await newDataDir();
     const server = start(dataDir);
     const origin = (await server.line(/^ready /)).slice('ready '.length);

@@ -43,7 +43,7 @@ async function openDoor() {
   };
 }
 
-test('a listener whose database goes away tries again one attempt at a time, and hears again', async () => {
+test('a listener reconnects one attempt at a time', async () => {
   const door = await openDoor();
   const heard: string[] = [];
   let gaps = 0;
@@ -74,7 +74,7 @@ test('a listener whose database goes away tries again one attempt at a time, and
   await door.close();
 });
 
-test('workers elsewhere hear of jobs at once, however busy the pool of the process that booked them is', async () => {
+test('remote workers are notified of jobs while the pool is busy', async () => {
   const database = await createTestDatabase();
   const open = () => openDatabase({ url: database.url, entities: [], queues: [], log: quiet, poolSize: 2 });
   const [here, there] = [await open(), await open()];

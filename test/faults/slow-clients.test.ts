@@ -67,7 +67,7 @@ test('a client that breaks its body off is no error of ours, at any surface', as
   expect(troubles()).toEqual([]);
 });
 
-test(`${SLOW_CLIENTS} clients that never finish their body are let go, and the others book meanwhile`, async () => {
+test(`${SLOW_CLIENTS} clients that never finish their body are disconnected`, async () => {
   const surface = { ...acpSurfaceTo(servers.platform, 'instant'), address: address() };
   const headers = `host: ${surface.host}\r\nauthorization: Bearer ${surface.apiKey}\r\n`;
   const slow = Array.from({ length: SLOW_CLIENTS }, (_, n) =>

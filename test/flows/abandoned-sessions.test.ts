@@ -6,7 +6,7 @@ import { eventually } from '../support/task-world.ts';
 
 const world = useAcpWorld({ SWEEP_INTERVAL: 'PT1S' });
 
-test('sessions that became no booking are deleted 30 days after they ended, bookings stay', async () => {
+test('sessions without a booking are deleted 30 days after they ended', async () => {
   const { lakeside, platform, freshStay } = world();
   const { query } = platform.database;
   const open = async () => {

@@ -45,7 +45,7 @@ const quiet = () =>
   );
 
 describe('a stranger', () => {
-  test('signs up, confirms, forgets, resets, and the old cookie is dead', async () => {
+  test('a reset of the password ends the old session', async () => {
     const who = stranger();
     const browser = browserOf(platform);
     const answer = await fill(browser, '/signup', who);
@@ -87,7 +87,7 @@ describe('a stranger', () => {
     [{ password: 'Basketball' }, 'too easy to guess'],
     [{ email: 'nobody' }, 'e-mail address is invalid'],
     [{ name: ' ' }, '1 to 100 visible characters'],
-  ])('is refused with %j, and what was typed stays', async (wrong, reason) => {
+  ])('is refused with %j without losing the input', async (wrong, reason) => {
     const who = { ...stranger('Kim <Lee>'), ...wrong };
     const page = await fill(browserOf(platform), '/signup', who);
     expect(page.status).toBe(422);
@@ -184,7 +184,7 @@ describe('a link', () => {
 });
 
 describe('an address', () => {
-  test('that is known gets a mail that reports it, and the same answer', async () => {
+  test('that is known gets a mail instead of another answer', async () => {
     const { email } = await signUp(platform, mailbox);
     const known = await fill(browserOf(platform), '/signup', { ...stranger(), email });
     const unknown = await fill(browserOf(platform), '/signup', stranger());
@@ -194,7 +194,7 @@ describe('an address', () => {
     expect(await accountRow(email)).toMatchObject({ status: 'active' });
   });
 
-  test('that is unknown gets no mail when a password is forgotten, and the same answer', async () => {
+  test('that is unknown gets the same answer without a mail', async () => {
     const { email } = await signUp(platform, mailbox);
     const nobody = stranger();
     const known = await fill(browserOf(platform), '/forgot', { email });
@@ -249,7 +249,7 @@ describe('an address', () => {
 });
 
 describe('the limit of an address of origin', () => {
-  test('is 20 sign-ups and forgotten passwords an hour, and shows when to come back', async () => {
+  test('is 20 sign-ups and forgotten passwords an hour', async () => {
     const browser = browserOf(platform);
     const page = await browser.open('/forgot');
     const answers: number[] = [];

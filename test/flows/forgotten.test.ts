@@ -62,7 +62,7 @@ const KEPT = [
 /** Cleaned by jobs with tests of their own. */
 const ELSEWHERE = ['deliveries'];
 
-test('what ended is deleted from every table that grows, and what did not stays', async () => {
+test('exactly what ended is deleted from every growing table', async () => {
   const platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S' });
   const { query } = platform.database;
   try {

@@ -56,7 +56,7 @@ describe('a guest with ten unpaid bookings', () => {
   });
   afterAll(releaseAll);
 
-  test('is told so before anything is completed, with how many there are and when the next ends', async () => {
+  test('is warned before anything is completed', async () => {
     const { status, messages } = await agent.call('create_checkout', { checkout: cart(email) });
     expect(status).toBe('incomplete');
     const [limit] = messages.filter(({ code }) => code === 'hold_limit');
@@ -76,7 +76,7 @@ describe('a guest with ten unpaid bookings', () => {
     expect(body.messages).toMatchObject([{ type: 'error', code: 'hold_limit', param: '$.buyer.email' }]);
   });
 
-  test('does not make the stay unavailable: a look-up stays true, and another guest books it', async () => {
+  test('does not make the stay unavailable to other guests', async () => {
     const item = freshItem();
     const { id } = await agent.call('create_checkout', { checkout: cart(email, item) });
     const { products } = await agent.call('lookup_catalog', { catalog: { ids: [item] } });
@@ -133,7 +133,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
     expect(await hoardFrom(() => '2001:db8:1:3::1')).toMatchObject({ held: NIGHTS });
   });
 
-  test('may still book what stays within, and as much as the host allows', async () => {
+  test('can still book what stays within the limit', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(await hoardFrom(() => '203.0.113.9', 9)).toMatchObject({ held: 36 });
     const fits = await acp.create(cart('small@example.com', freshItem(), 4), headers);
@@ -148,7 +148,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
   });
 });
 
-test('a night in an unpaid hold is reported to be held, until when, and not to be gone', async () => {
+test('a night in an unpaid hold is reported as held', async () => {
   const boathouse = freshItem(2, 3);
   const { id } = await agent.call('create_checkout', { checkout: cart('first@example.com', boathouse) });
   const { order } = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': id } });

@@ -47,7 +47,7 @@ const move = (id: string, status: string) =>
     { id, status },
   );
 
-test('lists the tasks of one status, the one changed last first, page by page, with where each may go', async () => {
+test('lists the tasks of one status page by page, most recently changed first', async () => {
   const { host } = world.developer;
   const first = await createTask(platform, world);
   const second = await createTask(platform, world);

@@ -63,7 +63,7 @@ describe('SECRET_KEYS', () => {
     return status;
   };
 
-  test('rotate on a live server: values and forms of either key are good at both servers', async () => {
+  test('rotate on a live server', async () => {
     expect(await signedStatus(before)).toBe(404);
     expect(await signedStatus(rotated)).toBe(404);
     const page = await fetch(`${before.address}/login`);
@@ -79,7 +79,7 @@ describe('SECRET_KEYS', () => {
     expect(signedIn.status).toBe(303);
   });
 
-  test('reseal leaves no value under the old key, and the new key alone then does', async () => {
+  test('reseal leaves no value under the old key', async () => {
     await before.database.query(
       // as it was kept before values named their key
       `UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3) WHERE domain LIKE 'lakeside%'`,

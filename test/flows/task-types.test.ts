@@ -175,7 +175,7 @@ describe('a task type that a manifest declares', () => {
     ]);
   });
 
-  test('is offered where a later version brings it, and the host decides', async () => {
+  test('is offered to the host when a later version adds it', async () => {
     const world = await linenWorld();
     await pushApp(platform, world.developer, {
       slug: world.app.slug,
@@ -199,7 +199,7 @@ describe('a task type that a manifest declares', () => {
     expect(await typeOf(world)).toMatchObject({ state: 'enabled' });
   });
 
-  test('is retired by a version without it, and its tasks stay', async () => {
+  test('is retired by a version without it', async () => {
     const world = await linenWorld();
     const taskType = `${world.app.slug}/linen`;
     const id = await createTask(platform, world, { taskType });
@@ -279,7 +279,7 @@ describe('taskTypeRegister', () => {
     expect((await create(world.app.viewer, { ...input, externalId: 'b-1' })).task?.externalId).toBe('b-1');
   });
 
-  test('refuses what is taken, and input that breaks a rule names its field', async () => {
+  test('refuses a key that is taken', async () => {
     const world = await linenWorld();
     const { viewer } = world.app;
     for (const key of ['linen', 'cleaning']) {
@@ -323,7 +323,7 @@ describe('taskTypeRegister', () => {
 });
 
 describe('taskTypeRetire', () => {
-  test('ends a registered type; repeating it succeeds, and none of its tasks are created', async () => {
+  test('ends a registered type', async () => {
     const world = await linenWorld([]);
     const { viewer } = world.app;
     await register(viewer, BATTERIES);
@@ -335,7 +335,7 @@ describe('taskTypeRetire', () => {
     expect((await register(viewer, BATTERIES)).taskType).toMatchObject({ state: 'enabled' });
   });
 
-  test("refuses another app's type, one every team has, and one there is not", async () => {
+  test("refuses types that are not the app's own", async () => {
     const world = await linenWorld();
     const rival = await installNewApp(platform, world.developer, { capabilities: CAPABILITIES });
     const viewer = { ...rival.viewer, capabilities: CAPABILITIES };
@@ -405,7 +405,7 @@ describe('taskCreate of an app', () => {
 });
 
 describe('a field that is required', () => {
-  test('keeps the task from being COMPLETED by app and host, and is named', async () => {
+  test('keeps the task from being COMPLETED without it', async () => {
     const world = await linenWorld();
     const { host } = world.developer;
     const id = await createTask(platform, world, { taskType: `${world.app.slug}/linen` });
@@ -505,7 +505,7 @@ describe('a rule that a type brings', () => {
       ([row]) => row?.left === 0,
     );
 
-  test('that the host switched off creates nothing; one that is not declared is refused', async () => {
+  test('that the host switched off creates nothing', async () => {
     const world = await linenWorld();
     expect(await setRule(world, 'booking_checked_out', false)).toMatchObject({
       hostRule: { trigger: 'booking_checked_out', enabled: false, due: '4 hours later' },
@@ -544,7 +544,7 @@ describe('a rule that a type brings', () => {
     expect(task?.dueAt).toBe('2027-02-03T10:00:00.000Z');
   });
 
-  test('with an offset creates its task later, and none for a booking cancelled meanwhile', async () => {
+  test('with an offset creates its task later', async () => {
     const rules = [{ trigger: 'booking.confirmed', offset: 'PT4S', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const [kept, gone] = [bookingOf(world), bookingOf(world)];
@@ -572,7 +572,7 @@ describe('a rule that a type brings', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('that repeats creates one at every property, and no second while the first waits', async () => {
+  test('that repeats creates one task at every property', async () => {
     const rules = [{ trigger: 'every', offset: 'P1D', due: 'P1D', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const turn = 'team_id = $1 AND task_type = $2';

@@ -79,7 +79,7 @@ async function tasksOf({ host }: Developer, args = 'first: 100'): Promise<readon
 }
 
 describe('the assignment protocol', () => {
-  test('goes from OPEN to COMPLETED by the app that assigned, and the property is guest-ready', async () => {
+  test('goes from OPEN to COMPLETED by the app that assigned', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, { developer, propertyId });
     expect((await assign(app.viewer, id)).task).toMatchObject({
@@ -112,7 +112,7 @@ describe('the assignment protocol', () => {
     );
   });
 
-  test('refuses what another app assigned, and what another team has is not found', async () => {
+  test('refuses a task that another app assigned', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const rival = await installNewApp(platform, developer, {});
     const stranger = await installNewApp(platform, await newDeveloper(platform), {});
@@ -162,7 +162,7 @@ describe('the assignment protocol', () => {
     expect(await assign(app.viewer, id)).toMatchObject({ userErrors: [{ code: 'ALREADY_ASSIGNED' }] });
   });
 
-  test('needs the capability to assign, and names it', async () => {
+  test('needs the capability to assign', async () => {
     const { app } = await openTaskWorld(platform, receiver);
     const viewer = { ...app.viewer, capabilities: [] };
     await expect(assign(viewer, '1')).rejects.toMatchObject({
@@ -181,7 +181,7 @@ async function guestReady(propertyId: string): Promise<boolean> {
 }
 
 describe('a task that a host creates', () => {
-  test('may be for a booking of the team at that property, and for no other', async () => {
+  test('may be for a booking of the team at that property only', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number; property_id: number }>(
@@ -240,7 +240,7 @@ describe('a host rule', () => {
   const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
     inTransaction(platform, (em) => publish(platform, em, event, booking));
 
-  test('creates a cleaning at the check-out day of a confirmed booking, once, and cancels it with the booking', async () => {
+  test('creates a cleaning at the check-out day of a confirmed booking', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.confirmed', booking);
@@ -263,7 +263,7 @@ describe('a host rule', () => {
     expect(await tasksOf(developer)).toHaveLength(1);
   });
 
-  test('goes with a real booking: an agent books, the host takes the money, then cancels it', async () => {
+  test('follows a real booking from hold to cancellation', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number }>(
@@ -402,7 +402,7 @@ describe('a host rule', () => {
 });
 
 describe('the list of tasks', () => {
-  test('pages in the order of changes, and updatedSince includes its own instant', async () => {
+  test('pages in the order of changes', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await createTask(platform, { developer, propertyId }));

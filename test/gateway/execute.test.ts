@@ -42,7 +42,7 @@ test('an operation answers with data joined from several subgraphs', async () =>
   });
 });
 
-test('an operation runs in one context, made for its caller and without an API version', async () => {
+test('an operation runs in one context, made for its caller', async () => {
   await run('{ reviews { author { name } product { name maker { id } } } }');
   expect(callers).toEqual([{ viewer: { kind: 'platform' }, requestId: 'request-1', apiVersion: null }]);
 });

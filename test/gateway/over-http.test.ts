@@ -68,7 +68,7 @@ const serviceOf = (name: string): Service => {
   return service;
 };
 
-test('an operation is answered by subgraphs in other processes as by those in this one', async () => {
+test('an operation has the same answer from subgraphs in other processes', async () => {
   const text = 'query ($on: Day) { products(first: 2, on: $on) { name price postage maker { name } } }';
   expect(await run(text, { on: '2026-01-02' })).toEqual({
     data: {

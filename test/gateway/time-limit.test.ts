@@ -19,7 +19,7 @@ test('work that ends hands over what it returned or threw', () => {
   ).toThrow(own);
 });
 
-test('work that others kept from the processor is run again, after what it changed is let go of', () => {
+test('work that was starved of the processor is run again', () => {
   let runs = 0;
   let resets = 0;
   const idle = new Int32Array(new SharedArrayBuffer(4));

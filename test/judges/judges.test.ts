@@ -59,7 +59,7 @@ describe('a judge that needs a checkout', () => {
   const unset = { PATH: process.env.PATH };
 
   test.each(JUDGES.filter(({ checkout }) => checkout).map((judge) => [judge.name, judge] as const))(
-    '%s is not run where its variable is unset, and unable where it is wrong',
+    '%s is not run if its variable is unset',
     (_name, judge) => {
       const variable = judge.checkout ?? '';
       expect(judge.about).toContain(`\`${variable}\``);

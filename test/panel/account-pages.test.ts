@@ -58,7 +58,7 @@ async function look(page: Page, name: string, look: string): Promise<void> {
 
 describe('the pages of accounts', () => {
   test.each(LOOKS)(
-    'fit in the %s, %d pixels wide, and axe finds nothing',
+    'fit in the %s, %d pixels wide',
     async (colorScheme, width) => {
       const shown = `${colorScheme}-${width}`;
       const page = await visit({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
@@ -111,7 +111,7 @@ describe('the pages of accounts', () => {
 
 describe('the setup page', () => {
   test.each(LOOKS)(
-    'fits in the %s, %d pixels wide, and leads to the panel',
+    'fits in the %s, %d pixels wide',
     async (colorScheme, width) => {
       const database = await openEmptyDatabase();
       const empty = await startPlatform({ SEED: 'none' }, database);

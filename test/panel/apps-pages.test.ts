@@ -54,7 +54,7 @@ describe('apps in the panel', () => {
     await page.setViewportSize(desk);
   }
 
-  test('a host finds an app, installs it, sees what it was sent, allows it more and uninstalls it', async () => {
+  test('a host installs an app from the store', async () => {
     const page = await openPanel(platform, browser);
     const { troubles } = watch(page);
     await page.getByRole('link', { name: 'App store' }).click();
@@ -129,7 +129,7 @@ describe('apps in the panel', () => {
     await page.context().close();
   });
 
-  test('a developer releases a version, rotates the client secret, which is shown once, and has the app assign tasks', async () => {
+  test('a developer releases a version', async () => {
     const tool = { slug: 'crew-tool', capabilities: ['act_as_assignment_provider'] };
     await pushApp(platform, { ...tool, name: 'Crew Tool', distribution: 'private' });
     await pushApp(platform, { ...tool, scopes: ['read_tasks'] }, { release: false });
@@ -156,7 +156,7 @@ describe('apps in the panel', () => {
     await page.context().close();
   });
 
-  test('an operator rejects with a reason that the developer reads, and approves', async () => {
+  test('an operator rejects a version with a reason', async () => {
     const slug = 'night-audit';
     const app = { slug, name: 'Night Audit', distribution: 'public', scopes: ['read_bookings'] };
     const batteries = { key: 'batteries', name: 'Change batteries', provider: 'host' };

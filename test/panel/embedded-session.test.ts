@@ -48,7 +48,7 @@ const asHost = async <R>(text: string, variables: Readonly<Record<string, unknow
   ask<R>(platform, (await demoHost(platform, 'lakeside')).host, text, variables);
 
 describe('a session token', () => {
-  test('is one the app verifies with its client secret, good for five minutes, with these claims and no more', async () => {
+  test('is verified by the app with its client secret', async () => {
     const response = await mint(app.slug, { 'x-platform-team': 'lakeside' });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -107,7 +107,7 @@ describe('a session token', () => {
     await expect(verifySessionToken(token, { ...app, clientSecret })).resolves.toBeDefined();
   });
 
-  test('is no longer made once the app is uninstalled, and its page may not be framed', async () => {
+  test('is no longer issued once the app is uninstalled', async () => {
     const gone = await installEmbeddedApp(platform, await demoHost(platform, 'lakeside'), PAGE);
     expect((await mint(gone.slug)).status).toBe(200);
     await asHost('mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { message } } }', {
@@ -119,7 +119,7 @@ describe('a session token', () => {
 });
 
 describe('session tokens', () => {
-  test('are 20 at once for a person and an app; then 429 shows when, and other apps have theirs', async () => {
+  test('are limited to 20 at once per person and app', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const [eager, calm] = [
       await installEmbeddedApp(platform, lakeside, PAGE),
@@ -139,7 +139,7 @@ describe('session tokens', () => {
 });
 
 describe('the document of an embedded page', () => {
-  test('may frame exactly the origin of app_page.url, and says no one where it came from', async () => {
+  test('may frame exactly the origin of app_page.url', async () => {
     const { headers } = await send('GET', `/panel/apps/${app.slug}`);
     expect(headers.get('content-security-policy')).toMatch(
       /(^|; )frame-src https:\/\/crew\.example\.com(;|$)/,

@@ -97,7 +97,7 @@ describe('a booking entered in the panel', () => {
     }
   });
 
-  test('without enough free units is refused, and the dialog marks the field', async () => {
+  test('without enough free units is refused in the dialog', async () => {
     const page = await openPanel(platform, browser);
     try {
       await page.goto('/panel/bookings');

@@ -30,7 +30,7 @@ describe('the cleaning app of examples/', () => {
     await platform.close();
   });
 
-  test('is connected from a link on its own site, without JavaScript, and asks the API for its install', async () => {
+  test('is connected from a link on its own site', async () => {
     await crew.start({ APP_URL: SITE, PLATFORM_RUNTIME_TOKEN: '' });
     const context = await browser.newContext({ javaScriptEnabled: false });
     await context.route(`${SITE}/**`, async (route) => {
@@ -99,7 +99,7 @@ describe('the cleaning app of examples/', () => {
       return task.canonicalStatus;
     };
 
-    test('shows the jobs of the team, and starts and finishes one, each call with a fresh token of the panel', async () => {
+    test('starts and finishes a job', async () => {
       await page.getByRole('link', { name: 'Cleaning Crew' }).click();
       const frame = await boardFrame();
       await frame.getByRole('button', { name: `Start task ${taskId}` }).click();
@@ -114,7 +114,7 @@ describe('the cleaning app of examples/', () => {
       expect(watched.troubles).toEqual([]);
     });
 
-    test('offers a reload where its token is no good, and comes back with a fresh one of the panel', async () => {
+    test('offers a reload if its token is invalid', async () => {
       const frame = await boardFrame();
       await frame.goto(`${crew.origin}/board?session=no.good.token`);
       await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor();

@@ -57,7 +57,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('are corrected, and a wrong address is refused beside the form', async () => {
+  test('are corrected in a form', async () => {
     const page = await guestPage('Bea Smith');
     await page.getByLabel('Notes').fill('Arrives late.');
     await page.getByRole('combobox', { name: 'Phone numbers' }).fill('+41 79 123 45 67');
@@ -90,7 +90,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('are redacted after a question, and their booking names no one', async () => {
+  test('are redacted after confirmation', async () => {
     const page = await guestPage('Cleo Lovell');
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('dialog').getByText('Of 1 booking held or confirmed').waitFor();

@@ -59,7 +59,7 @@ describe('the host panel', () => {
 
   const storefront = () => storefrontHttp(platform.address, 'lakeside.localhost');
 
-  test('every page passes axe in light and dark, fits a phone, and troubles no policy', {
+  test('every page passes axe in light and dark', {
     timeout: 90_000,
   }, async () => {
     const page = await context.newPage();
@@ -84,7 +84,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a booking that comes in appears by itself, is found, marked as paid and cancelled after a question', async () => {
+  test('a new booking appears automatically', async () => {
     const page = await open('/panel/bookings');
     const table = page.getByRole('table', { name: 'Bookings' });
     await table.getByText('Bea Smith').waitFor();
@@ -112,7 +112,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a unit that is named and assigned is shown on the booking, its task and the guest’s page', async () => {
+  test('an assigned unit is shown on the booking, its task and the guest’s page', async () => {
     const page = await open('/panel/calendar');
     await page.getByRole('button', { name: 'Unit names' }).click();
     const names = page.getByRole('dialog');
@@ -179,7 +179,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('the calendar says everything that keeps a change from being made, and makes none of it', async () => {
+  test('the calendar lists everything that prevents a change', async () => {
     const page = await open('/panel/calendar');
     const taken = page.locator('button[data-date]', { hasText: '7/8 free' }).first();
     const night = (await taken.getAttribute('data-date')) ?? '';
@@ -252,7 +252,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('maintenance closes the storefront once it is confirmed, and opens it without a question', async () => {
+  test('maintenance closes the storefront once it is confirmed', async () => {
     const guest = storefront();
     const page = await open('/panel/storefront');
     const maintenance = page.getByRole('switch', { name: 'Maintenance' });
@@ -269,7 +269,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('an ACP key is shown once, works, and is gone after that', async () => {
+  test('an ACP key is shown once', async () => {
     const page = await open('/panel/storefront');
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByRole('button', { name: 'Create new key' }).click();
@@ -288,7 +288,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a policy page is written, seen by guests, and removed after a question', async () => {
+  test('a policy page is shown to guests', async () => {
     const guest = storefront();
     const page = await open('/panel/storefront');
     await page.getByRole('tab', { name: 'Questions' }).click();
@@ -322,7 +322,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('someone is invited by a link, creates an account with it, and is removed after a question', async () => {
+  test('someone joins a team with an invitation link', async () => {
     const page = await open('/panel/access');
     await page.getByLabel('Who it is for').fill('Sam');
     await page.getByRole('button', { name: 'Create link' }).click();

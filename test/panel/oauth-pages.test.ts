@@ -57,7 +57,7 @@ describe('sign-in and consent in a browser', () => {
     ['consent', (page: Page) => page.getByRole('button', { name: 'Allow' }).click()],
   ] as const;
 
-  test('a host gets through without JavaScript, and the app gets its token', async () => {
+  test('a host connects an app without JavaScript', async () => {
     const page = await arrive({ javaScriptEnabled: false, viewport: PHONE });
     for (const [, act] of WAY) await act(page);
     await page.waitForURL(`${REDIRECT_URI}?**`);

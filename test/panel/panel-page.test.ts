@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('the page', () => {
-  test('runs our own files alone, styles need the nonce of this answer, no one frames it', async () => {
+  test('runs only our own files', async () => {
     const browser = plainBrowser(platform.address);
     const first = await signIn(platform, browser, 'host');
     const second = await browser.open('/panel/bookings/1');
@@ -55,7 +55,7 @@ describe('its files', () => {
       headers: { 'accept-encoding': encoding },
     });
 
-  test('are kept for good, and sent compressed to anyone who reads that', async () => {
+  test('are cached forever and sent compressed', async () => {
     const names = (await readdir('panel/dist/assets')).filter((name) => /\.(js|css)$/.test(name));
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) {
@@ -91,7 +91,7 @@ describe('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('the first load takes less than 300 kB of compressed JavaScript, all of it from here', async () => {
+  test('the first load takes less than 300 kB of compressed JavaScript', async () => {
     const scripts: Promise<number>[] = [];
     const page = await openPanel(platform, browser, {
       watching: (opened) =>
@@ -108,7 +108,7 @@ describe('in a browser', () => {
     await page.context().close();
   });
 
-  test('the shell is used by keyboard alone: skip link, navigation, team, colours, sign-out', async () => {
+  test('the shell works with the keyboard only', async () => {
     const page = await openPanel(platform, browser);
     const { troubles } = watch(page);
     await page.keyboard.press('Tab');

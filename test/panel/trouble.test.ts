@@ -28,7 +28,7 @@ describe('the panel in trouble', () => {
     await on.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  test('without a connection it reports it, and trying again works once there is one', async () => {
+  test('without a connection it offers to try again', async () => {
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
     const tokens = page.locator('section', { hasText: 'Developer access tokens' });
@@ -77,7 +77,7 @@ describe('the panel in trouble', () => {
     await page.waitForURL('**/panel/calendar?unit=3');
   });
 
-  test('an address that does not exist, or a booking of someone else, is reported to be so', async () => {
+  test('an unknown address or booking is reported as not found', async () => {
     await page.goto('/panel/nowhere');
     await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Go to the start page' }).click();

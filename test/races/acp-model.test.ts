@@ -93,7 +93,7 @@ const script = fc.array(fc.oneof(...steps), { minLength: 12, maxLength: 30 });
 const scripts = fc.array(script, { minLength: 8, maxLength: 12 });
 
 test(
-  'whatever agents, hosts and clocks do at once over two processes, every booking is right',
+  'concurrent agents, hosts and clocks leave every booking right',
   async () => {
     const { platform } = servers;
     let run = 0;

@@ -39,7 +39,7 @@ const overMcp = (agent: AcpAgent) =>
   });
 const served = (answers: readonly AcpAnswer[]) => answers.filter(({ status }) => status !== 429);
 
-test('over two processes, MCP and ACP together, an address gets exactly its budget, then 429 with Retry-After', async () => {
+test('an address gets exactly its budget over two processes', async () => {
   const agents = servers.addresses.map((address) => agentAt(address, 'instant'));
   const answers = await Promise.all(
     Array.from({ length: 5 * LIMIT }, (_, n) => {

@@ -85,7 +85,7 @@ describe('many completes of one session', () => {
 const SESSIONS = 50 * EFFORT; // complete-once.test.ts has three times as many over HTTP
 
 test(
-  `${SESSIONS} sessions completed 20 times each at once, over two processes and the real catalog: all get their one order`,
+  `${SESSIONS} sessions completed 20 times each at once get one order each`,
   async () => {
     const market = await openMarket(2);
     const stall = await market.open(Array.from({ length: 10 }, () => ({ units: 500, baseRate: 5_000 })));
@@ -113,7 +113,7 @@ test(
   60_000 * EFFORT,
 );
 
-test('two creates under one key make one session, and both get it', async () => {
+test('two creates under one key make one session', async () => {
   const world = await openCheckout();
   const surfaces = [world.agent(), (await world.another()).agent()];
   const answers = await times(20, (n) => (surfaces[n % 2] as Agent).create({ key: 'k' }));
@@ -124,7 +124,7 @@ test('two creates under one key make one session, and both get it', async () => 
   expect(other).toMatchObject({ refusal: 'idempotency_conflict' });
 });
 
-test('a cancel and a complete of one session: one of them wins, and the loser reports it', async () => {
+test('of a cancel and a complete of one session one wins', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const sessions = await times(30, () => agent.ready());
@@ -144,7 +144,7 @@ test('a cancel and a complete of one session: one of them wins, and the loser re
   await expectConsistent(world);
 });
 
-test('updates and a complete of one session: what is booked is what the session showed', async () => {
+test('a complete during updates books what the session showed', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const sessions = await times(10, () => agent.ready());
@@ -198,7 +198,7 @@ describe('a request that meets a completion under way', () => {
     expect(updated.session?.messages[0]).toMatchObject({ code: 'invalid', severity: 'unrecoverable' });
   });
 
-  test('gets the session as it is after 3 s over MCP, `idempotency_in_flight` over ACP; cancel is refused at once', async () => {
+  test('gets the session as it is after 3 s', async () => {
     const world = await openCheckout();
     const held = gate(2);
     world.catalog.afterHold = held.stop;
@@ -227,7 +227,7 @@ describe('a request that meets a completion under way', () => {
 });
 
 describe('recovery', () => {
-  test('finishes a completion whose runner lost the answer of its hold, and answers its key', async () => {
+  test('finishes a completion whose runner lost the answer of its hold', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -246,7 +246,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('is what a repeat of an interrupted completion does: it is answered without waiting for the job', async () => {
+  test('is done by a repeat of an interrupted completion', async () => {
     const world = await openCheckout();
     const agent = world.agent({ surface: 'acp' });
     const { id } = await agent.ready();
@@ -300,7 +300,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('that gave up before a slow runner took the nights: they are released, by the runner or by the sweep', async () => {
+  test('that gave up before a slow runner took the nights releases them', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -329,7 +329,7 @@ describe('recovery', () => {
   });
 });
 
-test('a sweep and a payment of one booking: one of them wins, the nights follow, and one event says it', async () => {
+test('of a sweep and a payment of one booking one wins', async () => {
   const world = await openCheckout();
   const other = await world.another();
   const agent = world.agent();

@@ -81,7 +81,7 @@ async function holdByAgent(base: number): Promise<string> {
 }
 
 test(
-  'random entries, changes and cancellations at once never oversell, and the nights add up',
+  'random entries, changes and cancellations at once never oversell',
   async () => {
     const scripts = fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { minLength: 3, maxLength: 6 });
     await fc.assert(

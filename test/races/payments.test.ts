@@ -57,7 +57,7 @@ const confirmations = async ({ bookingId }: Placed) =>
     )
   ).length;
 
-test('of 50 resolves at once on two processes every one succeeds; it is paid once, with one event', async () => {
+test('50 resolves at once on two processes pay a booking once', async () => {
   const booking = await world.place();
   const id = await world.open(booking);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => resolve(id, i)));
@@ -279,7 +279,7 @@ const BAD_ANSWERS: Readonly<Record<string, AppBehaviour>> = {
   },
 };
 
-test('bad answers of an app send no guest anywhere and lose no booking; the guest can choose again', async () => {
+test('invalid responses of an app lose no booking', async () => {
   const kinds = Object.entries(BAD_ANSWERS);
   expect(kinds.length).toBeGreaterThanOrEqual(30);
   const bookings: Placed[] = [];

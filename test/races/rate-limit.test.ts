@@ -34,7 +34,7 @@ test('keys that arrive together in any order do not block each other', async () 
   expect(takes.filter((take) => take?.allowed)).toHaveLength(50 * 20);
 });
 
-test('a spent budget shows when the window ends, and is whole again after that', async () => {
+test('a spent budget is whole again after its window', async () => {
   const limiter = await openInstance(await useTestDatabase(), 2, 1_000);
   expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
   expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 0 });

@@ -55,7 +55,7 @@ describe('requests per window', () => {
     expect(await limiters[0]?.take('10.0.0.2')).toMatchObject({ allowed: true, remaining: 99 });
   });
 
-  test('a spent budget shows when the window ends, and is whole again after that', async () => {
+  test('a spent budget is whole again after its window', async () => {
     const limiter = await limiterOf(2, 1_000);
     expect(await limiter.take('a', 2)).toEqual({ allowed: true, retryAfterSeconds: 1, remaining: 0 });
     expect(await limiter.take('a')).toEqual({ allowed: false, retryAfterSeconds: 1, remaining: 0 });
@@ -78,7 +78,7 @@ describe('points that flow back', () => {
     expect(await budgets[1]?.take('install:1', 10)).toMatchObject({ allowed: true, available: 0 });
   });
 
-  test('what is missing describes how long it takes, and comes back with time, never more than the bucket holds', async () => {
+  test('a bucket refills with time up to its size', async () => {
     const budgets = await budgetsOf(1_000);
     await budgets.take('a', 1_000);
     expect(await budgets.take('a', 3_990)).toMatchObject({ allowed: false, retryAfterSeconds: 4 });
@@ -92,34 +92,31 @@ describe('a Redis that is away', () => {
   test.each([
     ['killed', () => redis.stop(), () => redis.start()],
     ['hanging', async () => redis.signal('SIGSTOP'), async () => redis.signal('SIGCONT')],
-  ])(
-    '%s: each process counts for itself, reports it once, and shares again when it is back',
-    async (_how, end, begin) => {
-      const { connection, logged } = await connected();
-      const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
-      const budgets = redisBudgets({ redis: connection, name, capacity: 50, restoredPerSecond: 0.001 });
-      await end();
-      try {
-        const takes = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
-        expect(takes.filter(({ allowed }) => allowed)).toHaveLength(5);
-        expect(await budgets.take('a', 50)).toMatchObject({ allowed: true, available: 0 });
-        expect(await budgets.take('a', 1)).toMatchObject({ allowed: false });
-        expect(logged).toEqual([AWAY]);
-      } finally {
-        await begin();
-      }
-      await until(connection.isReady);
-      const other = redisRateLimiter({
-        redis: (await connected()).connection,
-        name,
-        limit: 5,
-        windowMs: 60_000,
-      });
-      await limiter.take('b');
-      expect(await other.take('b')).toMatchObject({ remaining: 3 });
-      expect(logged).toEqual([AWAY, BACK]);
-    },
-  );
+  ])('%s: each process counts separately', async (_how, end, begin) => {
+    const { connection, logged } = await connected();
+    const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
+    const budgets = redisBudgets({ redis: connection, name, capacity: 50, restoredPerSecond: 0.001 });
+    await end();
+    try {
+      const takes = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a')));
+      expect(takes.filter(({ allowed }) => allowed)).toHaveLength(5);
+      expect(await budgets.take('a', 50)).toMatchObject({ allowed: true, available: 0 });
+      expect(await budgets.take('a', 1)).toMatchObject({ allowed: false });
+      expect(logged).toEqual([AWAY]);
+    } finally {
+      await begin();
+    }
+    await until(connection.isReady);
+    const other = redisRateLimiter({
+      redis: (await connected()).connection,
+      name,
+      limit: 5,
+      windowMs: 60_000,
+    });
+    await limiter.take('b');
+    expect(await other.take('b')).toMatchObject({ remaining: 3 });
+    expect(logged).toEqual([AWAY, BACK]);
+  });
 
   test('one that was not there at the start is used once it is', async () => {
     await redis.stop();
@@ -161,7 +158,7 @@ describe('two processes of the product with REDIS_URL', () => {
     return answer.status;
   };
 
-  test('an address has one budget for agent requests, an install one for points; without Redis nothing fails', async () => {
+  test('agent requests are budgeted by address, points by install', async () => {
     const { platform, addresses } = servers;
     const pings = await Promise.all(Array.from({ length: 90 }, (_, n) => ping(addresses[n % 2] ?? '')));
     expect(pings.filter((status) => status !== 429)).toHaveLength(30);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at once, for %s', (kind) => {
   test(
-    `assign ${TASKS} tasks: each has one winner and one event, and everyone else is told who`,
+    `assign ${TASKS} tasks: each has one winner and one event`,
     async () => {
       receiver.received.length = 0;
       const world = await openTaskWorld(platform, receiver, {

@@ -81,7 +81,7 @@ describe('the guest', () => {
     assert.deepEqual(platform.told, [{ mutation: 'paymentSessionReject', id: session.id, reason }]);
   });
 
-  test('who pays by transfer is waited for, and the bank has the last word', async () => {
+  test('a bank transfer is pending until the bank decides', async () => {
     const session = newSession();
     const url = await app.open(session);
     const answer = await app.decide(url, 'pend');
@@ -94,7 +94,7 @@ describe('the guest', () => {
     assert.equal(platform.told[1].mutation, 'paymentSessionResolve');
   });
 
-  test('who never answers is sent back, and the platform hears nothing', async () => {
+  test('an unanswered charge sends the guest back without a report to the platform', async () => {
     const session = newSession();
     const answer = await app.decide(await app.open(session), 'silence');
     assert.equal(answer.headers.get('location'), session.return_url);
