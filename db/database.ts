@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from '#kit/log.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 import { type Connections, explainPool, openConnections } from './connections.ts';
-import { EVENT_QUEUES } from './events.ts';
+import { EVENT_QUEUES } from './event-queues.ts';
 import { type Listener, openListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { openWakeup, type Wakeup } from './wake.ts';

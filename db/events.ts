@@ -1,18 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { type EventName, type EventPayloads, SUBSCRIBERS } from '#schema/events.ts';
+import type { EventName, EventPayloads } from '#schema/events.ts';
 import type { SubgraphContext } from './context.ts';
+import { queuesOf } from './event-queues.ts';
 import { type Transaction, wakeAfterCommit } from './transaction.ts';
-
-/** The queue that carries one event to one subgraph. */
-export const eventQueue = (event: EventName, subgraph: string) => `${event}/${subgraph}`;
-
-const queuesOf = (event: EventName) => SUBSCRIBERS[event].map((subgraph) => eventQueue(event, subgraph));
-
-/** Every queue that events travel on. */
-export const EVENT_QUEUES: readonly string[] = Object.keys(SUBSCRIBERS).flatMap(
-  (event) => queuesOf(event as EventName), // keys of SUBSCRIBERS are event names
-);
 
 /**
  * Says that something happened, in the transaction that makes it so: rolled back with it, and delivered at least once

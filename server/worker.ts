@@ -1,6 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { SubgraphContext } from '#db/context.ts';
-import { eventQueue } from '#db/events.ts';
+import { eventQueue } from '#db/event-queues.ts';
 import type { RecurringJob, SubgraphDefinition } from '#db/subgraph.ts';
 import { within } from '#kit/deadline.ts';
 import { Unavailable } from '#kit/unavailable.ts';

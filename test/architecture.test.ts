@@ -166,6 +166,23 @@ describe('who may import whom', () => {
   });
 });
 
+describe('import circles', () => {
+  test('no file leads back to itself, not by types alone either', () => {
+    const next = Map.groupBy(imports, ({ file }) => file);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const follow = (file: string, path: readonly string[]): void => {
+      const at = path.indexOf(file);
+      if (at !== -1) circles.push([...path.slice(at), file].join(' -> '));
+      if (at !== -1 || done.has(file)) return;
+      for (const { target } of next.get(file) ?? []) follow(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of next.keys()) follow(file, []);
+    expect(circles).toEqual([]);
+  });
+});
+
 describe('operations', () => {
   test('every generated operation is prepared at start', () => {
     const listed = readFileSync('server/operations.ts', 'utf8');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { SubgraphContext } from '#db/context.ts';
 import { inOneTransaction } from '#db/transaction.ts';
 import { writeWhole } from '#kit/write-whole.ts';
+import type { DemoSecrets } from './secrets.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
 import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
@@ -31,14 +32,6 @@ export interface DemoAccountEntry {
   readonly teams: readonly string[];
   readonly operator: boolean;
   readonly pat: string | null;
-}
-
-/** The secrets of a demo world, shown nowhere but in `demo.json`. */
-export interface DemoSecrets {
-  readonly accounts: Readonly<Record<string, { readonly password: string; readonly pat: string | null }>>;
-  readonly storefronts: Readonly<
-    Record<string, { readonly acpApiKey: string | null; readonly acpSigningSecret: string | null }>
-  >;
 }
 
 /** The demo world of this database, known before the port is. */

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { randomToken } from '#kit/ids.ts';
 import { addMember, createAccessToken, createAccount, createTeam } from '#subgraphs/apps/index.ts';
-import type { DemoSecrets } from './demo-world.ts';
+import type { DemoSecrets } from './secrets.ts';
 import type { ACCOUNTS, TEAMS } from './world.ts';
 
 export interface SeedAccounts {

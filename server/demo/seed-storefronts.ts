@@ -6,7 +6,7 @@ import {
   generateAcpSigningSecret,
   openStorefront,
 } from '#subgraphs/catalog/index.ts';
-import type { DemoSecrets } from './demo-world.ts';
+import type { DemoSecrets } from './secrets.ts';
 import type { DemoStorefront, DemoUnitType } from './world.ts';
 
 export interface SeedStorefronts {

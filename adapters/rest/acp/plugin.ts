@@ -9,18 +9,13 @@ import { requireKey, requireSignature } from './authenticate.ts';
 import { sendError } from './errors.ts';
 import { codecFor, requireKnownVersion } from './negotiate.ts';
 import { addRoutes } from './routes.ts';
+import type { AcpSurface } from './surface.ts';
 
 /** What the ACP adapter is given. */
 export interface AcpRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
   readonly rateLimiter: RateLimiter;
-}
-
-/** What the checks before a route found out about a request. */
-export interface Door {
-  readonly storefront: Storefront;
-  readonly signingRequired: boolean;
 }
 
 /**
@@ -53,11 +48,11 @@ export async function acpRoutes(
     if (!isOffered(storefront, request.method)) {
       throw new ProtocolError(404, 'not_found', 'This storefront does not offer the ACP checkout.');
     }
-    request.setDecorator<Door>('acp', { storefront, signingRequired });
+    request.setDecorator<AcpSurface>('acp', { storefront, signingRequired });
   });
 
   app.addHook('preHandler', async (request) => {
-    const { storefront, signingRequired } = request.getDecorator<Door>('acp');
+    const { storefront, signingRequired } = request.getDecorator<AcpSurface>('acp');
     if (signingRequired) await requireSignature(execute, request, storefront);
     requireKnownVersion(request);
   });

@@ -15,7 +15,7 @@ import {
 } from './generated.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { codecFor } from './negotiate.ts';
-import type { Door } from './plugin.ts';
+import type { AcpSurface } from './surface.ts';
 
 const SESSIONS = '/checkout_sessions';
 const SESSION = `${SESSIONS}/:id`;
@@ -55,10 +55,10 @@ export function addRoutes(app: FastifyInstance, execute: Execute): void {
   });
 }
 
-const doorOf = (request: FastifyRequest) => request.getDecorator<Door>('acp');
+const surfaceOf = (request: FastifyRequest) => request.getDecorator<AcpSurface>('acp');
 
 function callerOf(request: FastifyRequest): Caller {
-  return { viewer: agentViewer(doorOf(request).storefront, 'acp', null), requestId: request.id };
+  return { viewer: agentViewer(surfaceOf(request).storefront, 'acp', null), requestId: request.id };
 }
 
 function sessionId(request: FastifyRequest): string {
@@ -74,5 +74,5 @@ function sendResult(request: FastifyRequest, reply: FastifyReply, result: AcpRes
 }
 
 function print(request: FastifyRequest, checkout: AcpCheckoutFragment): object {
-  return codecFor(request).session(checkout, doorOf(request).storefront);
+  return codecFor(request).session(checkout, surfaceOf(request).storefront);
 }

@@ -1,5 +1,6 @@
 import type { BookingPaymentStatus, BookingPayOutcome, BookingSource, BookingStatus } from '../generated.ts';
-import type { BookedLine, Booking } from '../store/entities.ts';
+import type { Booking } from '../store/entities.ts';
+import type { ViewedLine } from './viewed-line.ts';
 
 const PAYMENT_STATUS = {
   held: 'awaiting_payment',
@@ -31,12 +32,6 @@ export function payOutcome(
       if (!covers) return 'amount_too_low';
       return nightsTaken === null ? null : nightsTaken ? 'confirmed' : 'booking_released';
   }
-}
-
-/** A line of a booking as callers read it. */
-export interface ViewedLine extends Omit<BookedLine, 'nightly'> {
-  readonly nightly: readonly { readonly date: Temporal.PlainDate; readonly amount: number }[];
-  readonly units: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** The lines of a booking as callers read them: each with the dates of its nights and the units assigned to it. */

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
-import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../generated.ts';
+import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../domain/statuses.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
 /** What catalog said the lines cost and what prevents it. */

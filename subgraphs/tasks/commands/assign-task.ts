@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { isName } from '#kit/names.ts';
 import { actorOf } from '../access.ts';
-import { type Assignee, type AssigneeType, asAssignable, decideAssignment } from '../domain/assignment.ts';
-import { assignTo, changeTask, refused, type TaskResult } from '../store/change-task.ts';
+import { type Assignee, type AssigneeType, decideAssignment } from '../domain/assignment.ts';
+import { asAssignable, assignTo, changeTask, refused, type TaskResult } from '../store/change-task.ts';
 
 const MAX_NAME_LENGTH = 200;
 

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { asAssignable, decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
-import { assignTo, changeTask } from '../store/change-task.ts';
+import { decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
+import { asAssignable, assignTo, changeTask } from '../store/change-task.ts';
 import type { Deadline } from '../store/publish-task.ts';
 
 /**

@@ -1,4 +1,3 @@
-import type { Task } from '../store/entities.ts';
 import { type Party, roleOf } from './party.ts';
 import { isAssignable } from './status.ts';
 import { type Decision, describeTargets, type TaskState } from './transition.ts';
@@ -52,10 +51,4 @@ export function decideAssignment(task: AssignableTask, assignee: Assignee, by: P
 
 function describeAssigner(party: Party): string {
   return { app: 'another app', host: 'the host', platform: 'the fallback' }[roleOf(party)];
-}
-
-/** What the decision about an assignment looks at. */
-export function asAssignable({ status, assignedBy, assigneeType, assigneeName }: Task) {
-  const assignee = assigneeType && assigneeName ? { type: assigneeType, name: assigneeName } : null;
-  return { status, assignedBy: assignedBy ?? null, assignee };
 }

@@ -95,3 +95,9 @@ export function setStatus(task: Task, status: TaskStatus): void {
 export function refused({ field, message, code }: Refusal): { task: null; userErrors: readonly Refusal[] } {
   return { task: null, userErrors: [{ field, message, code }] };
 }
+
+/** What the decision about an assignment looks at. */
+export function asAssignable({ status, assignedBy, assigneeType, assigneeName }: Task) {
+  const assignee = assigneeType && assigneeName ? { type: assigneeType, name: assigneeName } : null;
+  return { status, assignedBy: assignedBy ?? null, assignee };
+}

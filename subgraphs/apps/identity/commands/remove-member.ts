@@ -7,8 +7,9 @@ import { parseId } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { deactivate } from '../../installs/store/deactivate-install.ts';
 import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
-import { findMember, type MemberRow } from '../queries/members.ts';
+import { findMember } from '../queries/members.ts';
 import { Membership } from '../store/entities.ts';
+import type { MemberRow } from '../store/member-row.ts';
 import { asMember, type Membered } from '../store/membership.ts';
 
 /** Who was removed, or why no one was. */

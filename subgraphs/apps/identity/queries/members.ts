@@ -8,14 +8,7 @@ import { chosenTeamId, panelUserId } from '../../access.ts';
 import type { OpenInvitation } from '../../generated.ts';
 import { MOST_INVITATIONS } from '../domain/invitations.ts';
 import { INVITATION, type InvitationRow } from '../store/invitations.ts';
-
-/** Someone on a team. */
-export interface MemberRow {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly joinedAt: Date | string;
-}
+import type { MemberRow } from '../store/member-row.ts';
 
 /** Anyone who asks is on the chosen team: of any other team nothing is shown. */
 const onChosenTeam = (ctx: SubgraphContext): RawBuilder<unknown> =>

@@ -5,34 +5,10 @@ import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isStorable } from '#kit/text.ts';
-import type { DeclaredTaskType } from '../../authoring/domain/manifest-task-types.ts';
-import type { Grants } from '../../authoring/domain/versions.ts';
-import type { AppRow } from '../../authoring/queries/apps.ts';
 import type { CurrentInstall, InstalledAppFilter, Maybe } from '../../generated.ts';
 import { isSlug } from '../../identity/domain/slug.ts';
-import type { TeamRow } from '../../identity/queries/teams.ts';
+import type { InstallRow } from '../store/install-row.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
-
-export interface InstallRow {
-  readonly id: number;
-  readonly isActive: boolean;
-  readonly isDevInstall: boolean;
-  readonly scopes: readonly string[];
-  readonly capabilities: readonly string[];
-  readonly appId: number;
-  readonly teamId: number;
-  readonly webhookSecretSealed: string;
-  readonly standardWebhooks: boolean;
-  readonly app: AppRow;
-  readonly team: TeamRow;
-  readonly installedAt: Date | string;
-  /** The same in microseconds since 1970. */
-  readonly installedUs: number;
-  readonly appPageUrl: string | null;
-  /** What the version it runs asks for; null if it runs none. */
-  readonly asked: Grants | null;
-  readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
-}
 
 async function findInstalls(
   ctx: SubgraphContext,

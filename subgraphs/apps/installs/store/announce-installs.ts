@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { eventQueue, publishing } from '#db/events.ts';
+import { eventQueue } from '#db/event-queues.ts';
+import { publishing } from '#db/events.ts';
 import { type Transaction, wakeAfterCommit } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { RUNNING_VERSION } from './running-version.ts';

@@ -1,0 +1,13 @@
+/** Where a checkout session is; `CheckoutStatus` of the SDL. */
+export type CheckoutStatus =
+  | 'incomplete'
+  | 'ready_for_complete'
+  | 'complete_in_progress'
+  | 'completed'
+  | 'canceled';
+
+/** Where a booking is; `BookingStatus` of the SDL. */
+export type BookingStatus = 'held' | 'confirmed' | 'released' | 'cancelled';
+
+/** Who made a booking; `BookingSourceKind` of the SDL. */
+export type BookingSourceKind = 'agent' | 'channel' | 'direct' | 'host';
