@@ -21,6 +21,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   apps: MODULES,
   // What a search is answered from: nights and terms in memory, kept fresh.
   catalog: ['read-model'],
+  // Mails are written into an outbox, printed from templates and handed to the SMTP server.
+  'apps/identity': ['mail'],
   // What an app hears of each event, and the loop that sends it.
   'apps/webhooks': ['topics.ts', 'payloads.ts', 'dispatcher'],
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { purgeTeamEvents } from '#db/team-events.ts';
 import { statements } from '#db/transaction.ts';
-import { purgeAccounts } from '../../identity/commands/purge-accounts.ts';
+import { purgeAccounts } from '../../identity/store/purge-accounts.ts';
 
 /** Codes are kept this long after they expired, so that a late replay still revokes what they gave; revoked tokens as long. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
