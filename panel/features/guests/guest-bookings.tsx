@@ -5,7 +5,7 @@ import { Section } from '../../components/panel.tsx';
 import { day } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { BookingBadge } from '../bookings/booking-words.tsx';
-import type { GuestDetail } from './guest.tsx';
+import type { GuestDetail } from './guest-detail.ts';
 
 type Booking = NonNullable<GuestDetail['bookings']>['nodes'][number];
 

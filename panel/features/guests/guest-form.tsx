@@ -5,7 +5,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { type GuestSavedMutation, type GuestSavedMutationVariables, guestSaved } from './generated.ts';
-import type { GuestDetail } from './guest.tsx';
+import type { GuestDetail } from './guest-detail.ts';
 
 /** Corrects a guest's details; bookings keep the details they were made with. Once saved, the fields show the stored values. */
 export function GuestForm({ guest }: { readonly guest: GuestDetail }) {

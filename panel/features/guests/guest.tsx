@@ -8,16 +8,14 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
-import { type GuestDetailQuery, guestDetail } from './generated.ts';
+import { guestDetail } from './generated.ts';
 import { GuestBookings } from './guest-bookings.tsx';
+import type { GuestDetail } from './guest-detail.ts';
 import { GuestForm } from './guest-form.tsx';
 import { guestName } from './guest-words.ts';
 import { MergeGuest } from './merge-guest.tsx';
 import { MergedGuests } from './merged-guests.tsx';
 import { RedactGuest } from './redact-guest.tsx';
-
-/** A guest as the page shows them. */
-export type GuestDetail = NonNullable<GuestDetailQuery['contact']>;
 
 /** One guest: details, bookings and actions. It does not refresh while it is being edited. */
 export function GuestPage() {

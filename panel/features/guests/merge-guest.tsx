@@ -6,7 +6,7 @@ import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { guestMerged, guestsList } from './generated.ts';
-import type { GuestDetail } from './guest.tsx';
+import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
 /** How many guests are offered to choose from. */

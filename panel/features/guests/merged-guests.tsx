@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { guestMergeUndone } from './generated.ts';
-import type { GuestDetail } from './guest.tsx';
+import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
 type Merged = GuestDetail['merged'][number];

@@ -2,7 +2,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { count } from '../../format/dates.ts';
 import { guestRedacted } from './generated.ts';
-import type { GuestDetail } from './guest.tsx';
+import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
 /** Erases a guest for good, after confirmation that explains what is lost. */

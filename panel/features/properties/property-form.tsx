@@ -5,7 +5,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { propertyEdit } from './generated.ts';
-import type { Property } from './property.tsx';
+import type { Property } from './property-detail.ts';
 
 /** Name, currency and time zone; the last two are refused once a stay was booked. */
 export function PropertyForm({

@@ -6,12 +6,9 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { type PropertyDetailQuery, propertyDetail } from './generated.ts';
+import { propertyDetail } from './generated.ts';
 import { PropertyForm } from './property-form.tsx';
 import { UnitTypeForm } from './unit-type-form.tsx';
-
-/** A property as it is edited. */
-export type Property = NonNullable<PropertyDetailQuery['property']>;
 
 /** One property and its unit types, each with a form. */
 export function PropertyPage() {

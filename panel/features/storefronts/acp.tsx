@@ -7,7 +7,7 @@ import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { storefrontsKey, storefrontsSecret } from './generated.ts';
 import { Setting } from './setting.tsx';
-import type { Storefront } from './storefronts.tsx';
+import type { Storefront } from './storefront.ts';
 
 /** The REST checkout for agents that want an API key: whether it is on, its key and its signing secret. */
 export function Acp({ storefront }: { readonly storefront: Storefront }) {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Panel } from '../../components/panel.tsx';
 import { Setting } from './setting.tsx';
-import type { Storefront } from './storefronts.tsx';
+import type { Storefront } from './storefront.ts';
 
 /** What agents may do at a storefront. */
 export function Agents({ storefront }: { readonly storefront: Storefront }) {

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { storefrontsSet } from './generated.ts';
-import type { Storefront } from './storefronts.tsx';
+import type { Storefront } from './storefront.ts';
 
 /** Its name, and how much unpaid agent bookings may take. */
 export function NameAndLimits({ storefront }: { readonly storefront: Storefront }) {

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Tabs } from '@mantine/core';
 import { Panel } from '../../components/panel.tsx';
 import type { PolicyKind } from './generated.ts';
 import { PolicyForm } from './policy-form.tsx';
-import type { Storefront } from './storefronts.tsx';
+import type { Storefront } from './storefront.ts';
 
 const KINDS: readonly { readonly kind: PolicyKind; readonly title: string }[] = [
   { kind: 'terms_of_service', title: 'Terms' },

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { type PolicyKind, storefrontsSet } from './generated.ts';
-import type { Storefront } from './storefronts.tsx';
+import type { Storefront } from './storefront.ts';
 
 interface PolicyFormProps {
   readonly storefront: Storefront;

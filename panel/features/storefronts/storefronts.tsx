@@ -7,12 +7,10 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
-import { type StorefrontsAllQuery, storefrontsAll } from './generated.ts';
+import { storefrontsAll } from './generated.ts';
 import { NameAndLimits } from './limits.tsx';
 import { Policies } from './policies.tsx';
-
-/** A storefront with its settings. */
-export type Storefront = StorefrontsAllQuery['storefronts'][number];
+import type { Storefront } from './storefront.ts';
 
 /** What agents and guests may do at a storefront, and the keys to its ACP checkout. */
 export function StorefrontsPage() {
