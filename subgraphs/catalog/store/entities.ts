@@ -57,6 +57,8 @@ export const PropertyEntity = defineEntity({
     timeZone: p.text(),
     currency: p.text(),
     guestReady: p.boolean().default(true),
+    /** When it became so, as its tasks said. */
+    guestReadySince: p.datetime().nullable(),
     /** Grows with every change; the database counts. */
     version: p.integer().default(1),
     customFields: p.json<readonly StoredCustomField[]>(),

@@ -15,29 +15,29 @@ export const TaskEntity = defineEntity({
   properties: {
     id: p.bigint('number').primary(),
     teamId: p.bigint('number'),
-    taskType: p.string(),
-    status: p.string().$type<TaskStatus>(),
+    taskType: p.text(),
+    status: p.text().$type<TaskStatus>(),
     propertyId: p.bigint('number'),
     bookingId: p.bigint('number').nullable(),
     unitTypeId: p.bigint('number').nullable(),
     unitId: p.bigint('number').nullable(),
     dueAt: p.datetime(3).nullable(),
     /** The day of its booking's stay that it is due on, and follows; null if its due time is its own. */
-    dueOn: p.string().$type<StayDay>().nullable(),
+    dueOn: p.text().$type<StayDay>().nullable(),
     /** Whether its property was notified that it came due unfinished. */
     dueNoted: p.boolean().default(false),
-    title: p.string().nullable(),
-    note: p.string().nullable(),
+    title: p.text().nullable(),
+    note: p.text().nullable(),
     /** Slug of the app that created it, and that app's own name of it. */
-    createdByApp: p.string().nullable(),
-    externalId: p.string().nullable(),
+    createdByApp: p.text().nullable(),
+    externalId: p.text().nullable(),
     /** What a rule made it for: it makes one of each. */
-    madeBy: p.string().nullable(),
+    madeBy: p.text().nullable(),
     /** Whether its property is not guest-ready without it, as it was when the task was created. */
     blocksGuestReady: p.boolean(),
-    assigneeType: p.string().$type<AssigneeType>().nullable(),
-    assigneeName: p.string().nullable(),
-    assignedBy: p.string().$type<Party>().nullable(),
+    assigneeType: p.text().$type<AssigneeType>().nullable(),
+    assigneeName: p.text().nullable(),
+    assignedBy: p.text().$type<Party>().nullable(),
     /** How long an assignment may take, as it was agreed when the task was created. Milliseconds. */
     slaMs: p.integer(),
     /** When the fallback takes over, if no one assigned it before. */
@@ -57,22 +57,22 @@ export const TaskTypeEntity = defineEntity({
   tableName: 'task_type',
   properties: {
     teamId: p.bigint('number').primary(),
-    key: p.string().primary(),
-    name: p.string(),
-    description: p.string(),
-    icon: p.string().nullable(),
+    key: p.text().primary(),
+    name: p.text(),
+    description: p.text(),
+    icon: p.text().nullable(),
     /** Slug of the app that adds it; null for built-in ones. */
-    app: p.string().nullable(),
-    state: p.string().$type<TaskTypeState>(),
+    app: p.text().nullable(),
+    state: p.text().$type<TaskTypeState>(),
     /** A whole sentence; null while it is not retired. */
-    retiredBecause: p.string().nullable(),
+    retiredBecause: p.text().nullable(),
     /** By a mutation of its app, not by a manifest. */
     registered: p.boolean(),
     blocksGuestReady: p.boolean(),
     fields: p.json<readonly TaskField[]>(),
     rules: p.json<readonly TaskRule[]>(),
     /** Slug of the app that is asked to assign. */
-    providerApp: p.string().nullable(),
+    providerApp: p.text().nullable(),
     slaMs: p.integer(),
     /** The host rule: create one at the check-out day of a confirmed booking. */
     atCheckOut: p.boolean(),

@@ -37,6 +37,7 @@ export const Team = defineEntity({
     slug: p.text(),
     name: p.text(),
     createdAt: p.datetime(),
+    requireSecondFactor: p.boolean().default(false),
   },
 });
 

@@ -20,6 +20,10 @@ export const Install = defineEntity({
     forwardUntil: p.datetime().nullable(),
     installedAt: p.datetime(),
     uninstalledAt: p.datetime().nullable(),
+    /** Increases with every event about its task types. */
+    taskTypesVersion: p.integer().default(0),
+    /** Keys of the task types shown to the host at installation. */
+    taskTypesSeen: p.array().default([]),
   },
 });
 
