@@ -15,7 +15,7 @@ const STATEMENTS_ONLY = [
   ...['apps.account_events', 'apps.factors', 'apps.mail_tokens', 'apps.mails'],
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
   ...['checkout.contact_keys', 'checkout.merged_bookings', 'checkout.payments'],
-  ...['tasks.booking_heard', 'tasks.install_heard', 'tasks.rule_turn', 'tasks.turn'],
+  ...['tasks.install_heard', 'tasks.rule_turn', 'tasks.turn'],
 ];
 
 /** What an entity cannot say, or says in other words than the migration: these statements of a difference mean nothing. */

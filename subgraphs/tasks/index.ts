@@ -2,13 +2,13 @@ import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
-import { TaskEntity, TaskTypeEntity } from './store/entities.ts';
+import { HeardBookingEntity, TaskEntity, TaskTypeEntity } from './store/entities.ts';
 
 /** Tasks at properties: who does them, until when, and custom fields of apps on them. */
 export const tasks: SubgraphDefinition = {
   name: 'tasks',
   resolvers,
-  entities: [TaskEntity, TaskTypeEntity],
+  entities: [TaskEntity, TaskTypeEntity, HeardBookingEntity],
   reactions,
   recurring,
   queues,

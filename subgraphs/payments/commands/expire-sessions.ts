@@ -1,11 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
+import { type Tables, tables } from '../store/tables.ts';
 
 const BATCH = 100;
+
+/** A condition on sessions. */
+type Which = (row: ExpressionBuilder<Tables, 'session'>) => ExpressionWrapper<Tables, 'session', SqlBool>;
 
 /** What an event says about a session that ended. */
 interface Ended {
@@ -27,7 +31,8 @@ export async function expireSessions(ctx: SubgraphContext, bookingId?: number): 
 
 async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Promise<number> {
   const now = ctx.clock.now();
-  const due = sql`expires_at <= ${now} AND (${bookingId}::int IS NULL OR booking_id = ${bookingId}::int)`;
+  const due: Which = (row) =>
+    row.and([row('expiresAt', '<=', now), ...(bookingId === null ? [] : [row('bookingId', '=', bookingId)])]);
   const expired = await inTransaction(ctx, async (em) => {
     const ended = await end(em, 'expire', due, now);
     const occurredAt = now.toISOString();
@@ -42,24 +47,34 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
 /** Ends what is open for a booking that was paid or cancelled. */
 export async function cancelSessions(ctx: SubgraphContext, bookingId: number): Promise<void> {
   const now = ctx.clock.now();
-  await inTransaction(ctx, (em) => end(em, 'cancel', sql`booking_id = ${bookingId}`, now));
+  await inTransaction(ctx, (em) => end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now));
 }
 
 async function end(
   em: Transaction,
   move: Extract<SessionMove, 'expire' | 'cancel'>,
-  which: RawBuilder<unknown>,
+  which: Which,
   now: Date,
 ): Promise<readonly Ended[]> {
   const { from, to } = MOVES[move];
-  const { rows } = await sql<Ended>`
-    UPDATE payments.session SET status = ${to}, version = version + 1, updated_at = ${now}
-    WHERE id IN (
-      SELECT id FROM payments.session WHERE status = ANY (${[...from]}::text[]) AND ${which}
-      ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id AS "paymentSessionId", team_id AS "teamId", version, booking_id AS "bookingId", app_slug AS "appSlug",
-      pending_reason IS NOT NULL AS "wasPending"
-  `.execute(em.getKysely<unknown>());
-  return rows;
+  const db = tables(em);
+  const open = db
+    .selectFrom('session')
+    .select('id')
+    .where('status', 'in', from)
+    .where(which)
+    .orderBy('expiresAt')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('session')
+    .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: now }))
+    .where('id', 'in', open)
+    .returning((row) => [
+      'id as paymentSessionId',
+      ...(['teamId', 'version', 'bookingId', 'appSlug'] as const),
+      row('pendingReason', 'is not', null).$castTo<boolean>().as('wasPending'),
+    ])
+    .execute();
 }

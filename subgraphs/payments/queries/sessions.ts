@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader, statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
+import { tables } from '../store/tables.ts';
 
 const installOf = ({ viewer }: SubgraphContext) => (viewer.kind === 'app' ? viewer.installId : null);
 
@@ -43,12 +44,16 @@ const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) 
   const mine = reachOf(ctx);
   if (!mine) return new Map();
   const reach = 'teamId' in mine ? sql`team_id = ${mine.teamId}` : sql`install_id = ${mine.installId}`;
-  const { rows } = await sql<PaymentSession>`
-    SELECT found.* FROM unnest(${[...bookings]}::integer[]) AS booking
+  const latest = sql<string>`(SELECT found.id FROM unnest(${[...bookings]}::integer[]) AS booking
     CROSS JOIN LATERAL (
-      SELECT ${SESSION_COLUMNS} FROM payments.session WHERE booking_id = booking AND ${reach}
-      ORDER BY created_at DESC LIMIT ${LATEST}
-    ) found ORDER BY found."createdAt" DESC`.execute(statements(ctx));
+      SELECT id FROM payments.session WHERE booking_id = booking AND ${reach} ORDER BY created_at DESC LIMIT ${LATEST}
+    ) found)`;
+  const rows = await tables(reader(ctx))
+    .selectFrom('session')
+    .selectAll()
+    .where('id', 'in', latest)
+    .orderBy('createdAt', 'desc')
+    .execute();
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 });
 
@@ -61,18 +66,13 @@ export async function findSessionOf(
 }
 
 const sessionsById = batch<string, PaymentSession>(async (ctx, ids) => {
-  const { rows } = await sql<PaymentSession>`
-    SELECT ${SESSION_COLUMNS} FROM payments.session WHERE id = ANY (${[...ids]}::uuid[])`.execute(
-    statements(ctx),
-  );
+  const rows = await tables(reader(ctx))
+    .selectFrom('session')
+    .selectAll()
+    .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 });
-
-/** Every column that the SDL shows, under its name in the entity. */
-const SESSION_COLUMNS = sql`id, team_id AS "teamId", install_id AS "installId", app_slug AS "appSlug", app_name AS "appName",
-  booking_id AS "bookingId", booking_version AS "bookingVersion", amount::float8 AS amount, currency, test, status, reference, reject_code AS "rejectCode",
-  reject_message AS "rejectMessage", pending_reason AS "pendingReason", version, expires_at AS "expiresAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The refunds of a session, oldest first. */
 export async function findRefundsOf(

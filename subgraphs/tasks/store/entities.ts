@@ -79,3 +79,23 @@ export const TaskTypeEntity = defineEntity({
   },
 });
 export type TaskType = InferEntity<typeof TaskTypeEntity>;
+
+/** The newest that is known of a booking's stay, and the newest version heard of its status and of its stay. */
+export const HeardBookingEntity = defineEntity({
+  name: 'HeardBooking',
+  schema: 'tasks',
+  tableName: 'booking_heard',
+  properties: {
+    bookingId: p.bigint('number').primary().autoincrement(false),
+    version: p.integer(),
+    stayVersion: p.integer().default(0),
+    propertyId: p.bigint('number').strictNullable(),
+    timeZone: p.text().strictNullable(),
+    /** `YYYY-MM-DD`. */
+    checkIn: p.date().strictNullable(),
+    checkOut: p.date().strictNullable(),
+    unitTypeId: p.bigint('number').strictNullable(),
+    unitId: p.bigint('number').strictNullable(),
+    calledOff: p.boolean().default(false),
+  },
+});

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { RuledStay } from '../domain/host-rules.ts';
 import { type TaskUnit, unitOf } from '../domain/task-unit.ts';
+import { tables } from './tables.ts';
 
 /** Where and when the guests of a booking stay, as far as tasks care. */
 export interface HeardStay extends RuledStay, TaskUnit {
@@ -18,11 +18,14 @@ export const stayOf = ({ propertyId, timeZone, checkIn, checkOut, lines }: Booki
   ...unitOf(lines),
 });
 
-type Row = { readonly stayVersion: number; readonly calledOff: boolean } & HeardStay;
+type Row = { readonly stayVersion: number; readonly calledOff: boolean } & {
+  readonly [K in keyof HeardStay]: HeardStay[K] | null;
+};
 
-const COLUMNS = sql`stay_version AS "stayVersion", called_off AS "calledOff", property_id::float8 AS "propertyId",
-  time_zone AS "timeZone", check_in AS "checkIn", check_out AS "checkOut", unit_type_id::float8 AS "unitTypeId",
-  unit_id::float8 AS "unitId"`;
+const COLUMNS = [
+  ...(['stayVersion', 'calledOff', 'propertyId', 'timeZone'] as const),
+  ...(['checkIn', 'checkOut', 'unitTypeId', 'unitId'] as const),
+];
 
 /**
  * The newest stay known of a booking, for an event about its status; null if a newer one about that overtook it. The event is
@@ -30,11 +33,15 @@ const COLUMNS = sql`stay_version AS "stayVersion", called_off AS "calledOff", pr
  */
 export async function hear(em: Transaction, booking: BookingEvent): Promise<HeardStay | null> {
   const { bookingId, version } = booking;
-  const { rows } = await sql<Row>`
-    INSERT INTO tasks.booking_heard AS heard (booking_id, version) VALUES (${bookingId}, ${version})
-    ON CONFLICT (booking_id) DO UPDATE SET version = excluded.version WHERE heard.version < excluded.version
-    RETURNING ${COLUMNS}`.execute(em.getKysely<unknown>());
-  return rows[0] ? newer(rows[0], { version, stay: stayOf(booking) }) : null;
+  const heard = await tables(em)
+    .insertInto('booking_heard')
+    .values({ bookingId, version })
+    .onConflict((known) =>
+      known.column('bookingId').doUpdateSet({ version }).where('booking_heard.version', '<', version),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return heard ? newer(heard, { version, stay: stayOf(booking) }) : null;
 }
 
 /** Whether an event about a booking's stay is the newest: it neither overtakes nor is overtaken by those about its status. */
@@ -43,17 +50,16 @@ export async function hearStay(
   { bookingId, version }: BookingEvent,
   { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId }: HeardStay,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    INSERT INTO tasks.booking_heard AS heard
-      (booking_id, version, stay_version, property_id, time_zone, check_in, check_out, unit_type_id, unit_id)
-    VALUES (${bookingId}, 0, ${version}, ${propertyId}, ${timeZone}, ${checkIn}::date, ${checkOut}::date, ${unitTypeId},
-      ${unitId})
-    ON CONFLICT (booking_id) DO UPDATE SET stay_version = excluded.stay_version, property_id = excluded.property_id,
-      time_zone = excluded.time_zone, check_in = excluded.check_in, check_out = excluded.check_out,
-      unit_type_id = excluded.unit_type_id, unit_id = excluded.unit_id
-    WHERE heard.stay_version < excluded.stay_version
-    RETURNING 1`.execute(em.getKysely<unknown>());
-  return rows.length > 0;
+  const stay = { stayVersion: version, propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId };
+  const heard = await tables(em)
+    .insertInto('booking_heard')
+    .values({ bookingId, version: 0, ...stay })
+    .onConflict((known) =>
+      known.column('bookingId').doUpdateSet(stay).where('booking_heard.stayVersion', '<', version),
+    )
+    .returning('bookingId')
+    .executeTakeFirst();
+  return heard !== undefined;
 }
 
 /**
@@ -65,24 +71,27 @@ export async function knownStay(
   bookingId: number,
   known: { readonly version: number; readonly stay: HeardStay },
 ): Promise<{ readonly stay: HeardStay; readonly calledOff: boolean }> {
-  const { rows } = await sql<Row>`
-    SELECT ${COLUMNS} FROM tasks.booking_heard WHERE booking_id = ${bookingId} FOR SHARE`.execute(
-    em.getKysely<unknown>(),
-  );
-  const [heard] = rows;
+  const heard = await tables(em)
+    .selectFrom('booking_heard')
+    .select(COLUMNS)
+    .where('bookingId', '=', bookingId)
+    .forShare()
+    .executeTakeFirst();
   return { stay: heard ? newer(heard, known) : known.stay, calledOff: heard?.calledOff ?? false };
 }
 
 /** Remembers that no one comes. */
 export async function callOff(em: Transaction, { bookingId }: BookingEvent): Promise<void> {
-  await sql`UPDATE tasks.booking_heard SET called_off = true WHERE booking_id = ${bookingId}`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em)
+    .updateTable('booking_heard')
+    .set({ calledOff: true })
+    .where('bookingId', '=', bookingId)
+    .execute();
 }
 
 function newer(
   { stayVersion, calledOff: _, ...heard }: Row,
   { version, stay }: { readonly version: number; readonly stay: HeardStay },
 ): HeardStay {
-  return stayVersion > version ? heard : stay;
+  return stayVersion > version ? (heard as HeardStay) : stay; // a stay that was heard was written whole
 }
