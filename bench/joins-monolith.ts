@@ -39,7 +39,7 @@ const typeIn = (subgraph: (typeof subgraphs)[number], name: string): Type | null
 };
 const sizeIn = (subgraph: (typeof subgraphs)[number], name: string) =>
   Object.keys(typeIn(subgraph, name)?.getFields() ?? {}).length;
-/** The subgraph that has most of a type is the one that the others refer to. */
+/** The others refer to the subgraph that has most of a type. */
 const homeOf = (name: string) =>
   subgraphs.reduce((home, one) => (sizeIn(one, name) > sizeIn(home, name) ? one : home));
 

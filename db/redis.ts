@@ -71,7 +71,7 @@ export function openRedis({ url, log }: { readonly url: string; readonly log: Lo
         asked.destroy();
         client = connect();
       };
-      // This process may be the one that was busy: what has arrived meanwhile is read first.
+      // Perhaps this process was busy: what has arrived meanwhile is read first.
       timer = setTimeout(() => {
         afterReading = setImmediate(giveUp);
       }, ANSWER_TIMEOUT_MS);

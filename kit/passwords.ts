@@ -29,7 +29,7 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password is the one that was hashed, compared in constant time. Rejects with `PasswordsBusy` where too many
+ * Whether a password matches a hash, compared in constant time. Rejects with `PasswordsBusy` where too many
  * passwords wait already, and throws on a text that is no argon2id hash.
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {

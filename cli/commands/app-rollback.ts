@@ -22,7 +22,7 @@ export const appRollback = () =>
 async function versionBeforeLive(session: Session, slug: string): Promise<number> {
   const versions = read(Versions, await session.call({ path: appPath(slug, '/versions') })).data;
   const live = versions.find((version) => version.live);
-  // Newest first, so the first earlier approved one is the one that was live before.
+  // Newest first, so the first earlier approved one was live before.
   const earlier = versions.find((version) => live && version.id < live.id && version.status === 'approved');
   if (earlier) return earlier.id;
   throw new Failure(EXIT.failed, `${slug} has no earlier approved version to go back to.`);

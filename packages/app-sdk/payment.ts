@@ -29,7 +29,7 @@ export interface PaymentSessionRequest {
   readonly expires_at: string;
 }
 
-/** What the platform posts to `endpoints.refund_session`. Answer 2xx to take it on, once per `id`. */
+/** What the platform posts to `endpoints.refund_session`. Answer 2xx to accept it, once per `id`. */
 export interface RefundSessionRequest {
   readonly id: string;
   readonly payment_session_id: string;

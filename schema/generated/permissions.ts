@@ -27,7 +27,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "the kinds of task there are"
   ],
   "refunds": [
-    "give money back when you ask for it, and report how that went"
+    "make refunds when you ask for them, and report their outcome"
   ],
   "register_task_types": [
     "the kinds of task there are",
@@ -45,7 +45,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_payment_sessions": [
     "report payments as made, declined or pending",
-    "give money back when you ask for it, and report how that went"
+    "make refunds when you ask for them, and report their outcome"
   ],
   "write_properties": [
     "edit names, currencies and time zones of your properties",

@@ -59,7 +59,7 @@ describe('login', () => {
       tokens: { [platform.address]: pat },
     });
     expect((await stat(workplace.configFile)).mode & 0o777).toBe(0o600);
-    // Without PLATFORM_API_URL the address signed in to is the one that is asked.
+    // Without PLATFORM_API_URL the signed-in address is used.
     const whoami = await workplace.platform(['whoami'], { env: { PLATFORM_API_URL: '' } });
     expect(whoami.stdout).toContain(platform.address);
     expect(whoami.stdout).toContain('devteam');

@@ -90,7 +90,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Points an app somewhere in the database, past what a manifest may say: the guard at the connection is the one that counts. */
+/** Points an app somewhere in the database, past what a manifest may say: only the guard at the connection counts. */
 const pointTo = (app: InstalledApp, key: string, url: string) =>
   platform.database.query(
     `UPDATE apps.app_versions SET manifest = manifest || jsonb_build_object($2::text, $3::text) WHERE app_id = $1`,

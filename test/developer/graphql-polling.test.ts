@@ -113,7 +113,7 @@ test('a custom field of an app changes the updatedAt of its property', async () 
   const { data } = await graphql(
     platform.address,
     `mutation ($id: ID!, $namespace: String!) {
-      propertySetCustomField(propertyId: $id, namespace: $namespace, key: "door", type: "string", value: "4711") {
+      propertySetCustomField(propertyId: $id, namespace: $namespace, key: "code", type: "string", value: "4711") {
         property { id updatedAt }
       }
     }`,

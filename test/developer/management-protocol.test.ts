@@ -189,7 +189,7 @@ describe('limits', () => {
     expect((await limitRows()) - before).toBeLessThanOrEqual(2);
   });
 
-  test("a token's use is noted, at most once a minute", async () => {
+  test("a token's use is recorded at most once a minute", async () => {
     const { token, id } = await freshToken();
     const other = developer(platform.address, token);
     const used = async () =>

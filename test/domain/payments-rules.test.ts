@@ -48,7 +48,7 @@ describe('refunds', () => {
     expect(refundable(1_000, [refund(600), refund(400, 'MANUAL')])).toBe(0);
   });
 
-  test.each(REFUND_STATUSES)('%s takes the word of the app once', (status) => {
+  test.each(REFUND_STATUSES)('%s accepts the report of the app once', (status) => {
     const open = ['INITIATED', 'REQUESTED', 'MANUAL'].includes(status);
     expect(decideRefund(status, 'RESOLVED')).toBe(open ? 'make' : status === 'RESOLVED' ? 'made' : 'refuse');
     expect(decideRefund(status, 'REJECTED')).toBe(open ? 'make' : status === 'REJECTED' ? 'made' : 'refuse');

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../support/database.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** PostgreSQL behind a door that can be shut: while it is, connections are taken and dropped at once. */
+/** PostgreSQL behind a proxy that can be shut: while it is, connections are taken and dropped at once. */
 async function openDoor() {
   const target = new URL(inject('postgres').url);
   const sockets = new Set<Socket>();
@@ -48,7 +48,7 @@ test('a listener reconnects one attempt at a time', async () => {
   const heard: string[] = [];
   let gaps = 0;
   const listener = await openListener({ url: door.url, log: quiet });
-  await listener.listen('door', {
+  await listener.listen('knock', {
     onPayload: (payload) => heard.push(payload),
     onGap: () => {
       gaps += 1;
@@ -65,7 +65,7 @@ test('a listener reconnects one attempt at a time', async () => {
   const speaker = new pg.Client({ connectionString: inject('postgres').url });
   await speaker.connect();
   while (heard.length === 0) {
-    await speaker.query(`SELECT pg_notify('door', 'hello')`);
+    await speaker.query(`SELECT pg_notify('knock', 'hello')`);
     await sleep(50);
   }
   expect(heard[0]).toBe('hello');

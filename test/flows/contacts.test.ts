@@ -317,7 +317,7 @@ describe('contactRedact', () => {
       booking.id,
       fields,
     ]);
-    // A change that somebody began and nobody finishes meanwhile.
+    // A change that was begun and is not finished meanwhile.
     await platform.database.query(
       `UPDATE checkout.bookings SET changing_since = now() + interval '1 day', changing = jsonb_build_object(
          'holdId', gen_random_uuid(), 'replaces', hold_id, 'stay', '{}'::jsonb, 'revision', NULL, 'guest', $2::jsonb) WHERE id = $1`,

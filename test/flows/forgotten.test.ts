@@ -47,7 +47,7 @@ const GROWING = {
   ],
 } as const;
 
-/** Tables that hold what people and apps made and keep, and never end by themselves. */
+/** Tables of what people and apps created and keep, which never expire. */
 const KEPT = [
   'accounts',
   'apps',

@@ -208,7 +208,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     await choose();
     await press('Close without an answer');
     await shows('awaiting_payment');
-    await page.getByText('We wait for word of your payment.').waitFor();
+    await page.getByText("We're waiting for your payment to be confirmed.").waitFor();
     await servers.platform.database.query(
       'UPDATE checkout.bookings SET hold_expires_at = now() WHERE reference = $1',
       [reference],

@@ -353,7 +353,7 @@ describe('taskCreate of an app', () => {
     const world = await linenWorld();
     const input = {
       ...{ taskType: `${world.app.slug}/linen`, propertyId: world.propertyId, externalId: 'order-1' },
-      ...{ title: 'Linen for six', note: 'Back door' },
+      ...{ title: 'Linen for six', note: 'Back entrance' },
     };
     const answers = await Promise.all([1, 2, 3, 4].map(() => create(world.app.viewer, input)));
     expect(answers.flatMap(({ userErrors }) => userErrors)).toEqual([]);

@@ -184,7 +184,7 @@ describe('teamEvents', () => {
     expect(seen.teamEvents.nodes).toEqual([]);
   });
 
-  test('forgets events after 400 days', async () => {
+  test('deletes events after 400 days', async () => {
     const { query } = platform.database;
     await query(
       `INSERT INTO team_events (team_id, kind, at) VALUES (1, 'old', now() - interval '401 days'), (1, 'kept', now() - interval '399 days')`,

@@ -47,7 +47,7 @@ async function openStock() {
   return { run, schema, stop: () => gateway.stop() };
 }
 
-/** graphql-js forgets promises beside a field that throws at once, and their rejections then end the process. */
+/** graphql-js drops promises beside a field that throws at once, and their rejections then end the process. */
 function resolveLate(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -267,7 +267,7 @@ describe('callers’ documents', () => {
     expect(await ask(product('mine'), KNOWN)).toBe(0);
   });
 
-  test('are forgotten by weight, those used longest ago first', async () => {
+  test('are dropped by weight, least recently used first', async () => {
     const ask = counting();
     expect(await ask(product('first'), STRANGER)).toBe(1);
     expect(await ask(product('first'), STRANGER)).toBe(0);

@@ -112,7 +112,7 @@ async function openStock() {
   return { run, schema, stop: () => gateway.stop() };
 }
 
-/** graphql-js forgets promises beside a field that throws at once, and their rejections then end the process. */
+/** graphql-js drops promises beside a field that throws at once, and their rejections then end the process. */
 function resolveLate(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;

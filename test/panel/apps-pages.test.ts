@@ -187,7 +187,7 @@ describe('apps in the panel', () => {
       versions: { nodes: [{ status: 'rejected', rejectionReason: 'Say what you need bookings for.' }] },
     });
     await pushApp(platform, app);
-    await page.reload(); // sooner than it looks again by itself
+    await page.reload(); // sooner than it refreshes automatically
     await confirm(page, 'Approve', 'Approve');
     await page.getByText('Nothing to review').waitFor();
     expect((await read()).app).toMatchObject({ liveVersion: expect.any(String) });

@@ -81,7 +81,7 @@ describe('in a browser', () => {
     await other.close();
   });
 
-  test('another version in the picker is the one that is asked', async () => {
+  test('another version in the picker is used', async () => {
     const picker = page.getByLabel('Version');
     expect(await picker.locator('option').allTextContents()).toEqual([...VERSIONS, 'unstable']);
     await docs().getByText('Query', { exact: true }).first().waitFor();

@@ -129,7 +129,7 @@ describe('a Redis that is away', () => {
     expect(await limiter.take('a')).toMatchObject({ allowed: true });
   });
 
-  test('scripts it has forgotten are sent again', async () => {
+  test('scripts it has lost are sent again', async () => {
     const { connection } = await connected();
     const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
     await limiter.take('a');

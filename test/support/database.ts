@@ -11,7 +11,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Copies the template. The caller drops it; `useTestDatabase` does so by itself. */
+/** Copies the template. The caller drops it; `useTestDatabase` does so automatically. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgres').template);
 
 /** A database without anything in it, not even tables. The caller drops it. */

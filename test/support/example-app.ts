@@ -43,7 +43,7 @@ interface Example {
   readonly folder: string;
   readonly account: string;
   readonly team: string;
-  /** Whether its webhooks wait to be taken; the app gets them by itself where they do not. */
+  /** Whether its webhooks wait to be taken; the app gets them automatically if they do not. */
   readonly dev?: boolean;
 }
 

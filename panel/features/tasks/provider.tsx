@@ -107,7 +107,7 @@ export function Provider({ type, apps }: ProviderProps) {
 const nameOf = (apps: ProviderProps['apps'], slug: string) =>
   apps.find((app) => app.slug === slug)?.name ?? slug;
 
-/** The apps to choose from; the one that is set stays, also once it is uninstalled. */
+/** The apps to choose from; the chosen one stays listed once it is uninstalled. */
 function choices(apps: ProviderProps['apps'], current: string | null) {
   const listed = apps.map(({ slug, name }) => ({ value: slug, label: name }));
   if (current === null || apps.some(({ slug }) => slug === current)) return listed;

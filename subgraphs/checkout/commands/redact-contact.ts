@@ -78,7 +78,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
   });
 }
 
-/** Takes the person out of changes that are under way; whoever finishes one writes what it says then. */
+/** Takes the person out of changes that are under way; finishing one writes what it contains then. */
 async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person: Person): Promise<void> {
   const changing = await em.find(
     BookingEntity,

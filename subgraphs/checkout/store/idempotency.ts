@@ -90,7 +90,7 @@ export const purgeCompletions = (
   checkoutId: string,
   effect: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  , forgotten AS (
+  , dropped AS (
     DELETE FROM checkout.idempotency
     WHERE storefront_id = ${storefrontId} AND surface = ${surface} AND operation = 'complete'
       AND checkout_id = ${checkoutId}::uuid AND answer IS NOT NULL AND EXISTS (SELECT FROM ${effect})

@@ -63,8 +63,8 @@ export async function hearStay(
 }
 
 /**
- * The newest stay known of a booking: the one that was known at a version of it, or one heard since; and whether it was called
- * off. Until the transaction ends neither changes.
+ * The newest stay known of a booking: as known at a version of it, or heard since; and whether it was
+ * cancelled. Until the transaction ends neither changes.
  */
 export async function knownStay(
   em: Transaction,

@@ -10,7 +10,7 @@ import { appBySlug } from '../store/app-by-slug.ts';
 export type BillingSet = Refused & { readonly slug?: string };
 
 /**
- * Says how the account's own app is paid for. Apps the platform bills are installed from the app store alone
+ * Sets how one of the account's apps is paid for. Apps the platform bills are installed from the app store alone
  * (docs/interface/oauth.md#billing).
  */
 export async function setBilling(

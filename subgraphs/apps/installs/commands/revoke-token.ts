@@ -7,7 +7,7 @@ import { authenticateClient, type ClientCredentials } from '../queries/authentic
 
 /**
  * Revokes a runtime token of the app that asks; it stops working at once. A token that is unknown, revoked or another app's is
- * left alone without a word. False where client id and secret do not belong together. Spec: RFC 7009.
+ * left alone without a word. False where client id or secret is incorrect. Spec: RFC 7009.
  */
 export async function revokeToken(
   ctx: SubgraphContext,

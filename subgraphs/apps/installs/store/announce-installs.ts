@@ -16,7 +16,7 @@ const DECLARED = sql`coalesce((SELECT v.manifest->'taskTypes' FROM apps.app_vers
 
 /**
  * Says which kinds of task one install, or every active one of an app, may bring from now on, in the transaction that makes it
- * so and in one statement. Says nothing of installs that never could bring any (docs/interface/tasks.md#types-of-apps).
+ * so and in one statement. Skips installs that never could add any (docs/interface/tasks.md#types-of-apps).
  */
 export async function announceInstalls(
   ctx: SubgraphContext,

@@ -31,7 +31,7 @@ export interface DispatchTurn {
  * events, as claimed where there is a place for them. Processes take turns, so that two never send the same install two
  * deliveries about the same resource.
  *
- * It commits without waiting for the disk. What a crash of the database forgets is done again, which at-least-once allows: an
+ * It commits without waiting for the disk. What a crash of the database loses is done again, which at-least-once allows: an
  * event's job is ended later, by a commit that waits, and the same event makes the same id and body again.
  */
 export async function takeTurn(
