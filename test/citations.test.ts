@@ -36,6 +36,9 @@ const CITED = /\bdocs\/[\w./-]+?\.md(?:#([\w-]+))?/g;
 /** `[text](file.md#heading)` in a page. */
 const LINKED = /\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([\w-]+))?\)/g;
 
+/** `schema/views.ts` in a recipe: a path from the top of the repository, without a placeholder. */
+const PATH = /`([\w.-]+\/[\w./-]+)`/g;
+
 describe('citations', () => {
   test('of the code name a page and a heading that exist', () => {
     const broken = files
@@ -57,6 +60,12 @@ describe('citations', () => {
           .map(([link]) => `${file}: ${link}`),
       );
     expect(broken).toEqual([]);
+  });
+
+  test('of the recipes name files that exist', () => {
+    const named = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(PATH)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   test('name no document that is not in the repository', () => {
