@@ -8,4 +8,15 @@ export interface SubgraphContext extends Context {
   readonly db: Database;
   readonly vault: Vault;
   readonly config: Config;
+  readonly services: Services;
 }
+
+/**
+ * What lives as long as the process, by subgraph: made by the subgraph's `open`, ended by its `close`. A subgraph adds what it
+ * makes to this type (`services.ts` in its folder) and uses nothing of the others.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the subgraphs fill it, each in its own folder
+export interface Services {}
+
+/** What is there before the services are. */
+export type ServiceBase = Pick<SubgraphContext, 'db' | 'vault' | 'config' | 'clock' | 'log'>;

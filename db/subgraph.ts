@@ -2,7 +2,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { Config } from '#kit/config.ts';
 import type { ResolverMap } from '#kit/subgraph.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
-import type { SubgraphContext } from './context.ts';
+import type { ServiceBase, Services, SubgraphContext } from './context.ts';
 
 /**
  * What a subgraph does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
@@ -69,6 +69,11 @@ export interface SubgraphDefinition {
   readonly reactions: readonly Reaction[];
   readonly recurring: readonly RecurringJob[];
   readonly queues: readonly QueueJob[];
+  /** Makes what lives as long as the process, in every role: its part of the services. */
+  readonly open?: (base: ServiceBase) => Partial<Services>;
+  /** Ends what `open` made. Subgraphs are closed in the reverse order of opening, after the workers. */
+  readonly close?: (services: Services) => Promise<void>;
+  /** What goes on beside the jobs, in processes with workers. */
   readonly services?: readonly Service[];
   /** Every column whose values its commands seal. */
   readonly sealed?: readonly SealedColumn[];

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { SubgraphContext } from '#db/context.ts';
+import type { Services, SubgraphContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
 import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
@@ -22,7 +22,7 @@ import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Check, openReadiness } from './readiness.ts';
 import { openVaultOf } from './secret-key.ts';
-import { SEALED_COLUMNS, SUBGRAPHS } from './subgraphs.ts';
+import { openServices, SEALED_COLUMNS, SUBGRAPHS } from './subgraphs.ts';
 import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
 import { startWorker } from './worker.ts';
@@ -35,6 +35,7 @@ export interface Platform {
   readonly http: FastifyInstance;
   readonly db: Database;
   readonly vault: Vault;
+  readonly services: Services;
   readonly execute: Execute;
   /** The demo world, where this data folder holds one. */
   readonly demo: DemoWorld | null;
@@ -86,6 +87,14 @@ async function open(
     log: http.log,
   });
   closers.push(db.close);
+  const { services, close: closeServices } = openServices({
+    db,
+    vault,
+    config,
+    clock: systemClock,
+    log: http.log,
+  });
+  closers.push(closeServices);
   signal.throwIfAborted();
   await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
 
@@ -105,6 +114,7 @@ async function open(
       db,
       vault,
       config: running,
+      services,
     };
   };
   const supergraph = openSupergraph({ config, vault, contextFor });
@@ -152,6 +162,7 @@ async function open(
     http,
     db,
     vault,
+    services,
     execute,
     demo: outside && demo ? await demo.write(port) : null,
     setupUrl: setupPath === null ? null : new URL(setupPath, platformOrigin(ctx)).href,

@@ -8,7 +8,16 @@ const SUBGRAPHS = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
 
 /** What a subgraph may hold; each of the files is about one thing in all five. */
 const ENTRIES = [
-  ...['README.md', 'index.ts', 'resolvers.ts', 'access.ts', 'errors.ts', 'jobs.ts', 'reactions.ts'],
+  ...[
+    'README.md',
+    'index.ts',
+    'resolvers.ts',
+    'access.ts',
+    'errors.ts',
+    'jobs.ts',
+    'reactions.ts',
+    'services.ts',
+  ],
   ...['generated.ts', 'mappers.json', 'commands', 'queries', 'domain', 'store', 'operations'],
 ];
 

@@ -6,6 +6,7 @@ import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './in
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
+import { openAppsServices } from './services.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { Delivery } from './webhooks/store/entities.ts';
 
@@ -30,6 +31,8 @@ export const apps: SubgraphDefinition = {
   recurring,
   queues,
   services: [dispatcher],
+  open: (base) => ({ apps: openAppsServices(base) }),
+  close: ({ apps: { egress } }) => egress.close(),
   sealed: [
     {
       table: 'apps.mails',

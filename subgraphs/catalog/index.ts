@@ -2,6 +2,7 @@ import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
+import { openCatalogServices } from './services.ts';
 import { ENTITIES } from './store/entities.ts';
 import { acpSecretRow, signingKeyRow } from './store/sealed-rows.ts';
 
@@ -13,6 +14,7 @@ export const catalog: SubgraphDefinition = {
   reactions,
   recurring,
   queues: [],
+  open: (base) => ({ catalog: openCatalogServices(base) }),
   sealed: [
     {
       table: 'catalog.storefront',

@@ -84,6 +84,7 @@ const contextFor = (caller: EngineCaller): SubgraphContext => ({
   execute: platform.execute,
   db: platform.db,
   vault: platform.vault,
+  services: platform.services,
   config: readConfig({}),
 });
 

@@ -5,6 +5,7 @@ import { readConfig } from '#kit/config.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openVault } from '#kit/secrets.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { openServices } from '#server/subgraphs.ts';
 import { type AddProperty, addProperty, type NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
 import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
 import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
@@ -24,19 +25,26 @@ export interface TestCatalog {
 export async function openCatalog(url: string): Promise<TestCatalog> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const db = await openDatabase({ url, entities: ENTITIES, queues: [], log });
+  const config = readConfig({ NODE_ENV: 'test' });
+  const vault = openVault(TEST_SECRET_KEY);
+  const { services, close } = openServices({ db, vault, config, clock: systemClock, log });
   const shared = {
     requestId: newUuid(),
     apiVersion: null,
     clock: systemClock,
     log,
     db,
-    vault: openVault(TEST_SECRET_KEY),
-    config: readConfig({ NODE_ENV: 'test' }),
+    vault,
+    config,
+    services,
     execute: () => Promise.reject(new Error('The catalog asks no one.')),
   };
   return {
     as: (viewer = { kind: 'platform' }) => ({ ...shared, viewer }),
-    close: () => db.close(),
+    async close() {
+      await close();
+      await db.close();
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
+import { openServices } from '#server/subgraphs.ts';
 import type {
   CheckoutBuyerInput,
   CheckoutLineInput,
@@ -124,14 +125,16 @@ export async function openProcess(
     poolSize: 8,
   });
   onTestFinished(() => db.close());
-  const base = {
-    apiVersion: null,
+  const opened = {
     clock: { now: () => new Date() },
     log,
     db,
     vault: openVault(TEST_SECRET_KEY),
     config: readConfig({ SECRET_KEY: TEST_SECRET_KEY, NODE_ENV: 'test', ...settings }),
   };
+  const { services, close } = openServices(opened);
+  onTestFinished(close);
+  const base = { ...opened, services, apiVersion: null };
   const subgraphs = SUBGRAPH_NAMES.map((name) => {
     if (name === 'catalog') return subgraph;
     return makeSubgraph(name, subgraphSdl(name), name === 'checkout' ? checkout.resolvers : {});

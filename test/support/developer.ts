@@ -47,6 +47,7 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
     apiVersion: null,
     db: platform.db,
     vault: platform.vault,
+    services: platform.services,
     config: readConfig({}),
   } as const;
   const slug = `team-${newUuid().slice(0, 8)}`;

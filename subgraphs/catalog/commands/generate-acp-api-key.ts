@@ -5,7 +5,6 @@ import { randomToken } from '#kit/ids.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { userError } from '../errors.ts';
 import type { AcpApiKeyPayload, AcpSigningSecretPayload } from '../generated.ts';
-import { changesOf } from '../read-model/changes.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
 import { ownStorefront } from '../store/own-rows.ts';
 import { acpSecretRow } from '../store/sealed-rows.ts';
@@ -61,6 +60,6 @@ async function changeCredentials(
     await recordTeamEvent(ctx, em, [storefront.teamId], { kind, subject: storefront.name });
     return storefront.id;
   });
-  if (id !== null) changesOf(ctx).announce(id);
+  if (id !== null) ctx.services.catalog.changes.announce(id);
   return id !== null;
 }

@@ -11,7 +11,7 @@ import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, shelfOf } from '../queries/quote.ts';
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
-import { type HeldSpan, readModelOf } from '../read-model/read-model.ts';
+import type { HeldSpan } from '../read-model/read-model.ts';
 
 export interface HoldStay {
   readonly holdId: string;
@@ -44,7 +44,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<St
   checkLines(hold.lines);
   for (const id of [hold.holdId, hold.replaces])
     if (id != null && !isUuid(id)) throw badInput('The id of a hold must be a UUID.');
-  const models = readModelOf(ctx);
+  const models = ctx.services.catalog.readModel;
   let model = await models.storefront(hold.storefrontId);
   let earlier: StayQuote | null = null;
   for (let attempt = 1; model !== null; attempt++) {

@@ -3,7 +3,6 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { reachOf } from '../access.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 
 /**
  * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
@@ -49,6 +48,6 @@ function endHold(ctx: SubgraphContext, holdId: string, state: 'released' | 'conf
 async function end(ctx: SubgraphContext, holdId: string, call: RawBuilder<unknown>): Promise<boolean> {
   if (!isUuid(holdId)) return false;
   const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(statements(ctx));
-  readModelOf(ctx).nightsChanged();
+  ctx.services.catalog.readModel.nightsChanged();
   return rows[0]?.done ?? false;
 }

@@ -8,7 +8,6 @@ import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE } from '../errors.ts';
 import type { NightsSetInput, UnitTypeNight, UserError } from '../generated.ts';
 import { lengthOf, readCalendar } from '../queries/calendar.ts';
 import { todayIn } from '../queries/today.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 import { nextVersion } from '../store/next-version.ts';
 import { rateColumns, unitColumns } from '../store/night-columns.ts';
 import { ownUnitType } from '../store/own-rows.ts';
@@ -73,7 +72,7 @@ export async function setNights(ctx: SubgraphContext, input: NightsSetInput): Pr
     }
     return { nights: await readCalendar(db, range), userErrors: [] };
   });
-  readModelOf(ctx).nightsChanged();
+  ctx.services.catalog.readModel.nightsChanged();
   return payload;
 }
 

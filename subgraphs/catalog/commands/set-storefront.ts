@@ -7,7 +7,6 @@ import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { userError } from '../errors.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
-import { changesOf } from '../read-model/changes.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
 import { ownStorefront } from '../store/own-rows.ts';
 
@@ -47,7 +46,7 @@ export async function setStorefront(
     await em.flush();
     return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
   });
-  if (payload.storefront) changesOf(ctx).announce(payload.storefront.id);
+  if (payload.storefront) ctx.services.catalog.changes.announce(payload.storefront.id);
   return payload;
 }
 

@@ -13,7 +13,6 @@ import { userError } from '../errors.ts';
 import type { UnitTypeUpdateInput, UserError } from '../generated.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 import { UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 import { nextVersion } from '../store/next-version.ts';
 
@@ -73,7 +72,7 @@ export async function updateUnitType(
     });
     return { unitType: describeUnitType(unitType), userErrors: [] };
   });
-  if (edited.unitType) readModelOf(ctx).nightsChanged();
+  if (edited.unitType) ctx.services.catalog.readModel.nightsChanged();
   return edited;
 }
 

@@ -6,7 +6,6 @@ import { daysOf, isQuantity } from '../domain/quoted-line.ts';
 import { parseItemId } from '../domain/stay-item.ts';
 import type { StayLookup, StayOffer } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 import { stayOffer, unitTypeOffer } from './offer.ts';
 import { todayIn } from './today.ts';
 import { explainOffers } from './why-not.ts';
@@ -24,7 +23,7 @@ export async function stayLookup(
   }
   if (units != null && !isQuantity(units))
     throw badInput(`units must be a whole number from 1 to ${MAX_UNITS}.`);
-  const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
+  const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
   if (model === null) return ids.map((id) => ({ id, offer: null, reasons: [] }));
   const now = ctx.clock.now();
   const offers = ids.map((id) => offerOf(model, id, units ?? null, now));

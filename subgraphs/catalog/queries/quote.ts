@@ -8,7 +8,6 @@ import { type Quote, quoteStays } from '../domain/quote.ts';
 import type { PricedLine, QuoteLine, Shelf } from '../domain/quoted-line.ts';
 import type { StayProblem, StayQuote, StayQuoteLine } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 import { explainQuote } from './explain.ts';
 import { titleOf } from './title.ts';
 import { todayIn } from './today.ts';
@@ -22,7 +21,7 @@ export async function stayQuote(
   holder: Holder = {},
 ): Promise<StayQuote> {
   checkLines(lines);
-  const model = await readModelOf(ctx).storefront(storefrontId);
+  const model = await ctx.services.catalog.readModel.storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
   const quote = await withLimits(ctx, model, quoteStays(lines, shelfOf(ctx, model)), holder);
   return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));

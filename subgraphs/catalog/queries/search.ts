@@ -6,7 +6,6 @@ import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
 import type { StaySearchInput, StaySearchResult } from '../generated.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { earliestToday, todayIn } from './today.ts';
 import { whyNothing } from './why-not.ts';
@@ -16,7 +15,7 @@ import { whyNothing } from './why-not.ts';
  * stays that can be booked now, without dates every unit type. From memory; what it reads may be a second old.
  */
 export async function staySearch(ctx: SubgraphContext, search: StaySearchInput): Promise<StaySearchResult> {
-  const model = await readModelOf(ctx).storefront(storefrontOf(ctx.viewer));
+  const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
   if (model === null) return EMPTY;
   const now = ctx.clock.now();
   const { checkIn = null, checkOut = null, adults, children, units } = search;

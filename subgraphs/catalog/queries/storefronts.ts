@@ -1,21 +1,20 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, sign } from 'node:crypto';
 import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
 import { reachOf } from '../access.ts';
-import { storefrontDirectory } from '../read-model/storefront-directory.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
 import { signingKeyRow } from '../store/sealed-rows.ts';
 
 /** The storefront a Host header names, with or without a port; null for an unknown one. */
 export function storefrontByHost(ctx: SubgraphContext, host: string): Promise<StorefrontRecord | null> {
-  return storefrontDirectory(ctx).byDomain(host.replace(/:\d+$/, ''));
+  return ctx.services.catalog.directory.byDomain(host.replace(/:\d+$/, ''));
 }
 
 /** A storefront by its id. */
 export function storefrontById(ctx: SubgraphContext, id: number): Promise<StorefrontRecord | null> {
-  return storefrontDirectory(ctx).byId(id);
+  return ctx.services.catalog.directory.byId(id);
 }
 
 /** A storefront that another subgraph refers to: of the host's team, or any for the platform; null for any other. */
@@ -48,18 +47,17 @@ export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: st
   return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));
 }
 
-const KEYS = new WeakMap<StorefrontRecord, KeyObject>();
-
 /** RFC 9421 signature of a signature base with the storefront's key: base64 of ES256 as raw r||s. */
 export function signatureOf(
-  ctx: Pick<SubgraphContext, 'vault'>,
+  ctx: Pick<SubgraphContext, 'vault' | 'services'>,
   storefront: StorefrontRecord,
   base: string,
 ): string {
-  let key = KEYS.get(storefront);
+  const { signingKeys } = ctx.services.catalog;
+  let key = signingKeys.get(storefront);
   if (!key) {
     key = createPrivateKey(ctx.vault.open(storefront.signingKey, signingKeyRow(storefront.signingKid)));
-    KEYS.set(storefront, key);
+    signingKeys.set(storefront, key);
   }
   return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
 }

@@ -16,18 +16,8 @@ export interface Changes {
   readonly listening: () => Promise<void>;
 }
 
-const CHANGES = new WeakMap<SubgraphContext['db'], Changes>();
-
-/** The changes of a database; one listener in a process. */
-export function changesOf({ db }: Pick<SubgraphContext, 'db'>): Changes {
-  const known = CHANGES.get(db);
-  if (known) return known;
-  const opened = openChanges(db);
-  CHANGES.set(db, opened);
-  return opened;
-}
-
-function openChanges(db: SubgraphContext['db']): Changes {
+/** Opens the one listener of a process; it listens once it is asked to. */
+export function openChanges(db: SubgraphContext['db']): Changes {
   const hearers: ChangeHearer[] = [];
   let listening: Promise<void> | null = null;
 

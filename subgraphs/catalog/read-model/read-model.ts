@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { EpochDay } from '../domain/calendar.ts';
-import { changesOf } from './changes.ts';
+import type { Changes } from './changes.ts';
 import type { Nights, StorefrontModel } from './model.ts';
 import { openNightLog } from './night-log.ts';
 import type { Span } from './nights.ts';
@@ -39,24 +39,18 @@ const UNIT_TYPES_KEPT = 6_000;
 const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 
-const MODELS = new WeakMap<SubgraphContext['db'], ReadModel>();
-
-/** The read model of a database; one in a process. */
-export function readModelOf(ctx: Pick<SubgraphContext, 'db' | 'clock'>): ReadModel {
-  const known = MODELS.get(ctx.db);
-  if (known) return known;
-  const opened = openReadModel(ctx);
-  MODELS.set(ctx.db, opened);
-  return opened;
+/** What the read model is made of. */
+interface OpenReadModel extends Pick<SubgraphContext, 'db' | 'clock'> {
+  readonly changes: Changes;
 }
 
-function openReadModel(ctx: Pick<SubgraphContext, 'db' | 'clock'>): ReadModel {
+/** Opens the one read model of a process. */
+export function openReadModel({ changes, ...ctx }: OpenReadModel): ReadModel {
   /** In the order of their last use. */
   const entries = new Map<number, StorefrontEntry>();
   /** Which entry sells a unit type. */
   const owners = new Map<number, StorefrontEntry>();
   const log = openNightLog(ctx);
-  const changes = changesOf(ctx);
   /** Counted in memory by `unitsHeld`; the counting may have been read from the database already, so they are read again. */
   let counted: Span[] = [];
   let lookedAt = Number.NEGATIVE_INFINITY;

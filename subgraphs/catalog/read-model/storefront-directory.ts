@@ -2,7 +2,7 @@ import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
-import { changesOf } from './changes.ts';
+import type { Changes } from './changes.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /** Storefronts by the domain they serve, kept in memory: every request of an agent or a guest starts with one. */
@@ -15,23 +15,15 @@ export interface StorefrontDirectory {
 /** Domains and ids remembered at most, unknown ones included. */
 const KEPT = 10_000;
 
-const DIRECTORIES = new WeakMap<SubgraphContext['db'], StorefrontDirectory>();
-
-/** The directory of a database; one in a process. Any change of a storefront, by whomever, empties it. */
-export function storefrontDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
-  const known = DIRECTORIES.get(ctx.db);
-  if (known) return known;
-  const opened = openDirectory(ctx);
-  DIRECTORIES.set(ctx.db, opened);
-  return opened;
-}
-
-function openDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
+/** Opens the one directory of a process. Any change of a storefront, by whomever, empties it. */
+export function openDirectory({
+  db,
+  changes,
+}: Pick<SubgraphContext, 'db'> & { readonly changes: Changes }): StorefrontDirectory {
   const found = new Map<Key, StorefrontRecord | null>();
   const looking = new Map<Key, Promise<StorefrontRecord | null>>();
   /** Expired entries: they serve a little longer while the database does not answer. */
   const kept = new Map<Key, { readonly record: StorefrontRecord | null; readonly until: number }>();
-  const changes = changesOf(ctx);
   const orKept = openOrKept();
   changes.hear({ onStorefront: forget, onGap: forget });
 
@@ -46,7 +38,7 @@ function openDirectory(ctx: Pick<SubgraphContext, 'db'>): StorefrontDirectory {
   async function find(key: Key): Promise<StorefrontRecord | null> {
     await changes.listening();
     const where = typeof key === 'string' ? { domain: key } : { id: key };
-    const row = await reader(ctx).findOne(StorefrontEntity, where);
+    const row = await reader({ db }).findOne(StorefrontEntity, where);
     return row && wrap(row).toPOJO();
   }
 

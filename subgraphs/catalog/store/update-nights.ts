@@ -10,7 +10,6 @@ import type { UserError } from '../generated.ts';
 import { lengthOf, type NightRange, readCalendar } from '../queries/calendar.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
-import { readModelOf } from '../read-model/read-model.ts';
 import { UnitTypeEntity, type UnitTypeRow } from './entities.ts';
 import { nextVersion } from './next-version.ts';
 
@@ -74,7 +73,7 @@ export async function updateNights<Entry extends NightsEntry>(
       if (changed) await kind.record?.(em, [...unitTypes.values()]);
       return { unitTypes: [...unitTypes.values()].map(describeUnitType), userErrors: [] };
     });
-    readModelOf(ctx).nightsChanged();
+    ctx.services.catalog.readModel.nightsChanged();
     return outcome;
   } catch (error) {
     if (error !== undo) throw error;

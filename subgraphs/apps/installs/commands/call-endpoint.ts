@@ -4,7 +4,6 @@ import { statements } from '#db/transaction.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import { parseId } from '#kit/ids.ts';
 import type { AppEndpoint, AppEndpointAnswer, AppEndpointCallInput } from '../../generated.ts';
-import { egressOf } from '../store/egress.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
 import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
@@ -30,7 +29,7 @@ export async function callEndpoint(
   const timestamp = unixSeconds(ctx.clock.now());
   const signature = signTimestamped(openWebhookSecret(ctx, target), timestamp, body);
   try {
-    const answer = await egressOf(ctx).send({
+    const answer = await ctx.services.apps.egress.send({
       url: target.url,
       method: 'POST',
       headers: {

@@ -1,6 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { dispatcherOf } from '../dispatcher/dispatchers.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers } from '../store/subscribers.ts';
 import { wakeDispatchers } from '../store/wake-dispatchers.ts';
@@ -12,8 +11,8 @@ import { writeDeliveries } from '../store/write-deliveries.ts';
  * See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
  */
 export async function fanOut(ctx: SubgraphContext, event: Announced): Promise<void> {
-  const dispatcher = dispatcherOf(ctx.db);
-  if (dispatcher) return dispatcher.announce(event);
+  const { running } = ctx.services.apps.dispatcher;
+  if (running) return running.announce(event);
   const db = statements(ctx);
   const addressed = await findSubscribers(db, [event]);
   await writeDeliveries(ctx, db, addressed);

@@ -6,7 +6,6 @@ import { Unavailable } from '#kit/unavailable.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import { setDispatcher } from './dispatchers.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { type DispatchTurn, takeTurn } from './take-turn.ts';
 
@@ -39,7 +38,8 @@ interface Announcement {
 export const dispatcher: Service = {
   name: 'webhook-dispatcher',
   async start(newContext) {
-    const { config, db, log } = newContext();
+    const { config, db, log, services } = newContext();
+    const { dispatcher: here } = services.apps;
     const egress = openEgress({ allowPrivate: config.webhookAllowPrivate });
     /** What is being sent, and to which install. */
     const underWay = new Map<Promise<void>, number>();
@@ -133,13 +133,13 @@ export const dispatcher: Service = {
       }
     }
 
-    setDispatcher(db, {
+    here.running = {
       announce: (event) =>
         new Promise((resolve, reject) => {
           announcements.push({ event, resolve, reject });
           wake();
         }),
-    });
+    };
     await db.listen(DELIVERY_CHANNEL, {
       onPayload: (payload) => wakeFor(Number(payload)),
       onGap: wakeForAll,
@@ -154,7 +154,7 @@ export const dispatcher: Service = {
       },
       async stop() {
         stopped = true;
-        setDispatcher(db, null);
+        here.running = null;
         clearInterval(look);
         await Promise.race([Promise.all(underWay.keys()), sleep(GRACE_MS)]);
         clearTimeout(gathering);

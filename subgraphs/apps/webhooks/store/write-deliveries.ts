@@ -35,7 +35,7 @@ export interface FreshDelivery {
  * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
  */
 export async function writeDeliveries(
-  ctx: Pick<SubgraphContext, 'config' | 'db'>,
+  ctx: Pick<SubgraphContext, 'config' | 'db' | 'services'>,
   db: Kysely<unknown>,
   addressed: readonly Told[],
   takePlace: (installId: number) => boolean = () => false,

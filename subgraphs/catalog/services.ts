@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto';
+import type { ServiceBase } from '#db/context.ts';
+import { type Changes, openChanges } from './read-model/changes.ts';
+import { openReadModel, type ReadModel } from './read-model/read-model.ts';
+import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
+import type { StorefrontRecord } from './store/entities.ts';
+
+/** What the catalog keeps in memory for as long as the process lives. */
+export interface CatalogServices {
+  /** What PostgreSQL notifies of; the other two are kept fresh by it. */
+  readonly changes: Changes;
+  readonly readModel: ReadModel;
+  readonly directory: StorefrontDirectory;
+  /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
+  readonly signingKeys: WeakMap<StorefrontRecord, KeyObject>;
+}
+
+declare module '#db/context.ts' {
+  interface Services {
+    readonly catalog: CatalogServices;
+  }
+}
+
+/** Opens them over one database; nothing is read before it is asked for. */
+export function openCatalogServices({ db, clock }: Pick<ServiceBase, 'db' | 'clock'>): CatalogServices {
+  const changes = openChanges(db);
+  return {
+    changes,
+    readModel: openReadModel({ db, clock, changes }),
+    directory: openDirectory({ db, changes }),
+    signingKeys: new WeakMap(),
+  };
+}
