@@ -6,7 +6,7 @@ import type { Execute } from '#kit/execute.ts';
 import { randomToken } from '#kit/ids.ts';
 import { equalInConstantTime, hashToken, type Keys } from '#kit/secrets.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { type HostSessionQuery, hostSession } from './generated.ts';
+import { type HostSessionQuery, hostSessionDocument } from './generated.ts';
 
 /** A person signed in to the host panel. */
 export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession']> {
@@ -72,7 +72,11 @@ export function openHostSessions({
       const token = tokenOf(request);
       if (token === null) return null;
       const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
-      const { hostSession: session } = await execute(hostSession, { tokenHash: hashToken(token) }, caller);
+      const { hostSession: session } = await execute(
+        hostSessionDocument,
+        { tokenHash: hashToken(token) },
+        caller,
+      );
       if (!session) return null;
       const { id, account } = session;
       const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;

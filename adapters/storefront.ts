@@ -3,7 +3,7 @@ import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { Surface, Viewer } from '#kit/viewer.ts';
-import { type StorefrontByHostQuery, storefrontByHost } from './generated.ts';
+import { type StorefrontByHostQuery, storefrontByHostDocument } from './generated.ts';
 
 /** The storefront a request came to. */
 export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
@@ -40,7 +40,7 @@ export function openStorefronts({
       domain === null
         ? null
         : await execute(
-            storefrontByHost,
+            storefrontByHostDocument,
             { host: domain },
             { viewer: { kind: 'public' }, requestId: request.id },
           );

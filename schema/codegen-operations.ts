@@ -13,7 +13,7 @@ const pascal = (name: string) => name[0]?.toUpperCase() + name.slice(1);
 
 /**
  * Codegen plugin: every named operation as a `kit/execute.ts` Operation, its text holding the fragments it uses and
- * nothing else. `export const stayHold: Operation<StayHoldMutation, StayHoldMutationVariables> = { text: '...' }`.
+ * nothing else, named apart from the command or tool that runs it. `export const stayHoldDocument: Operation<StayHoldMutation, StayHoldMutationVariables> = { text: '...' }`.
  */
 export const plugin: PluginFunction<{ readonly operationModule: string }> = (_schema, documents, config) => {
   const definitions = documents.flatMap(({ document }) => document?.definitions ?? []);
@@ -43,7 +43,7 @@ function constant(
   const type = `${pascal(name)}${pascal(operation.operation)}`;
   const used = [operation, ...reachable(operation, fragments)].map(print).join('\n');
   const text = JSON.stringify(stripIgnoredCharacters(used));
-  return `export const ${name}: Operation<${type}, ${type}Variables> = { text: ${text} };`;
+  return `export const ${name}Document: Operation<${type}, ${type}Variables> = { text: ${text} };`;
 }
 
 function reachable(

@@ -14,7 +14,7 @@ import { RPC } from './transport/protocol.ts';
 import { type McpServer, openMcpServer } from './transport/server.ts';
 import { openSessionIds } from './transport/session-id.ts';
 import type { Answer, Exchange } from './transport/transport.ts';
-import { signAnswer, signingKey } from './ucp/generated.ts';
+import { signAnswerDocument, signingKeyDocument } from './ucp/generated.ts';
 import { signatureHeaders } from './ucp/sign.ts';
 
 export interface McpRoutes {
@@ -118,7 +118,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   async function sign(status: number, body: string, { storefront, requestId }: Exchange) {
     const host = storefront.domain;
     const caller = { viewer: agentViewer(storefront, 'mcp', null), requestId };
-    const { storefrontByHost: holder } = await execute(signingKey, { host }, caller);
+    const { storefrontByHost: holder } = await execute(signingKeyDocument, { host }, caller);
     return signatureHeaders({
       status,
       contentType: JSON_TYPE,
@@ -126,7 +126,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
       created: new Date(),
       keyId: holder?.signingKey.kid ?? '',
       sign: async (base) => {
-        const { storefrontByHost: signer } = await execute(signAnswer, { host, base }, caller);
+        const { storefrontByHost: signer } = await execute(signAnswerDocument, { host, base }, caller);
         return signer?.signature ?? '';
       },
     });

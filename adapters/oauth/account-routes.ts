@@ -6,13 +6,13 @@ import { hashToken } from '#kit/secrets.ts';
 import type { HostSessions } from '../host-session.ts';
 import { senderOf, spendAccountRequest } from './account-requests.ts';
 import {
-  forgotPassword,
+  forgotPasswordDocument,
   type MailLinkPurpose,
-  openMailLink,
-  resetPassword,
-  setUpPlatform,
-  signUpAccount,
-  verifyAccount,
+  openMailLinkDocument,
+  resetPasswordDocument,
+  setUpPlatformDocument,
+  signUpAccountDocument,
+  verifyAccountDocument,
 } from './generated.ts';
 import { forgotPage, mailboxPage, resetDonePage, resetPage } from './pages/passwords.ts';
 import { setUpPage } from './pages/set-up.ts';
@@ -70,7 +70,8 @@ export function accountRoutes(
     const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' };
     const { address } = senderOf(request);
     const input = { ...typed, password: form.get('password') ?? '', address };
-    const [refusal] = (await execute(signUpAccount, { input }, stranger(request))).accountSignUp.userErrors;
+    const [refusal] = (await execute(signUpAccountDocument, { input }, stranger(request))).accountSignUp
+      .userErrors;
     if (!refusal) return sendPage(reply, mailboxPage());
     const csrfToken = sessions.csrfToken(request, reply);
     reply.code(statusOf(refusal.code));
@@ -86,7 +87,7 @@ export function accountRoutes(
     await spendAccountRequest(accountLimiter, request);
     const { address } = senderOf(request);
     const input = { email: (form.get('email') ?? '').slice(0, LONGEST.email + 1), address };
-    await execute(forgotPassword, { input }, stranger(request));
+    await execute(forgotPasswordDocument, { input }, stranger(request));
     return sendPage(reply, mailboxPage());
   });
 
@@ -98,7 +99,7 @@ export function accountRoutes(
   app.post('/verify/:token', async (request: LinkRequest, reply) => {
     readForm(request);
     const input = { tokenHash: hashOf(request), ...senderOf(request), replaces: sessions.tokenHash(request) };
-    const { accountVerify: verified } = await execute(verifyAccount, { input }, stranger(request));
+    const { accountVerify: verified } = await execute(verifyAccountDocument, { input }, stranger(request));
     const { token, expiresAt, resetPath, userErrors } = verified;
     if (resetPath !== null) return sendOn(reply, resetPath);
     if (token === null) throw linkOver(userErrors[0]?.message);
@@ -118,7 +119,7 @@ export function accountRoutes(
     const form = readForm(request);
     const { address } = senderOf(request);
     const input = { tokenHash: hashOf(request), password: form.get('password') ?? '', address };
-    const { accountReset: reset } = await execute(resetPassword, { input }, stranger(request));
+    const { accountReset: reset } = await execute(resetPasswordDocument, { input }, stranger(request));
     if (reset.accessTokens !== null) {
       return sendPage(reply, resetDonePage({ accessTokens: reset.accessTokens }));
     }
@@ -152,7 +153,7 @@ export function accountRoutes(
       password: form.get('password') ?? '',
       replaces: sessions.tokenHash(request),
     };
-    const { platformSetUp: made } = await execute(setUpPlatform, { input }, stranger(request));
+    const { platformSetUp: made } = await execute(setUpPlatformDocument, { input }, stranger(request));
     if (made.token !== null) {
       sessions.begin(request, reply, { token: made.token, expiresAt: made.expiresAt });
       return sendOn(reply, `${PANEL}?${new URLSearchParams({ team: made.team ?? '' })}`);
@@ -170,7 +171,11 @@ export function accountRoutes(
 
   /** Throws a 410 for a link that does not work, whatever the reason. */
   async function checkLink(request: LinkRequest, purpose: MailLinkPurpose): Promise<void> {
-    const found = await execute(openMailLink, { purpose, tokenHash: hashOf(request) }, stranger(request));
+    const found = await execute(
+      openMailLinkDocument,
+      { purpose, tokenHash: hashOf(request) },
+      stranger(request),
+    );
     if (!found.mailLink) throw linkOver();
   }
 }

@@ -2,7 +2,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { scopesOf } from './checks/scope.ts';
 import { firstProblem } from './checks.ts';
-import { type ClientFragment, oauthClient } from './generated.ts';
+import { type ClientFragment, oauthClientDocument } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
 /** An app's request for a host's consent; it keeps every rule. */
@@ -24,7 +24,7 @@ export async function readAuthorizationRequest(
 ): Promise<AuthorizationRequest> {
   const clientId = parameters.get('client_id') ?? '';
   const caller = { viewer: { kind: 'public' }, requestId } as const;
-  const { oauthClient: client } = await execute(oauthClient, { clientId }, caller);
+  const { oauthClient: client } = await execute(oauthClientDocument, { clientId }, caller);
   const problem = firstProblem({ parameters, client });
   if (problem !== null || !client) throw new ProtocolError(400, 'invalid_request', problem ?? '');
   return {

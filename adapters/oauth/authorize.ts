@@ -8,7 +8,7 @@ import {
   parametersOf,
   readAuthorizationRequest,
 } from './authorization-request.ts';
-import { oauthAuthorize, oauthChoices } from './generated.ts';
+import { oauthAuthorizeDocument, oauthChoicesDocument } from './generated.ts';
 import { consentPage } from './pages/consent.ts';
 import { type Choice, teamPickerPage } from './pages/team-picker.ts';
 import { sendOn, sendPage } from './pages.ts';
@@ -73,7 +73,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     const { client, scopes } = authorization;
     const { clientId } = client;
     const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
-    const { oauthClient } = await execute(oauthChoices, { clientId, scopes }, caller);
+    const { oauthClient } = await execute(oauthChoicesDocument, { clientId, scopes }, caller);
     const choices = oauthClient?.choices ?? [];
     return next({ request, reply, parameters, authorization, host, choices });
   }
@@ -140,7 +140,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
       codeChallenge,
     };
     const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
-    const { oauthAuthorize: consented } = await execute(oauthAuthorize, { input }, caller);
+    const { oauthAuthorize: consented } = await execute(oauthAuthorizeDocument, { input }, caller);
     const { code, userErrors } = consented;
     if (code !== null) return sendOn(reply, answerUrl(authorization, sessions.origin(request), { code }));
     const [refusal] = userErrors;

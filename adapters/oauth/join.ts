@@ -4,7 +4,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { hashToken } from '#kit/secrets.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
-import { hostSignUp, joinTeam, openInvitation } from './generated.ts';
+import { hostSignUpDocument, joinTeamDocument, openInvitationDocument } from './generated.ts';
 import { type Invitation, joinPage, memberPage, signUpPage } from './pages/join.ts';
 import { sendOn, sendPage } from './pages.ts';
 import { readParameters } from './parameters.ts';
@@ -54,7 +54,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     const { host, tokenHash } = visited;
     if (!host) return show(visited, FIRST);
     const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
-    const { teamJoin: joined } = await execute(joinTeam, { tokenHash }, caller);
+    const { teamJoin: joined } = await execute(joinTeamDocument, { tokenHash }, caller);
     if (joined.team !== null) return sendOn(reply, panelOf(joined.team));
     reply.code(409);
     return show(visited, { ...FIRST, problem: joined.userErrors[0]?.message ?? null });
@@ -65,7 +65,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     const visited = await visit(request, reply);
     const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' };
     const { hostSignUp: signedUp } = await execute(
-      hostSignUp,
+      hostSignUpDocument,
       {
         input: {
           ...typed,
@@ -109,7 +109,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     const host = await sessions.of(request);
     const viewer = host?.viewer ?? ({ kind: 'public' } as const);
     const caller = { viewer, requestId: request.id };
-    const { teamInvitation: invitation } = await execute(openInvitation, { tokenHash }, caller);
+    const { teamInvitation: invitation } = await execute(openInvitationDocument, { tokenHash }, caller);
     if (!invitation) throw new ProtocolError(404, 'invitation_over', OVER);
     return { request, reply, host, invitation, tokenHash, path: `/join/${encodeURIComponent(token)}` };
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { HostSessions } from '../host-session.ts';
 import { senderOf } from './account-requests.ts';
-import { type HostSignInMutation, hostSignIn } from './generated.ts';
+import { type HostSignInMutation, hostSignInDocument } from './generated.ts';
 import { loginPage } from './pages/login.ts';
 import { sendOn, sendPage } from './pages.ts';
 import { queryOf, readParameters } from './parameters.ts';
@@ -53,7 +53,7 @@ export function loginRoutes(app: FastifyInstance, { execute, sessions, signUpOpe
     const next = returnTo(form.get('return_to'));
     const email = form.get('email') ?? '';
     const { hostSignIn: signedIn } = await execute(
-      hostSignIn,
+      hostSignInDocument,
       {
         input: {
           email,

@@ -4,7 +4,7 @@ import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { type OauthErrorCode, oauthError } from './errors.ts';
-import { oauthClientExists, oauthRedeem, oauthRevoke } from './generated.ts';
+import { oauthClientExistsDocument, oauthRedeemDocument, oauthRevokeDocument } from './generated.ts';
 import { type Parameters, readParameters } from './parameters.ts';
 
 /** Requests a minute that a client has at the token and revocation endpoints (docs/interface/oauth.md#beyond-the-minimum). */
@@ -32,7 +32,8 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
       redirectUri: form.get('redirect_uri') ?? '',
       codeVerifier: form.get('code_verifier'),
     };
-    const { granted, problem } = (await execute(oauthRedeem, { input }, callerOf(request))).oauthRedeem;
+    const { granted, problem } = (await execute(oauthRedeemDocument, { input }, callerOf(request)))
+      .oauthRedeem;
     if (!granted)
       throw oauthError(
         asErrorCode(problem?.code),
@@ -52,7 +53,7 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
     const token = form.get('token');
     if (token === null) throw oauthError('invalid_request', 'The token parameter is missing.');
     const input = { ...credentials, token };
-    const { oauthRevoke: known } = await execute(oauthRevoke, { input }, callerOf(request));
+    const { oauthRevoke: known } = await execute(oauthRevokeDocument, { input }, callerOf(request));
     if (!known) {
       throw oauthError('invalid_client', 'The client_id or client_secret is incorrect.');
     }
@@ -98,7 +99,7 @@ async function payerOf(request: FastifyRequest, form: Parameters, execute: Execu
   const address = budgetAddress(request.ip);
   const clientId = claimedClientId(request, form);
   if (clientId === '') return address;
-  const { oauthClient: client } = await execute(oauthClientExists, { clientId }, callerOf(request));
+  const { oauthClient: client } = await execute(oauthClientExistsDocument, { clientId }, callerOf(request));
   return client ? `${client.clientId} ${address}` : address;
 }
 

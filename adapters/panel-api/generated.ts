@@ -57,8 +57,8 @@ export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
-export const embeddedPage: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
-export const embeddedPageSessionCreate: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
-export const panelTeams: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role}}" };
-export const panelTeam: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds}}" };
-export const panelSignOut: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };
+export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
+export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
+export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role}}" };
+export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds}}" };
+export const panelSignOutDocument: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

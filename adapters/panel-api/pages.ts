@@ -5,7 +5,7 @@ import type { Execute } from '#kit/execute.ts';
 import { serveAssets } from '../built-assets.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
-import { embeddedPage, panelSignOut } from './generated.ts';
+import { embeddedPageDocument, panelSignOutDocument } from './generated.ts';
 import { openPanelPage } from './page.ts';
 
 export interface PanelPagesOptions {
@@ -38,7 +38,11 @@ export async function panelPages(
   /** What the document of an app's page may frame, on whichever of the host's teams the page then shows it. */
   const frameOf = async (request: FastifyRequest, { viewer }: SignedInHost, slug: string) => {
     const input = { slug, panelOrigin: sessions.origin(request) };
-    const { embeddedPage: shown } = await execute(embeddedPage, { input }, { viewer, requestId: request.id });
+    const { embeddedPage: shown } = await execute(
+      embeddedPageDocument,
+      { input },
+      { viewer, requestId: request.id },
+    );
     return shown ? { app: slug, origin: shown.origin } : null;
   };
 
@@ -62,7 +66,7 @@ export async function panelPages(
   app.post<{ Body: URLSearchParams | undefined }>('/logout', async (request, reply) => {
     sessions.checkCsrf(request, request.body?.get('csrf_token') ?? '');
     const host = await sessions.of(request);
-    if (host) await execute(panelSignOut, {}, { viewer: host.viewer, requestId: request.id });
+    if (host) await execute(panelSignOutDocument, {}, { viewer: host.viewer, requestId: request.id });
     sessions.end(request, reply);
     return reply.redirect('/login', 303);
   });

@@ -7,7 +7,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { spendAppSession } from './app-session-budget.ts';
 import { printError } from './errors.ts';
-import { embeddedPageSessionCreate, panelTeam, panelTeams } from './generated.ts';
+import { embeddedPageSessionCreateDocument, panelTeamDocument, panelTeamsDocument } from './generated.ts';
 
 /** An operation of the panel on the host view. */
 export type RunHost = (request: {
@@ -69,7 +69,7 @@ export async function panelApi(
   const withTeam = async (request: FastifyRequest, { viewer }: SignedInHost) => {
     const slug = request.headers['x-platform-team'];
     if (typeof slug !== 'string' || slug === '') return viewer;
-    const { team } = await execute(panelTeam, { slug }, { viewer, requestId: request.id });
+    const { team } = await execute(panelTeamDocument, { slug }, { viewer, requestId: request.id });
     if (team) {
       const propertyIds = team.propertyIds?.map(Number) ?? null;
       return { ...viewer, teamId: Number(team.id), role: team.role, propertyIds };
@@ -86,7 +86,8 @@ export async function panelApi(
     const viewer = await withTeam(request, host);
     const input = { slug: request.params.slug, panelOrigin: sessions.origin(request) };
     const caller = { viewer, requestId: request.id };
-    const made = (await execute(embeddedPageSessionCreate, { input }, caller)).embeddedPageSessionCreate;
+    const made = (await execute(embeddedPageSessionCreateDocument, { input }, caller))
+      .embeddedPageSessionCreate;
     const [refusal] = made.userErrors;
     if (!refusal) return { token: made.token };
     const status = refusal.code === 'NOT_FOUND' ? 404 : 409;
@@ -95,7 +96,7 @@ export async function panelApi(
 
   app.get('/session', async (request, reply) => {
     const { account, expiresAt, viewer } = await signedIn(request);
-    const { teams } = await execute(panelTeams, {}, { viewer, requestId: request.id });
+    const { teams } = await execute(panelTeamsDocument, {}, { viewer, requestId: request.id });
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
   });
 

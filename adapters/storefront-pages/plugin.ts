@@ -12,11 +12,11 @@ import type { Storefront, Storefronts } from '../storefront.ts';
 import { bookingPage } from './booking.ts';
 import {
   type BookingPageQuery,
-  bookingPage as bookingOperation,
-  homePage as homeOperation,
-  openPayment,
-  policyPages,
-  unitTypePage as unitTypeOperation,
+  bookingPageDocument,
+  homePageDocument,
+  openPaymentDocument,
+  policyPagesDocument,
+  unitTypePageDocument,
 } from './generated.ts';
 import { homePage } from './home.ts';
 import { STYLESHEET_PATH } from './layout.ts';
@@ -62,7 +62,7 @@ export async function storefrontPages(
 
   app.get('/', async (request, reply) => {
     const storefront = await storefronts.of(request);
-    const { unitTypePages } = await ask(request, homeOperation, { storefrontId: storefront.id });
+    const { unitTypePages } = await ask(request, homePageDocument, { storefrontId: storefront.id });
     return send(reply, homePage(storefront, unitTypePages));
   });
 
@@ -70,14 +70,14 @@ export async function storefrontPages(
     const storefront = await storefronts.of(request);
     const { unitTypeId } = request.params;
     if (parseId(unitTypeId) === null) throw new PageNotFound(storefront);
-    const found = await ask(request, unitTypeOperation, { storefrontId: storefront.id, unitTypeId });
+    const found = await ask(request, unitTypePageDocument, { storefrontId: storefront.id, unitTypeId });
     if (!found.unitTypePage) throw new PageNotFound(storefront);
     return send(reply, unitTypePage(storefront, found.unitTypePage));
   });
 
   app.get<{ Params: { kind: string } }>('/policies/:kind', async (request, reply) => {
     const storefront = await storefronts.of(request);
-    const { storefrontByHost } = await ask(request, policyPages, { host: storefront.domain });
+    const { storefrontByHost } = await ask(request, policyPagesDocument, { host: storefront.domain });
     const policy = storefrontByHost?.policies.find(({ kind }) => kind === request.params.kind);
     if (!policy) throw new PageNotFound(storefront);
     return send(reply, policyPage(storefront, policy));
@@ -92,7 +92,7 @@ export async function storefrontPages(
 
   const findBooking = async (request: AtPermalink): Promise<FoundBooking> => {
     const { storefront, permalink } = await permalinkOf(request);
-    const { bookingByPermalink } = await ask(request, bookingOperation, permalink);
+    const { bookingByPermalink } = await ask(request, bookingPageDocument, permalink);
     if (!bookingByPermalink) throw new PageNotFound(storefront);
     return { storefront, booking: bookingByPermalink };
   };
@@ -124,7 +124,7 @@ export async function storefrontPages(
     const { storefront, permalink } = await permalinkOf(request);
     const method = request.body instanceof URLSearchParams ? (request.body.get('method') ?? '') : '';
     const pageUrl = `${storefront.baseUrl}/bookings/${permalink.permalinkId}`;
-    const { paymentSessionOpen } = await ask(request, openPayment, {
+    const { paymentSessionOpen } = await ask(request, openPaymentDocument, {
       input: { ...permalink, method, pageUrl },
     });
     const { redirectUrl, refusal } = paymentSessionOpen;

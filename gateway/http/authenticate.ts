@@ -1,7 +1,7 @@
 import type { Execute } from '#kit/execute.ts';
 import { hashToken } from '#kit/secrets.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { installByToken } from './generated.ts';
+import { installByTokenDocument } from './generated.ts';
 
 const BEARER = /^Bearer +(platform_app_[\w.~+/=-]{1,512})$/i;
 
@@ -16,7 +16,11 @@ export async function authenticate(
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (!token) return PUBLIC;
   const caller = { viewer: PUBLIC, requestId };
-  const { installByToken: install } = await execute(installByToken, { tokenHash: hashToken(token) }, caller);
+  const { installByToken: install } = await execute(
+    installByTokenDocument,
+    { tokenHash: hashToken(token) },
+    caller,
+  );
   if (!install) return PUBLIC;
   return {
     kind: 'app',

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../api/hooks.ts';
-import { storeAppInstall } from '../features/store/generated.ts';
+import { storeAppInstallDocument } from '../features/store/generated.ts';
 import { useTeam } from '../layout/session.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { SecretOnce } from './secret-once.tsx';
@@ -18,7 +18,7 @@ interface InstallAppProps {
 /** Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret once. */
 export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
   const team = useTeam();
-  const { mutateAsync, isPending, error } = useTeamMutation(storeAppInstall);
+  const { mutateAsync, isPending, error } = useTeamMutation(storeAppInstallDocument);
   const [secrets, setSecrets] = useState<readonly (readonly [string, string])[]>([]);
   const install = async () => {
     const { appInstall } = await mutateAsync({ slug: app.slug, version: app.liveVersion });

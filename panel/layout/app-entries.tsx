@@ -3,7 +3,7 @@ import { IconAppWindow } from '@tabler/icons-react';
 import { useRoute } from 'wouter';
 import { useTeamQueryAll } from '../api/hooks.ts';
 import { appPageHref } from '../components/app-link.tsx';
-import { appsWithPages } from '../features/installed/generated.ts';
+import { appsWithPagesDocument } from '../features/installed/generated.ts';
 import classes from './layout.module.css';
 import { useTeam } from './session.tsx';
 
@@ -11,7 +11,7 @@ import { useTeam } from './session.tsx';
 export function AppEntries() {
   const { slug: team } = useTeam();
   const [, here] = useRoute('/apps/:slug');
-  const { data } = useTeamQueryAll(appsWithPages, ({ installedApps: listed }) => listed, {
+  const { data } = useTeamQueryAll(appsWithPagesDocument, ({ installedApps: listed }) => listed, {
     enabled: team !== '',
   });
   return data?.map(({ app: { slug, name } }) => (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../panel/format/dates.ts';
 import { lanesOf, type TimelineBooking, unitsAfterMove } from '../../panel/features/timeline/lanes.ts';
+import { addDays } from '../../panel/format/dates.ts';
 
 const SPAN = { from: '2030-01-01', days: 10 };
 const DOUBLE = {

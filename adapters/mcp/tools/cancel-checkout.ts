@@ -4,7 +4,7 @@ import { checkoutId, metaWithKey } from '../ucp/fields.ts';
 import type { Message } from '../ucp/messages.ts';
 import { sessionOutput } from '../ucp/output-schema.ts';
 import { toSession } from '../ucp/to-session.ts';
-import { cancelCheckout as cancelOperation, getCheckout as getOperation } from './generated.ts';
+import { cancelCheckoutDocument, getCheckoutDocument } from './generated.ts';
 import { answerOutcome, answerSession } from './outcome.ts';
 import { defineTool, success } from './tool.ts';
 
@@ -31,9 +31,9 @@ Example: {"meta": {"idempotency-key": "6ba7b810-9dad-41d1-80b4-00c04fd430c8"}, "
   input: z.object({ meta: metaWithKey, id: checkoutId }),
   async run({ id }, { execute, storefront, idempotency }) {
     if (!isUuid(id)) return answerSession(null, id, storefront);
-    const { checkoutCancel } = await execute(cancelOperation, { input: { id, idempotency } });
+    const { checkoutCancel } = await execute(cancelCheckoutDocument, { input: { id, idempotency } });
     if (checkoutCancel.refusal !== 'not_cancelable') return answerOutcome(checkoutCancel, id, storefront);
-    const { checkoutSession } = await execute(getOperation, { id });
+    const { checkoutSession } = await execute(getCheckoutDocument, { id });
     if (!checkoutSession) return answerSession(null, id, storefront);
     const session = toSession(checkoutSession, storefront);
     return success({ ...session, messages: [...session.messages, FINISHED] });

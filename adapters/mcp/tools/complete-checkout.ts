@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
 import { checkoutId, metaWithKey } from '../ucp/fields.ts';
 import { sessionOutput } from '../ucp/output-schema.ts';
-import { completeCheckout as completeOperation } from './generated.ts';
+import { completeCheckoutDocument } from './generated.ts';
 import { answerOutcome, answerSession } from './outcome.ts';
 import { defineTool } from './tool.ts';
 
@@ -20,7 +20,7 @@ Example: {"meta": {"idempotency-key": "550e8400-e29b-41d4-a716-446655440000"}, "
   input: z.object({ meta: metaWithKey, id: checkoutId }),
   async run({ id }, { execute, storefront, idempotency }) {
     if (!isUuid(id)) return answerSession(null, id, storefront);
-    const { checkoutComplete } = await execute(completeOperation, { input: { id, idempotency } });
+    const { checkoutComplete } = await execute(completeCheckoutDocument, { input: { id, idempotency } });
     return answerOutcome(checkoutComplete, id, storefront);
   },
 });

@@ -4,7 +4,7 @@ import { arrangeCheckout } from '../ucp/arrange.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { buyer, lineItems, meta } from '../ucp/fields.ts';
 import { sessionOutput } from '../ucp/output-schema.ts';
-import { createCheckout as createOperation } from './generated.ts';
+import { createCheckoutDocument } from './generated.ts';
 import { answerOutcome, toBuyerInput, toLinesInput } from './outcome.ts';
 import { defineTool } from './tool.ts';
 
@@ -24,7 +24,7 @@ Example: {"checkout": {"line_items": [{"item": {"id": "${EXAMPLE_ITEM}"}, "quant
   }),
   arrange: arrangeCheckout,
   async run({ checkout }, { execute, storefront, idempotency }) {
-    const { checkoutCreate } = await execute(createOperation, {
+    const { checkoutCreate } = await execute(createCheckoutDocument, {
       input: {
         lines: toLinesInput(checkout.line_items),
         buyer: checkout.buyer ? toBuyerInput(checkout.buyer) : null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isUuid } from '#kit/ids.ts';
 import { checkoutId, meta } from '../ucp/fields.ts';
 import { sessionOutput } from '../ucp/output-schema.ts';
-import { getCheckout as getOperation } from './generated.ts';
+import { getCheckoutDocument } from './generated.ts';
 import { answerSession } from './outcome.ts';
 import { defineTool } from './tool.ts';
 
@@ -20,7 +20,7 @@ Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
   input: z.object({ meta, id: checkoutId }),
   async run({ id }, { execute, storefront }) {
     if (!isUuid(id)) return answerSession(null, id, storefront);
-    const { checkoutSession } = await execute(getOperation, { id });
+    const { checkoutSession } = await execute(getCheckoutDocument, { id });
     return answerSession(checkoutSession, id, storefront);
   },
 });

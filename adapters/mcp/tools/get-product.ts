@@ -6,7 +6,7 @@ import { itemId, meta } from '../ucp/fields.ts';
 import { notFound } from '../ucp/messages.ts';
 import { productOutput } from '../ucp/output-schema.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
-import { lookupCatalog as lookupOperation } from './generated.ts';
+import { lookupCatalogDocument } from './generated.ts';
 import { messagesOn, units } from './lookup-catalog.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
@@ -25,7 +25,7 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
     const { id, units } = catalog;
-    const { stayLookup } = await execute(lookupOperation, { ids: [id], units: units ?? null });
+    const { stayLookup } = await execute(lookupCatalogDocument, { ids: [id], units: units ?? null });
     const [found] = stayLookup;
     if (!found?.offer) return refusal([notFound('stay or unit type', id, '$.catalog.id')]);
     const messages = messagesOn(found, '$.catalog.id');

@@ -7,7 +7,7 @@ import { count, itemId, meta } from '../ucp/fields.ts';
 import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
-import { type LookupCatalogQuery, lookupCatalog as lookupOperation } from './generated.ts';
+import { type LookupCatalogQuery, lookupCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
 const ids = z.array(itemId).min(1).max(MAX_LOOKUP_IDS).meta({
@@ -47,7 +47,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
   async run({ id, units, catalog }, { execute, storefront }) {
     const single = id ?? catalog?.id;
     const asked = single === undefined ? [...new Set(catalog?.ids)] : [single];
-    const { stayLookup } = await execute(lookupOperation, {
+    const { stayLookup } = await execute(lookupCatalogDocument, {
       ids: asked,
       units: units ?? catalog?.units ?? null,
     });

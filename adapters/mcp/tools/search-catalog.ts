@@ -8,7 +8,7 @@ import { count, meta } from '../ucp/fields.ts';
 import { info, type Message, refused } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { toProduct, ucpOf } from '../ucp/to-product.ts';
-import { searchCatalog as searchOperation } from './generated.ts';
+import { searchCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
 const date = (description: string, example: string) =>
@@ -64,7 +64,7 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
   input: z.object({ meta, catalog: catalog.prefault({}) }),
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
-    const { staySearch } = await execute(searchOperation, {
+    const { staySearch } = await execute(searchCatalogDocument, {
       search: {
         checkIn: catalog.check_in ?? null,
         checkOut: catalog.check_out ?? null,

@@ -3,7 +3,7 @@ import { isUuid } from '#kit/ids.ts';
 import { arrangeCheckout } from '../ucp/arrange.ts';
 import { buyer, checkoutId, lineItems, meta } from '../ucp/fields.ts';
 import { sessionOutput } from '../ucp/output-schema.ts';
-import { updateCheckout as updateOperation } from './generated.ts';
+import { updateCheckoutDocument } from './generated.ts';
 import { answerOutcome, answerSession, toBuyerInput, toLinesInput } from './outcome.ts';
 import { defineTool } from './tool.ts';
 
@@ -30,7 +30,7 @@ Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c", "checkout": {"buyer": {"
   arrange: arrangeCheckout,
   async run({ id, checkout }, { execute, storefront, idempotency }) {
     if (!isUuid(id)) return answerSession(null, id, storefront);
-    const { checkoutUpdate } = await execute(updateOperation, {
+    const { checkoutUpdate } = await execute(updateCheckoutDocument, {
       input: {
         id,
         ...(checkout.line_items ? { lines: toLinesInput(checkout.line_items) } : {}),

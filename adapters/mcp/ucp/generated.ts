@@ -19,5 +19,5 @@ export type SigningKeyQueryVariables = Exact<{
 
 export type SigningKeyQuery = { readonly storefrontByHost: { readonly signingKey: { readonly kid: string, readonly x: string, readonly y: string } } | null };
 
-export const signAnswer: Operation<SignAnswerQuery, SignAnswerQueryVariables> = { text: "query signAnswer($host:String!$base:String!){storefrontByHost(host:$host){signature(base:$base)}}" };
-export const signingKey: Operation<SigningKeyQuery, SigningKeyQueryVariables> = { text: "query signingKey($host:String!){storefrontByHost(host:$host){signingKey{kid x y}}}" };
+export const signAnswerDocument: Operation<SignAnswerQuery, SignAnswerQueryVariables> = { text: "query signAnswer($host:String!$base:String!){storefrontByHost(host:$host){signature(base:$base)}}" };
+export const signingKeyDocument: Operation<SigningKeyQuery, SigningKeyQueryVariables> = { text: "query signingKey($host:String!){storefrontByHost(host:$host){signingKey{kid x y}}}" };

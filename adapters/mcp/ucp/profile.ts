@@ -4,7 +4,7 @@ import type { Execute } from '#kit/execute.ts';
 import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 import type { Storefront, Storefronts } from '../../storefront.ts';
 import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
-import { signingKey } from './generated.ts';
+import { signingKeyDocument } from './generated.ts';
 
 export interface ProfileRoutes {
   readonly execute: Execute;
@@ -25,7 +25,7 @@ export async function profileRoutes(
   app.get('/.well-known/ucp', async (request, reply) => {
     const storefront = await storefronts.forAgents(request);
     const { storefrontByHost } = await execute(
-      signingKey,
+      signingKeyDocument,
       { host: storefront.domain },
       { viewer: { kind: 'public' }, requestId: request.id },
     );

@@ -3,7 +3,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Storefront } from '../../storefront.ts';
-import { acpKey, acpSignature } from './generated.ts';
+import { acpKeyDocument, acpSignatureDocument } from './generated.ts';
 
 const PUBLIC: Viewer = { kind: 'public' };
 const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/i;
@@ -19,7 +19,11 @@ export async function requireKey(
 ): Promise<{ readonly signingRequired: boolean }> {
   const apiKey = BEARER.exec(request.headers.authorization ?? '')?.[1];
   const guard = apiKey
-    ? await execute(acpKey, { host: storefront.domain, apiKey }, { viewer: PUBLIC, requestId: request.id })
+    ? await execute(
+        acpKeyDocument,
+        { host: storefront.domain, apiKey },
+        { viewer: PUBLIC, requestId: request.id },
+      )
     : null;
   if (guard?.storefrontByHost?.acpApiKeyMatches) {
     return { signingRequired: guard.storefrontByHost.acpSigningRequired };
@@ -42,7 +46,7 @@ export async function requireSignature(
 ): Promise<void> {
   const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
   const guard = await execute(
-    acpSignature,
+    acpSignatureDocument,
     {
       host: storefront.domain,
       timestamp: singleHeader(request, 'timestamp'),

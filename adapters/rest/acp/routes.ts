@@ -7,11 +7,11 @@ import { refusalError } from './errors.ts';
 import {
   type AcpCheckoutFragment,
   type AcpResultFragment,
-  acpCancel,
-  acpComplete,
-  acpCreate,
-  acpSession,
-  acpUpdate,
+  acpCancelDocument,
+  acpCompleteDocument,
+  acpCreateDocument,
+  acpSessionDocument,
+  acpUpdateDocument,
 } from './generated.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { codecFor } from './negotiate.ts';
@@ -25,12 +25,16 @@ export function addRoutes(app: FastifyInstance, execute: Execute): void {
   app.post(SESSIONS, async (request, reply) => {
     const body = readBody(request);
     const input = { ...readNewSession(body), ...idempotencyOf(request, body) };
-    const { checkoutCreate } = await execute(acpCreate, { input }, callerOf(request));
+    const { checkoutCreate } = await execute(acpCreateDocument, { input }, callerOf(request));
     return sendResult(request, reply.code(201), checkoutCreate);
   });
 
   app.get(SESSION, async (request) => {
-    const { checkoutSession } = await execute(acpSession, { id: sessionId(request) }, callerOf(request));
+    const { checkoutSession } = await execute(
+      acpSessionDocument,
+      { id: sessionId(request) },
+      callerOf(request),
+    );
     if (!checkoutSession) throw refusalError('not_found');
     return print(request, checkoutSession);
   });
@@ -38,19 +42,19 @@ export function addRoutes(app: FastifyInstance, execute: Execute): void {
   app.post(SESSION, async (request, reply) => {
     const body = readBody(request);
     const input = { ...readChanges(body), id: sessionId(request), ...idempotencyOf(request, body) };
-    const { checkoutUpdate } = await execute(acpUpdate, { input }, callerOf(request));
+    const { checkoutUpdate } = await execute(acpUpdateDocument, { input }, callerOf(request));
     return sendResult(request, reply, checkoutUpdate);
   });
 
   app.post(`${SESSION}/complete`, async (request, reply) => {
     const input = { ...idempotencyOf(request, readBody(request)), id: sessionId(request) };
-    const { checkoutComplete } = await execute(acpComplete, { input }, callerOf(request));
+    const { checkoutComplete } = await execute(acpCompleteDocument, { input }, callerOf(request));
     return sendResult(request, reply, checkoutComplete);
   });
 
   app.post(`${SESSION}/cancel`, async (request, reply) => {
     const input = { ...idempotencyOf(request, readBody(request)), id: sessionId(request) };
-    const { checkoutCancel } = await execute(acpCancel, { input }, callerOf(request));
+    const { checkoutCancel } = await execute(acpCancelDocument, { input }, callerOf(request));
     return sendResult(request, reply, checkoutCancel);
   });
 }

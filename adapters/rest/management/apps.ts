@@ -1,11 +1,11 @@
 import { allOf } from './all-of.ts';
 import {
   type AppSummaryFragment,
-  getApp,
-  listApps,
-  pushApp,
-  rotateClientSecret,
-  validateApp,
+  getAppDocument,
+  listAppsDocument,
+  pushAppDocument,
+  rotateClientSecretDocument,
+  validateAppDocument,
 } from './generated.ts';
 import { problem, throwRefusal } from './problems.ts';
 import { route } from './route.ts';
@@ -21,7 +21,7 @@ export const apps = [
     description: 'Oldest first.',
     answer: AppList,
     handle: async ({ run }) => {
-      const rows = await allOf(async (after) => (await run(listApps, { after })).apps);
+      const rows = await allOf(async (after) => (await run(listAppsDocument, { after })).apps);
       return { data: rows.map(toSummary) };
     },
   }),
@@ -36,7 +36,7 @@ export const apps = [
     body: ValidateApp,
     answer: Validation,
     handle: async ({ run, body }) => {
-      const { manifestIssues: issues } = await run(validateApp, { manifest: toManifest(body) });
+      const { manifestIssues: issues } = await run(validateAppDocument, { manifest: toManifest(body) });
       return {
         valid: issues.length === 0,
         errors: issues.map(({ message }) => message),
@@ -58,7 +58,7 @@ export const apps = [
     answer: PushedApp,
     handle: async ({ run, body }) => {
       const input = { manifest: toManifest(body), release: body.release };
-      const { appPush: pushed } = await run(pushApp, { input });
+      const { appPush: pushed } = await run(pushAppDocument, { input });
       throwRefusal(pushed.userErrors);
       if (!pushed.app || !pushed.version) throw manifestInvalid(pushed.issues);
       return {
@@ -77,7 +77,7 @@ export const apps = [
     description: 'Its live version, the number of teams it is installed on, and its OAuth client id.',
     answer: AppSummary,
     handle: async ({ run, params: { slug = '' } }) =>
-      toSummary(found((await run(getApp, { slug })).app, slug)),
+      toSummary(found((await run(getAppDocument, { slug })).app, slug)),
   }),
   route({
     method: 'POST',
@@ -88,7 +88,7 @@ export const apps = [
     description: 'The secret is shown only once. Tokens issued before stay valid.',
     answer: ClientSecret,
     handle: async ({ run, params: { slug = '' } }) => {
-      const { appClientSecretRotate: rotated } = await run(rotateClientSecret, { slug });
+      const { appClientSecretRotate: rotated } = await run(rotateClientSecretDocument, { slug });
       throwRefusal(rotated.userErrors);
       return { client_secret: rotated.clientSecret ?? '' };
     },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import { hashToken } from '#kit/secrets.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { accountByToken } from './generated.ts';
+import { accountByTokenDocument } from './generated.ts';
 import { problem } from './problems.ts';
 
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
@@ -18,7 +18,7 @@ export async function whoAsks(execute: Execute, request: FastifyRequest): Promis
   if (!token) return nobody('Send your access token: Authorization: Bearer platform_pat_…');
   const tokenHash = hashToken(token);
   const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
-  const { accountByToken: account } = await execute(accountByToken, { tokenHash }, caller);
+  const { accountByToken: account } = await execute(accountByTokenDocument, { tokenHash }, caller);
   if (!account) return nobody('The access token is unknown or revoked.');
   return {
     tokenHash,

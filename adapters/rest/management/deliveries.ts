@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { found, shown } from './apps.ts';
 import {
-  forwardDeliveries,
-  getDelivery,
-  listDeliveries,
+  forwardDeliveriesDocument,
+  getDeliveryDocument,
+  listDeliveriesDocument,
   type SentDeliveryFragment,
-  triggerTopic,
+  triggerTopicDocument,
 } from './generated.ts';
 import { problem, throwRefusal } from './problems.ts';
 import { type Call, route } from './route.ts';
@@ -55,7 +55,7 @@ export const deliveries = [
     team: true,
     answer: DeliveryLog,
     handle: async ({ run, params: { slug = '' }, team }) => {
-      const { deliveries: log } = installOf(await run(listDeliveries, { slug, team }), slug, team);
+      const { deliveries: log } = installOf(await run(listDeliveriesDocument, { slug, team }), slug, team);
       return {
         data: log.nodes.map(({ eventId, topic, status, attempts, deliveredAt }) => ({
           event_id: eventId,
@@ -77,7 +77,7 @@ export const deliveries = [
     team: true,
     answer: SentDelivery,
     handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
-      const { delivery } = installOf(await run(getDelivery, { slug, team, eventId }), slug, team);
+      const { delivery } = installOf(await run(getDeliveryDocument, { slug, team, eventId }), slug, team);
       if (!delivery)
         throw problem(
           'not_found',
@@ -99,7 +99,7 @@ export const deliveries = [
     body: TriggerTopic,
     answer: Triggered,
     handle: async ({ run, params: { slug = '' }, team, body: { topic }, origin }) => {
-      const { appTrigger: triggered } = await run(triggerTopic, { slug, team, topic, origin });
+      const { appTrigger: triggered } = await run(triggerTopicDocument, { slug, team, topic, origin });
       throwRefusal(triggered.userErrors);
       return { topic, message: triggered.done ?? '' };
     },
@@ -107,7 +107,7 @@ export const deliveries = [
 ];
 
 async function poll({ run, params: { slug = '' }, team }: Call<unknown, unknown>) {
-  const { appForward: forwarded } = await run(forwardDeliveries, { slug, team });
+  const { appForward: forwarded } = await run(forwardDeliveriesDocument, { slug, team });
   throwRefusal(forwarded.userErrors);
   return forwarded.deliveries;
 }

@@ -1,6 +1,11 @@
 import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
-import { installApp, listInstalls, rotateToken, uninstallApp } from './generated.ts';
+import {
+  installAppDocument,
+  listInstallsDocument,
+  rotateTokenDocument,
+  uninstallAppDocument,
+} from './generated.ts';
 import { throwRefusal } from './problems.ts';
 import { route } from './route.ts';
 import { InstallApp, InstallIssue, InstallList, Message, RuntimeToken } from './schemas.ts';
@@ -16,7 +21,7 @@ export const installs = [
     answer: InstallList,
     handle: async ({ run, params: { slug = '' } }) => {
       const rows = await allOf(
-        async (after) => found((await run(listInstalls, { slug, after })).app, slug).installs,
+        async (after) => found((await run(listInstallsDocument, { slug, after })).app, slug).installs,
       );
       return {
         data: rows.map(({ team, isActive, isDevInstall }) => ({
@@ -41,7 +46,7 @@ export const installs = [
     status: 201,
     answer: InstallIssue,
     handle: async ({ run, params: { slug = '' }, team, body }) => {
-      const { appInstall: installed } = await run(installApp, { slug, team, dev: body.dev });
+      const { appInstall: installed } = await run(installAppDocument, { slug, team, dev: body.dev });
       throwRefusal(installed.userErrors);
       return { team, token: installed.token ?? '', webhook_secret: installed.webhookSecret ?? '' };
     },
@@ -57,7 +62,7 @@ export const installs = [
     team: true,
     answer: Message,
     handle: async ({ run, params: { slug = '' }, team }) => {
-      throwRefusal((await run(uninstallApp, { slug, team })).appUninstall.userErrors);
+      throwRefusal((await run(uninstallAppDocument, { slug, team })).appUninstall.userErrors);
       return { message: `The app "${slug}" is no longer installed on the team "${team}".` };
     },
   }),
@@ -71,7 +76,7 @@ export const installs = [
     team: true,
     answer: RuntimeToken,
     handle: async ({ run, params: { slug = '' }, team }) => {
-      const { appTokenRotate: rotated } = await run(rotateToken, { slug, team });
+      const { appTokenRotate: rotated } = await run(rotateTokenDocument, { slug, team });
       throwRefusal(rotated.userErrors);
       return { token: rotated.token ?? '' };
     },

@@ -1,4 +1,4 @@
-import { listTeams } from './generated.ts';
+import { listTeamsDocument } from './generated.ts';
 import { route } from './route.ts';
 import { TeamList } from './schemas.ts';
 
@@ -12,7 +12,7 @@ export const teams = [
     description: 'Every team the account is a member of, with the slug to send in `X-Platform-Team`.',
     answer: TeamList,
     handle: async ({ run }) => {
-      const { teams: rows } = await run(listTeams, {});
+      const { teams: rows } = await run(listTeamsDocument, {});
       return { data: rows.map(({ slug, name }) => ({ slug, name })) };
     },
   }),

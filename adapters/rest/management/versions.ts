@@ -1,6 +1,6 @@
 import { allOf } from './all-of.ts';
 import { found } from './apps.ts';
-import { listVersions, releaseVersion } from './generated.ts';
+import { listVersionsDocument, releaseVersionDocument } from './generated.ts';
 import { throwRefusal } from './problems.ts';
 import { route } from './route.ts';
 import { Release, ReleaseVersion, VersionList } from './schemas.ts';
@@ -16,7 +16,7 @@ export const versions = [
     answer: VersionList,
     handle: async ({ run, params: { slug = '' } }) => {
       const rows = await allOf(
-        async (after) => found((await run(listVersions, { slug, after })).app, slug).versions,
+        async (after) => found((await run(listVersionsDocument, { slug, after })).app, slug).versions,
       );
       return {
         data: rows.map(({ number: id, status, live, scopeEscalation, createdAt }) => ({
@@ -43,7 +43,7 @@ export const versions = [
     answer: Release,
     handle: async ({ run, params: { slug = '' }, body }) => {
       const version = body.version == null ? null : String(body.version);
-      const { appRelease: released } = await run(releaseVersion, { slug, version });
+      const { appRelease: released } = await run(releaseVersionDocument, { slug, version });
       throwRefusal(released.userErrors);
       const { number, status, live } = found(released.version, slug);
       return { version: number, status, live };

@@ -7,7 +7,7 @@ import { Panel, Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useSession } from '../../layout/session.tsx';
 import { Activity } from './activity.tsx';
-import { type AccessTokensOfQuery, accessTokensOf } from './generated.ts';
+import { type AccessTokensOfQuery, accessTokensOfDocument } from './generated.ts';
 import { Invitations } from './invitations.tsx';
 import { Members } from './members.tsx';
 import { NewInvitation } from './new-invitation.tsx';
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Token>[] = [
 /** Who is signed in, who else is on the chosen team, and the access tokens that act in their name. */
 export function AccessPage() {
   const { account, team, teams } = useSession();
-  const { data, error, refetch } = useTeamQuery(accessTokensOf, {});
+  const { data, error, refetch } = useTeamQuery(accessTokensOfDocument, {});
   const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
   return (
     <Page title="Team and access" lead="Your account, your team members, and your access tokens.">

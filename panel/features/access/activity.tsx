@@ -6,7 +6,7 @@ import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { activityWords } from './activity-words.ts';
-import { type ActivityFragment, activityOf } from './generated.ts';
+import { type ActivityFragment, activityOfDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<ActivityFragment>[] = [
   { title: 'When', cell: ({ at }) => instant(at) },
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<ActivityFragment>[] = [
 export function Activity() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
-  const { data, error, refetch } = useTeamQuery(activityOf, { first: PAGE_SIZE, after });
+  const { data, error, refetch } = useTeamQuery(activityOfDocument, { first: PAGE_SIZE, after });
   return (
     <Section title="Activity">
       <DataTable

@@ -5,7 +5,7 @@ import { useRowPager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useTeam } from '../../layout/session.tsx';
-import { type InvitationFragment, invitationRevoke, invitationsOf } from './generated.ts';
+import { type InvitationFragment, invitationRevokeDocument, invitationsOfDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<InvitationFragment>[] = [
   { title: 'For', cell: ({ name }) => name },
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
 /** Invitations that have not been used yet. */
 export function Invitations() {
   const { slug } = useTeam();
-  const { data, error, refetch } = useTeamQuery(invitationsOf, {}, { refreshMs: LIVE_MS });
+  const { data, error, refetch } = useTeamQuery(invitationsOfDocument, {}, { refreshMs: LIVE_MS });
   const { rows, pager } = useRowPager(data?.teamInvitations, slug);
   return (
     <Section title="Open invitations">
@@ -38,7 +38,7 @@ export function Invitations() {
 }
 
 function Revoke({ invitation: { id, name } }: { readonly invitation: InvitationFragment }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(invitationRevoke);
+  const { mutateAsync, isPending, error } = useTeamMutation(invitationRevokeDocument);
   return (
     <ConfirmButton
       size="xs"

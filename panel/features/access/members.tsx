@@ -5,7 +5,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useSession } from '../../layout/session.tsx';
-import { type MemberFragment, membersOf } from './generated.ts';
+import { type MemberFragment, membersOfDocument } from './generated.ts';
 import { RemoveMember } from './remove-member.tsx';
 
 /** Members of the chosen team. */
@@ -13,7 +13,7 @@ export function Members() {
   const { account, team } = useSession();
   const { after, pagerOf } = usePager(team.slug);
   const { data, error, refetch } = useTeamQuery(
-    membersOf,
+    membersOfDocument,
     { first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useTeam } from '../../layout/session.tsx';
-import { invitationCreate } from './generated.ts';
+import { invitationCreateDocument } from './generated.ts';
 import { SecretForm } from './secret-form.tsx';
 
 /** Creates a link with which one person can join the team. */
 export function NewInvitation() {
   const { name: team } = useTeam();
-  const { mutateAsync, isPending, error } = useTeamMutation(invitationCreate);
+  const { mutateAsync, isPending, error } = useTeamMutation(invitationCreateDocument);
   const make = async (name: string) => {
     const { path } = (await mutateAsync({ input: { name } })).teamInvitationCreate;
     return path === null ? null : new URL(path, location.origin).href;

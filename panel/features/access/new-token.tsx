@@ -1,11 +1,11 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { Panel } from '../../components/panel.tsx';
-import { accessTokensCreate } from './generated.ts';
+import { accessTokensCreateDocument } from './generated.ts';
 import { SecretForm } from './secret-form.tsx';
 
 /** Creates a token for developing apps, the only ability there is. */
 export function NewToken() {
-  const { mutateAsync, isPending, error } = useTeamMutation(accessTokensCreate);
+  const { mutateAsync, isPending, error } = useTeamMutation(accessTokensCreateDocument);
   const make = async (name: string) => {
     const { accessTokenCreate } = await mutateAsync({ input: { name, abilities: ['develop-apps'] } });
     return accessTokenCreate.token;

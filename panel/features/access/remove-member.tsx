@@ -1,7 +1,7 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useTeam } from '../../layout/session.tsx';
-import { type MemberFragment, memberRemove } from './generated.ts';
+import { type MemberFragment, memberRemoveDocument } from './generated.ts';
 
 interface RemoveMemberProps {
   readonly member: MemberFragment;
@@ -11,7 +11,7 @@ interface RemoveMemberProps {
 /** Removes a member, or oneself, from the team after confirmation. */
 export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps) {
   const { name: team } = useTeam();
-  const { mutateAsync, isPending, error } = useTeamMutation(memberRemove, { changesTeams: isYou });
+  const { mutateAsync, isPending, error } = useTeamMutation(memberRemoveDocument, { changesTeams: isYou });
   const [title, verb, who] = isYou
     ? [`Leave ${team}?`, 'Leave', 'You lose']
     : [`Remove ${name} from ${team}?`, 'Remove', `${name} loses`];

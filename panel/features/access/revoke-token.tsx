@@ -1,10 +1,10 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { accessTokensRevoke } from './generated.ts';
+import { accessTokensRevokeDocument } from './generated.ts';
 
 /** Revokes an access token after confirmation. */
 export function RevokeToken({ id, name }: { readonly id: string; readonly name: string }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(accessTokensRevoke);
+  const { mutateAsync, isPending, error } = useTeamMutation(accessTokensRevokeDocument);
   return (
     <ConfirmButton
       size="xs"

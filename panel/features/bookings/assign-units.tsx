@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type BookingDetailQuery, bookingUnits } from './generated.ts';
+import { type BookingDetailQuery, bookingUnitsDocument } from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
@@ -52,7 +52,7 @@ interface ChoiceProps {
 }
 
 function Choice({ booking, places, close }: ChoiceProps) {
-  const { mutate, isPending, error } = useTeamMutation(bookingUnits);
+  const { mutate, isPending, error } = useTeamMutation(bookingUnitsDocument);
   const [chosen, setChosen] = useState(() =>
     Object.fromEntries(places.map(({ key, unitId }) => [key, unitId])),
   );

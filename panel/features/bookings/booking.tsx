@@ -14,7 +14,7 @@ import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeStay } from './change-stay.tsx';
-import { type BookingDetailQuery, bookingDetail } from './generated.ts';
+import { type BookingDetailQuery, bookingDetailDocument } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { Payments } from './payments.tsx';
 
@@ -23,7 +23,7 @@ type Booking = NonNullable<BookingDetailQuery['booking']>;
 /** One booking: guest, stay, price, origin and payments. */
 export function BookingPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(bookingDetail, { id }, { refreshMs: LIVE_MS });
+  const { data, error, refetch } = useTeamQuery(bookingDetailDocument, { id }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the booking" />;
   const { booking } = data;

@@ -7,7 +7,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { useTeam } from '../../layout/session.tsx';
 import { ACTION, AGENT, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
-import { type BookingStatus, bookingsList, type HostBookingOrder } from './generated.ts';
+import { type BookingStatus, bookingsListDocument, type HostBookingOrder } from './generated.ts';
 import { NewBooking } from './new-booking.tsx';
 
 const SHOWN: Readonly<
@@ -34,7 +34,7 @@ export function BookingsPage() {
   const filter = { statuses: SHOWN[shown]?.statuses ?? [], search };
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch } = useTeamQuery(
-    bookingsList,
+    bookingsListDocument,
     { filter, order, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

@@ -1,10 +1,10 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { type BookingRowFragment, bookingCalledOff } from './generated.ts';
+import { type BookingRowFragment, bookingCalledOffDocument } from './generated.ts';
 
 /** Cancels a held or confirmed booking; renders nothing for one that has ended. */
 export function CancelBooking({ booking }: { readonly booking: BookingRowFragment }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(bookingCalledOff);
+  const { mutateAsync, isPending, error } = useTeamMutation(bookingCalledOffDocument);
   const paid = booking.status === 'confirmed';
   if (booking.status !== 'held' && !paid) return null;
   return (

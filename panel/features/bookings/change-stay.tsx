@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { type BookingDetailQuery, bookingStayChange, bookingUnitTypes } from './generated.ts';
+import { type BookingDetailQuery, bookingStayChangeDocument, bookingUnitTypesDocument } from './generated.ts';
 import { StayDialog } from './stay-dialog.tsx';
 import { StayFields, type StayForm, stayInput } from './stay-fields.tsx';
 
@@ -13,10 +13,14 @@ type Booking = NonNullable<BookingDetailQuery['booking']>;
 /** Changes dates, party, unit type or units of a held or confirmed booking; renders nothing if the booking has several lines. */
 export function ChangeStay({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const { data = [], error: unread } = useTeamQueryAll(bookingUnitTypes, ({ unitTypes }) => unitTypes, {
-    enabled: opened,
-  });
-  const { mutate, isPending, error, reset } = useTeamMutation(bookingStayChange);
+  const { data = [], error: unread } = useTeamQueryAll(
+    bookingUnitTypesDocument,
+    ({ unitTypes }) => unitTypes,
+    {
+      enabled: opened,
+    },
+  );
+  const { mutate, isPending, error, reset } = useTeamMutation(bookingStayChangeDocument);
   const [form, setForm] = useState<StayForm | null>(null);
   const stay = stayOf(booking);
   if (!stay || (booking.status !== 'held' && booking.status !== 'confirmed')) return null;

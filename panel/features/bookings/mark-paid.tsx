@@ -1,11 +1,11 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { money } from '../../format/money.ts';
-import { type BookingRowFragment, bookingPaid } from './generated.ts';
+import { type BookingRowFragment, bookingPaidDocument } from './generated.ts';
 
 /** Confirms a held booking that was paid outside the platform; nothing for any other booking. */
 export function MarkPaid({ booking }: { readonly booking: BookingRowFragment }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(bookingPaid);
+  const { mutateAsync, isPending, error } = useTeamMutation(bookingPaidDocument);
   if (booking.status !== 'held') return null;
   const guest = `${booking.guestFirstName} ${booking.guestLastName}`;
   return (

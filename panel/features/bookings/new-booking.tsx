@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { bookingEnter, bookingUnitTypes } from './generated.ts';
+import { bookingEnterDocument, bookingUnitTypesDocument } from './generated.ts';
 import { StayDialog } from './stay-dialog.tsx';
 import { StayFields, stayInput } from './stay-fields.tsx';
 
@@ -27,10 +27,14 @@ const EMPTY = {
 export function NewBooking() {
   const [opened, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
-  const { data = [], error: unread } = useTeamQueryAll(bookingUnitTypes, ({ unitTypes: listed }) => listed, {
-    enabled: opened,
-  });
-  const { mutate, isPending, error, reset } = useTeamMutation(bookingEnter);
+  const { data = [], error: unread } = useTeamQueryAll(
+    bookingUnitTypesDocument,
+    ({ unitTypes: listed }) => listed,
+    {
+      enabled: opened,
+    },
+  );
+  const { mutate, isPending, error, reset } = useTeamMutation(bookingEnterDocument);
   const [form, setForm] = useState(EMPTY);
   /** The same for every attempt to enter one booking: however often it arrives, it is entered once. */
   const [externalId, setExternalId] = useState('');

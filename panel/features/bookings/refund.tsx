@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { minorUnits, money } from '../../format/money.ts';
-import { type BookingDetailQuery, type RefundSessionStatus, refundOpen } from './generated.ts';
+import { type BookingDetailQuery, type RefundSessionStatus, refundOpenDocument } from './generated.ts';
 
 type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
@@ -48,7 +48,7 @@ interface QuestionProps {
 }
 
 function Question({ session: { id, currency, appSlug }, left, close }: QuestionProps) {
-  const { mutateAsync, isPending, error } = useTeamMutation(refundOpen);
+  const { mutateAsync, isPending, error } = useTeamMutation(refundOpenDocument);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const amount = typed === '' ? left : minorUnits(typed, currency);

@@ -11,7 +11,7 @@ import { month, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import classes from './calendar.module.css';
 import { type CalendarUnitType, Editor } from './editor.tsx';
-import { calendarNights, calendarUnitTypes } from './generated.ts';
+import { calendarNightsDocument, calendarUnitTypesDocument } from './generated.ts';
 import { Month } from './month.tsx';
 import { addMonths, endOfMonth, horizon, startOfMonth } from './months.ts';
 import { type Picked, pickNight } from './range.ts';
@@ -19,7 +19,10 @@ import { UnitNames } from './unit-names.tsx';
 
 /** Rates, units and restrictions night by night, changed by range. */
 export function CalendarPage() {
-  const { data, error, refetch } = useTeamQueryAll(calendarUnitTypes, ({ unitTypes: listed }) => listed);
+  const { data, error, refetch } = useTeamQueryAll(
+    calendarUnitTypesDocument,
+    ({ unitTypes: listed }) => listed,
+  );
   const [parameters, setParameters] = useSearchParams();
   const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
   const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
@@ -69,7 +72,7 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
   const [range, setRange] = useState<Picked>({ from: today, until: today, open: false });
   const from = start < today ? today : start;
   const nights = useTeamQuery(
-    calendarNights,
+    calendarNightsDocument,
     { unitTypeId: unitType.id, from, until: endOfMonth(start) },
     { refreshMs: LIVE_MS },
   );

@@ -8,7 +8,7 @@ import { addDays, count, day, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import classes from './calendar.module.css';
 import { type CalendarForm, changeOf, mistakesOf, UNTOUCHED } from './changes.ts';
-import { type CalendarUnitTypesQuery, calendarChange } from './generated.ts';
+import { type CalendarUnitTypesQuery, calendarChangeDocument } from './generated.ts';
 import { NightFields } from './night-fields.tsx';
 import type { NightRange } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
@@ -28,7 +28,7 @@ interface EditorProps {
 export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
   const { currency } = unitType.property;
   const [form, setForm] = useState(UNTOUCHED);
-  const { mutate, variables, isPending, isSuccess, error, reset } = useTeamMutation(calendarChange);
+  const { mutate, variables, isPending, isSuccess, error, reset } = useTeamMutation(calendarChangeDocument);
   const set = (fields: Partial<CalendarForm>) => {
     reset();
     setForm((before) => ({ ...before, ...fields }));

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type CalendarUnitTypesQuery, calendarUnitNames } from './generated.ts';
+import { type CalendarUnitTypesQuery, calendarUnitNamesDocument } from './generated.ts';
 
 type UnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
 
@@ -23,7 +23,7 @@ export function UnitNames({ unitType }: { readonly unitType: UnitType }) {
 }
 
 function Names({ unitType, close }: { readonly unitType: UnitType; readonly close: () => void }) {
-  const { mutate, isPending, error } = useTeamMutation(calendarUnitNames);
+  const { mutate, isPending, error } = useTeamMutation(calendarUnitNamesDocument);
   const [names, setNames] = useState(() => unitType.namedUnits.map(({ name }) => name));
   const save = (event: FormEvent) => {
     event.preventDefault();

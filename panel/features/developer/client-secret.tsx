@@ -4,11 +4,11 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
-import { clientSecretRotate } from './generated.ts';
+import { clientSecretRotateDocument } from './generated.ts';
 
 /** Creates a new client secret and shows it once. */
 export function ClientSecret({ app }: { readonly app: { readonly slug: string; readonly name: string } }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(clientSecretRotate);
+  const { mutateAsync, isPending, error } = useTeamMutation(clientSecretRotateDocument);
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = async () => {
     const { appClientSecretRotate } = await mutateAsync({ slug: app.slug });

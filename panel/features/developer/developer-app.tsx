@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { VersionBadge } from '../../components/version-badge.tsx';
 import { useTeam } from '../../layout/session.tsx';
 import { ClientSecret } from './client-secret.tsx';
-import { developerApp } from './generated.ts';
+import { developerAppDocument } from './generated.ts';
 import { Installs } from './installs.tsx';
 import { Versions } from './versions.tsx';
 
@@ -25,7 +25,7 @@ const ALL = (
 export function DeveloperAppPage() {
   const { slug = '' } = useParams();
   const { slug: team } = useTeam();
-  const { data, error, refetch } = useTeamQuery(developerApp, { slug, team }, { refreshMs: LIVE_MS });
+  const { data, error, refetch } = useTeamQuery(developerAppDocument, { slug, team }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the app" />;
   const { app } = data;

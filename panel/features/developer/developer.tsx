@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { VersionBadge } from '../../components/version-badge.tsx';
-import { developerApps, type OwnAppFactsFragment } from './generated.ts';
+import { developerAppsDocument, type OwnAppFactsFragment } from './generated.ts';
 
 const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
   {
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
 /** The apps that the account develops. */
 export function DeveloperPage() {
   const { after, pagerOf } = usePager('apps');
-  const { data, error, refetch } = useTeamQuery(developerApps, { first: PAGE_SIZE, after });
+  const { data, error, refetch } = useTeamQuery(developerAppsDocument, { first: PAGE_SIZE, after });
   return (
     <Page title="Your apps" lead="Apps you develop. Push new versions with the platform command.">
       <DataTable

@@ -8,7 +8,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useSession } from '../../layout/session.tsx';
-import { type DeveloperAppQuery, developerInstalls, type OwnInstallFragment } from './generated.ts';
+import { type DeveloperAppQuery, developerInstallsDocument, type OwnInstallFragment } from './generated.ts';
 
 type App = NonNullable<DeveloperAppQuery['app']>;
 
@@ -18,7 +18,7 @@ export function Installs({ app }: { readonly app: App }) {
   const [, navigate] = useLocation();
   const { after, pagerOf } = usePager(app.slug);
   const { data, error, refetch } = useTeamQuery(
-    developerInstalls,
+    developerInstallsDocument,
     { slug: app.slug, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

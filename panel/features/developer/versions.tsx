@@ -7,17 +7,17 @@ import { Section } from '../../components/panel.tsx';
 import { VersionBadge } from '../../components/version-badge.tsx';
 import { instant } from '../../format/dates.ts';
 import {
-  developerVersions,
+  developerVersionsDocument,
   type OwnAppFactsFragment,
   type OwnVersionFragment,
-  versionRelease,
+  versionReleaseDocument,
 } from './generated.ts';
 
 /** Every version that was pushed, newest first, and the button that makes one live. */
 export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
   const { after, pagerOf } = usePager(app.slug);
   const { data, error, refetch } = useTeamQuery(
-    developerVersions,
+    developerVersionsDocument,
     { slug: app.slug, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );
@@ -62,7 +62,7 @@ interface ReleaseProps {
 }
 
 function Release({ app, version: { number, status, live } }: ReleaseProps) {
-  const { mutateAsync, isPending, error } = useTeamMutation(versionRelease);
+  const { mutateAsync, isPending, error } = useTeamMutation(versionReleaseDocument);
   if (live || (status !== 'draft' && status !== 'approved')) return '—';
   const isReviewed = status === 'draft' && app.distribution === 'public';
   return (

@@ -6,12 +6,12 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { AppFrame } from './app-frame.tsx';
-import { embeddedApp } from './generated.ts';
+import { embeddedAppDocument } from './generated.ts';
 
 /** An app's own page inside the panel (docs/interface/embedded-pages.md#page). It disappears when the app is uninstalled. */
 export function EmbeddedPage() {
   const { slug = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(embeddedApp, { slug }, { refreshMs: LIVE_MS });
+  const { data, error, refetch } = useTeamQuery(embeddedAppDocument, { slug }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Opening the app" />;
   const { install } = data;

@@ -11,4 +11,4 @@ export type EmbeddedAppQueryVariables = Exact<{
 
 export type EmbeddedAppQuery = { readonly install: { readonly id: string, readonly appPageUrl: string | null, readonly app: { readonly name: string } } | null };
 
-export const embeddedApp: Operation<EmbeddedAppQuery, EmbeddedAppQueryVariables> = { text: "query embeddedApp($slug:String!){install(slug:$slug){id appPageUrl app{name}}}" };
+export const embeddedAppDocument: Operation<EmbeddedAppQuery, EmbeddedAppQueryVariables> = { text: "query embeddedApp($slug:String!){install(slug:$slug){id appPageUrl app{name}}}" };

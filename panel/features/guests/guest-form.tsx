@@ -4,12 +4,16 @@ import { MAX_CONTACT_LIST } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
-import { type GuestSavedMutation, type GuestSavedMutationVariables, guestSaved } from './generated.ts';
+import {
+  type GuestSavedMutation,
+  type GuestSavedMutationVariables,
+  guestSavedDocument,
+} from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 
 /** Corrects a guest's details; bookings keep the details they were made with. Once saved, the fields show the stored values. */
 export function GuestForm({ guest }: { readonly guest: GuestDetail }) {
-  const change = useTeamMutation(guestSaved);
+  const change = useTeamMutation(guestSavedDocument);
   return <Fields key={guest.version} guest={guest} change={change} />;
 }
 

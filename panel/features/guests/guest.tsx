@@ -8,7 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
-import { guestDetail } from './generated.ts';
+import { guestDetailDocument } from './generated.ts';
 import { GuestBookings } from './guest-bookings.tsx';
 import type { GuestDetail } from './guest-detail.ts';
 import { GuestForm } from './guest-form.tsx';
@@ -20,7 +20,7 @@ import { RedactGuest } from './redact-guest.tsx';
 /** One guest: details, bookings and actions. It does not refresh while it is being edited. */
 export function GuestPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(guestDetail, { id });
+  const { data, error, refetch } = useTeamQuery(guestDetailDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the guest" />;
   const guest = data.contact;

@@ -7,7 +7,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { instant } from '../../format/dates.ts';
 import { useTeam } from '../../layout/session.tsx';
-import { type GuestRowFragment, guestsList } from './generated.ts';
+import { type GuestRowFragment, guestsListDocument } from './generated.ts';
 import { guestName } from './guest-words.ts';
 
 const COLUMNS: readonly Column<GuestRowFragment>[] = [
@@ -42,7 +42,7 @@ export function GuestsPage() {
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
   const { data, error, refetch } = useTeamQuery(
-    guestsList,
+    guestsListDocument,
     { search, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
-import { guestMerged, guestsList } from './generated.ts';
+import { guestMergedDocument, guestsListDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
@@ -31,8 +31,8 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
   const [, go] = useLocation();
   const { search, field } = useSearch();
   const [into, setInto] = useState('');
-  const { data, error } = useTeamQuery(guestsList, { search, first: OFFERED + 1, after: null });
-  const { mutateAsync, isPending, error: refusal } = useTeamMutation(guestMerged);
+  const { data, error } = useTeamQuery(guestsListDocument, { search, first: OFFERED + 1, after: null });
+  const { mutateAsync, isPending, error: refusal } = useTeamMutation(guestMergedDocument);
   const others =
     data?.contacts?.nodes.filter(({ id, redactedAt }) => id !== guest.id && redactedAt === null) ?? [];
   const offered = others.slice(0, OFFERED);

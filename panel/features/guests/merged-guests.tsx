@@ -3,7 +3,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
-import { guestMergeUndone } from './generated.ts';
+import { guestMergeUndoneDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
@@ -32,7 +32,7 @@ export function MergedGuests({ guest }: { readonly guest: GuestDetail }) {
 }
 
 function UndoMerge({ merged }: { readonly merged: Merged }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(guestMergeUndone);
+  const { mutateAsync, isPending, error } = useTeamMutation(guestMergeUndoneDocument);
   return (
     <ConfirmButton
       size="xs"

@@ -1,13 +1,13 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { count } from '../../format/dates.ts';
-import { guestRedacted } from './generated.ts';
+import { guestRedactedDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
 /** Erases a guest for good, after confirmation that explains what is lost. */
 export function RedactGuest({ guest }: { readonly guest: GuestDetail }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(guestRedacted);
+  const { mutateAsync, isPending, error } = useTeamMutation(guestRedactedDocument);
   const live =
     guest.bookings?.nodes.filter(({ status }) => status === 'held' || status === 'confirmed').length ?? 0;
   const lost =

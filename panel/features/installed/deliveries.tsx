@@ -8,7 +8,7 @@ import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { DeliveryDetail } from './delivery.tsx';
-import { type DeliveryRowFragment, deliveriesTo } from './generated.ts';
+import { type DeliveryRowFragment, deliveriesToDocument } from './generated.ts';
 
 /** What was sent to an app, newest first, and each of them in full. */
 export function Deliveries({ app }: { readonly app: string }) {
@@ -16,7 +16,7 @@ export function Deliveries({ app }: { readonly app: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const { after, pagerOf } = usePager(JSON.stringify([team, app]));
   const { data, error, refetch } = useTeamQuery(
-    deliveriesTo,
+    deliveriesToDocument,
     { slug: app, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

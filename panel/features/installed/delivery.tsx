@@ -6,7 +6,7 @@ import { Facts } from '../../components/facts.tsx';
 import { DeliveryBadge } from '../../components/health-badge.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { instant } from '../../format/dates.ts';
-import { type DeliveryDetailQuery, deliveryDetail, deliveryReplay } from './generated.ts';
+import { type DeliveryDetailQuery, deliveryDetailDocument, deliveryReplayDocument } from './generated.ts';
 
 type Delivery = NonNullable<NonNullable<DeliveryDetailQuery['install']>['delivery']>;
 
@@ -21,7 +21,7 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ app, eventId, onClose }: DeliveryDetailProps) {
   const isOpen = eventId !== null;
   const variables = { slug: app, eventId: eventId ?? '' };
-  const { data, error, refetch } = useTeamQuery(deliveryDetail, variables, {
+  const { data, error, refetch } = useTeamQuery(deliveryDetailDocument, variables, {
     refreshMs: LIVE_MS,
     enabled: isOpen,
   });
@@ -59,7 +59,7 @@ const factsOf = (delivery: Delivery) =>
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 function Replay({ app, delivery }: { readonly app: string; readonly delivery: Delivery }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(deliveryReplay);
+  const { mutateAsync, isPending, error } = useTeamMutation(deliveryReplayDocument);
   return (
     <Group justify="flex-end">
       <ConfirmButton

@@ -13,7 +13,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { instant } from '../../format/dates.ts';
 import { Deliveries } from './deliveries.tsx';
-import { appUninstall, type InstalledAppQuery, installedApp } from './generated.ts';
+import { appUninstallDocument, type InstalledAppQuery, installedAppDocument } from './generated.ts';
 import { NewPermissions } from './new-permissions.tsx';
 
 type Install = NonNullable<InstalledAppQuery['install']>;
@@ -27,7 +27,7 @@ const ALL = (
 /** One app of the team: permissions, webhook health, deliveries, and how to uninstall it. */
 export function InstalledAppPage() {
   const { slug = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(installedApp, { slug }, { refreshMs: LIVE_MS });
+  const { data, error, refetch } = useTeamQuery(installedAppDocument, { slug }, { refreshMs: LIVE_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the app" />;
   const { install } = data;
@@ -79,7 +79,7 @@ const healthFacts = ({ webhookHealth, installedAt, isDevInstall }: Install) => {
 };
 
 function Uninstall({ app }: { readonly app: Install['app'] }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(appUninstall);
+  const { mutateAsync, isPending, error } = useTeamMutation(appUninstallDocument);
   const [, navigate] = useLocation();
   return (
     <ConfirmButton

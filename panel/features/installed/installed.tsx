@@ -8,7 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { instant } from '../../format/dates.ts';
 import { useTeam } from '../../layout/session.tsx';
-import { type InstalledAppRowFragment, installedAppsList } from './generated.ts';
+import { type InstalledAppRowFragment, installedAppsListDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
   {
@@ -45,7 +45,7 @@ export function InstalledPage() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
   const { data, error, refetch } = useTeamQuery(
-    installedAppsList,
+    installedAppsListDocument,
     { first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

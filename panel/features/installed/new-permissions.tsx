@@ -3,7 +3,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Permissions } from '../../components/permissions.tsx';
-import { type InstalledAppQuery, permissionsApprove } from './generated.ts';
+import { type InstalledAppQuery, permissionsApproveDocument } from './generated.ts';
 
 type Install = NonNullable<InstalledAppQuery['install']>;
 
@@ -14,7 +14,7 @@ const ADDS_TASKS = 'register_task_types';
 
 /** Permissions the app requests but does not hold, and the button that grants them; renders nothing if there are none. */
 export function NewPermissions({ app, permissions, taskTypes }: NewPermissionsProps) {
-  const { mutateAsync, isPending, error } = useTeamMutation(permissionsApprove);
+  const { mutateAsync, isPending, error } = useTeamMutation(permissionsApproveDocument);
   const asked = permissions.filter(({ isNew }) => isNew);
   if (!asked.length) return null;
   return (

@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
-import { type OutboxMailStatus, type OutboxRowFragment, outboxMails } from './generated.ts';
+import { type OutboxMailStatus, type OutboxRowFragment, outboxMailsDocument } from './generated.ts';
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -36,7 +36,7 @@ export function OutboxPage() {
   const { after, pagerOf } = usePager(filter);
   const status = filter === 'all' ? null : filter;
   const { data, error, refetch } = useTeamQuery(
-    outboxMails,
+    outboxMailsDocument,
     { status, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

@@ -65,7 +65,7 @@ export type UnitTypeEditMutationVariables = Exact<{
 
 export type UnitTypeEditMutation = { readonly unitTypeUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const propertiesPage: Operation<PropertiesPageQuery, PropertiesPageQueryVariables> = { text: "query propertiesPage($first:Int!$after:String){properties(first:$first after:$after){nodes{id name currency timeZone unitTypes{id units}}pageInfo{endCursor hasNextPage}}}" };
-export const propertyDetail: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone unitTypes{...EditedUnitType}}}fragment EditedUnitType on UnitType{id name units baseRate maxGuests baseGuests active}" };
-export const propertyEdit: Operation<PropertyEditMutation, PropertyEditMutationVariables> = { text: "mutation propertyEdit($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
-export const unitTypeEdit: Operation<UnitTypeEditMutation, UnitTypeEditMutationVariables> = { text: "mutation unitTypeEdit($input:UnitTypeUpdateInput!){unitTypeUpdate(input:$input){userErrors{field message code}}}" };
+export const propertiesPageDocument: Operation<PropertiesPageQuery, PropertiesPageQueryVariables> = { text: "query propertiesPage($first:Int!$after:String){properties(first:$first after:$after){nodes{id name currency timeZone unitTypes{id units}}pageInfo{endCursor hasNextPage}}}" };
+export const propertyDetailDocument: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone unitTypes{...EditedUnitType}}}fragment EditedUnitType on UnitType{id name units baseRate maxGuests baseGuests active}" };
+export const propertyEditDocument: Operation<PropertyEditMutation, PropertyEditMutationVariables> = { text: "mutation propertyEdit($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
+export const unitTypeEditDocument: Operation<UnitTypeEditMutation, UnitTypeEditMutationVariables> = { text: "mutation unitTypeEdit($input:UnitTypeUpdateInput!){unitTypeUpdate(input:$input){userErrors{field message code}}}" };

@@ -4,7 +4,7 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
-import { type PropertiesPageQuery, propertiesPage } from './generated.ts';
+import { type PropertiesPageQuery, propertiesPageDocument } from './generated.ts';
 
 type Property = NonNullable<PropertiesPageQuery['properties']>['nodes'][number];
 
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Property>[] = [
 /** The team's properties. */
 export function PropertiesPage() {
   const { after, pagerOf } = usePager('properties');
-  const { data, error, refetch } = useTeamQuery(propertiesPage, { first: PAGE_SIZE, after });
+  const { data, error, refetch } = useTeamQuery(propertiesPageDocument, { first: PAGE_SIZE, after });
   const rows = data?.properties?.nodes;
   return (
     <Page title="Properties" lead="Your properties and their unit types.">

@@ -4,7 +4,7 @@ import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
-import { propertyEdit } from './generated.ts';
+import { propertyEditDocument } from './generated.ts';
 import type { Property } from './property-detail.ts';
 
 /** Name, currency and time zone; the last two are refused once a stay was booked. */
@@ -14,7 +14,7 @@ export function PropertyForm({
   readonly property: Property;
 }) {
   const [form, setForm] = useState({ name, currency, timeZone });
-  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(propertyEdit);
+  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(propertyEditDocument);
   const refused = refusedFields(error);
   const typed = (field: keyof typeof form) => ({
     value: form[field],

@@ -6,14 +6,14 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { propertyDetail } from './generated.ts';
+import { propertyDetailDocument } from './generated.ts';
 import { PropertyForm } from './property-form.tsx';
 import { UnitTypeForm } from './unit-type-form.tsx';
 
 /** One property and its unit types, each with a form. */
 export function PropertyPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(propertyDetail, { id });
+  const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the property" />;
   const { property } = data;

@@ -5,7 +5,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
-import { type EditedUnitTypeFragment, unitTypeEdit } from './generated.ts';
+import { type EditedUnitTypeFragment, unitTypeEditDocument } from './generated.ts';
 
 interface UnitTypeFormProps {
   readonly unitType: EditedUnitTypeFragment;
@@ -22,7 +22,7 @@ export function UnitTypeForm({ unitType, currency }: UnitTypeFormProps) {
     baseGuests: String(unitType.baseGuests),
     active: unitType.active,
   });
-  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(unitTypeEdit);
+  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(unitTypeEditDocument);
   const set = (change: Partial<typeof form>) => {
     reset();
     setForm((before) => ({ ...before, ...change }));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MAX_REVIEW_REASON } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { versionReject } from './generated.ts';
+import { versionRejectDocument } from './generated.ts';
 
 /** Rejects a version with a reason that its developer reads. */
 export function Reject({
@@ -14,7 +14,7 @@ export function Reject({
 }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useTeamMutation(versionReject);
+  const { mutate, isPending, error } = useTeamMutation(versionRejectDocument);
   return (
     <>
       <Button variant="default" onClick={open}>

@@ -12,14 +12,18 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { instant } from '../../format/dates.ts';
-import { type VersionInReviewFragment, versionApprove, versionsInReview } from './generated.ts';
+import {
+  type VersionInReviewFragment,
+  versionApproveDocument,
+  versionsInReviewDocument,
+} from './generated.ts';
 import { Reject } from './reject.tsx';
 
 /** Versions of public apps awaiting review by an operator, oldest first. */
 export function ReviewPage() {
   const { after, pagerOf } = usePager('review');
   const { data, error, refetch } = useTeamQuery(
-    versionsInReview,
+    versionsInReviewDocument,
     { first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );
@@ -44,7 +48,7 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
   const { id, number, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } =
     version;
   const { permissions, droppedPermissions, taskTypes } = version;
-  const { mutateAsync, isPending, error } = useTeamMutation(versionApprove);
+  const { mutateAsync, isPending, error } = useTeamMutation(versionApproveDocument);
   return (
     <Panel title={`${appName}, version ${number}`}>
       <Stack>

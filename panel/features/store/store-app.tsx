@@ -11,7 +11,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
-import { storeAppDetail } from './generated.ts';
+import { storeAppDetailDocument } from './generated.ts';
 
 const STORE = (
   <Anchor component={Link} href="/store" size="sm">
@@ -22,7 +22,7 @@ const STORE = (
 /** One app of the store: what it asks for, and the button that installs it. */
 export function StoreAppPage() {
   const { slug = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(storeAppDetail, { slug });
+  const { data, error, refetch } = useTeamQuery(storeAppDetailDocument, { slug });
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the app" />;
   const { storeApp: app } = data;

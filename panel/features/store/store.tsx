@@ -8,7 +8,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useTeam } from '../../layout/session.tsx';
-import { type StoreListingFragment, storeApps } from './generated.ts';
+import { type StoreListingFragment, storeAppsDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<StoreListingFragment>[] = [
   {
@@ -33,7 +33,7 @@ export function StorePage() {
   const { slug } = useTeam();
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
-  const { data, error, refetch } = useTeamQuery(storeApps, { search, first: PAGE_SIZE, after });
+  const { data, error, refetch } = useTeamQuery(storeAppsDocument, { search, first: PAGE_SIZE, after });
   return (
     <Page
       title="App store"

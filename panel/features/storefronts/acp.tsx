@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { storefrontsKey, storefrontsSecret } from './generated.ts';
+import { storefrontsKeyDocument, storefrontsSecretDocument } from './generated.ts';
 import { Setting } from './setting.tsx';
 import type { Storefront } from './storefront.ts';
 
@@ -35,7 +35,7 @@ export function Acp({ storefront }: { readonly storefront: Storefront }) {
 }
 
 function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | null }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsKey);
+  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsKeyDocument);
   const [secret, setSecret] = useState<string | null>(null);
   const make = async () => setSecret((await mutateAsync({ id })).acpApiKeyGenerate.apiKey);
   return (
@@ -70,7 +70,7 @@ function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | nul
 }
 
 function SigningSecret({ id, required }: { readonly id: string; readonly required: boolean }) {
-  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsSecret);
+  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsSecretDocument);
   const [secret, setSecret] = useState<string | null>(null);
   const set = async (remove: boolean) =>
     setSecret((await mutateAsync({ id, remove })).acpSigningSecretGenerate.secret);

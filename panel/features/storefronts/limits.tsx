@@ -4,7 +4,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
-import { storefrontsSet } from './generated.ts';
+import { storefrontsSetDocument } from './generated.ts';
 import type { Storefront } from './storefront.ts';
 
 /** Its name, and how much unpaid agent bookings may take. */
@@ -16,7 +16,7 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
     nights: String(storefront.maxHeldNights),
     share: String(storefront.maxHeldSharePercent),
   });
-  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(storefrontsSet);
+  const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(storefrontsSetDocument);
   const set = (change: Partial<typeof form>) => {
     reset();
     setForm({ ...form, ...change });

@@ -4,7 +4,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
-import { type PolicyKind, storefrontsSet } from './generated.ts';
+import { type PolicyKind, storefrontsSetDocument } from './generated.ts';
 import type { Storefront } from './storefront.ts';
 
 interface PolicyFormProps {
@@ -18,8 +18,8 @@ interface PolicyFormProps {
 
 /** Writes, changes or removes one policy page. */
 export function PolicyForm({ storefront, kind, suggestion, policy }: PolicyFormProps) {
-  const save = useTeamMutation(storefrontsSet);
-  const remove = useTeamMutation(storefrontsSet);
+  const save = useTeamMutation(storefrontsSetDocument);
+  const remove = useTeamMutation(storefrontsSetDocument);
   const [title, setTitle] = useState(policy?.title ?? suggestion);
   const [text, setText] = useState(policy?.text ?? '');
   const others = storefront.policies.filter((page) => page.kind !== kind);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type StorefrontUpdateInput, storefrontsSet } from './generated.ts';
+import { type StorefrontUpdateInput, storefrontsSetDocument } from './generated.ts';
 
 interface SettingProps {
   readonly label: string;
@@ -22,7 +22,7 @@ interface SettingProps {
 /** A setting that is on or off and takes effect at once; it asks before it takes something away. */
 export function Setting({ label, description, checked, change, asks }: SettingProps) {
   const [opened, { open, close }] = useDisclosure(false);
-  const { mutate, mutateAsync, isPending, error } = useTeamMutation(storefrontsSet);
+  const { mutate, mutateAsync, isPending, error } = useTeamMutation(storefrontsSetDocument);
   const flip = () => (asks.when === !checked ? open() : mutate({ input: change(!checked) }));
   return (
     <div>

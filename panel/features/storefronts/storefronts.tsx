@@ -7,14 +7,14 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
-import { storefrontsAll } from './generated.ts';
+import { storefrontsAllDocument } from './generated.ts';
 import { NameAndLimits } from './limits.tsx';
 import { Policies } from './policies.tsx';
 import type { Storefront } from './storefront.ts';
 
 /** What agents and guests may do at a storefront, and the keys to its ACP checkout. */
 export function StorefrontsPage() {
-  const { data, error, refetch } = useTeamQuery(storefrontsAll, {});
+  const { data, error, refetch } = useTeamQuery(storefrontsAllDocument, {});
   const [parameters, setParameters] = useSearchParams();
   const storefronts = data?.storefronts ?? [];
   const storefront = storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];

@@ -5,7 +5,7 @@ import { Loading } from '../../components/loading.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { usePager } from '../../components/pager.ts';
 import { useTeam } from '../../layout/session.tsx';
-import { type HostTaskOrder, type TaskStatus, tasksOf } from './generated.ts';
+import { type HostTaskOrder, type TaskStatus, tasksOfDocument } from './generated.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskSetup } from './task-words.ts';
 import classes from './tasks.module.css';
@@ -26,7 +26,7 @@ export function Column({ status, order, title, empty, setup }: ColumnProps) {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);
   const { data, error, refetch } = useTeamQuery(
-    tasksOf,
+    tasksOfDocument,
     { status, order, first: CARDS, after },
     { refreshMs: LIVE_MS },
   );

@@ -6,16 +6,18 @@ import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { instantOf, zoneWords } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { tasksCreate, tasksProperties } from './generated.ts';
+import { tasksCreateDocument, tasksPropertiesDocument } from './generated.ts';
 import type { TaskSetup } from './task-words.ts';
 
 /** Creates a task by hand. */
 export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const { mutate, isPending, error, reset } = useTeamMutation(tasksCreate);
+  const { mutate, isPending, error, reset } = useTeamMutation(tasksCreateDocument);
   const types = setup.taskTypes.filter(({ state }) => state === 'enabled');
   const [taskType, setTaskType] = useState(types[0]?.id ?? '');
-  const read = useTeamQueryAll(tasksProperties, ({ properties: listed }) => listed, { enabled: opened });
+  const read = useTeamQueryAll(tasksPropertiesDocument, ({ properties: listed }) => listed, {
+    enabled: opened,
+  });
   const properties = inOrderMade(read.data ?? []);
   const [chosen, setChosen] = useState('');
   const property = properties.find(({ id }) => id === chosen) ?? properties[0];

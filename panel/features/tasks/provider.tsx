@@ -4,7 +4,12 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
-import { type TasksSetupQuery, tasksProvider, tasksRule, tasksSwitch } from './generated.ts';
+import {
+  type TasksSetupQuery,
+  tasksProviderDocument,
+  tasksRuleDocument,
+  tasksSwitchDocument,
+} from './generated.ts';
 import { TaskIcon } from './task-icon.tsx';
 import { ruleWords } from './task-words.ts';
 
@@ -16,9 +21,9 @@ interface ProviderProps {
 
 /** One kind of task: whether there are any, its assignment provider, the time it has, and the rules that create it. */
 export function Provider({ type, apps }: ProviderProps) {
-  const provider = useTeamMutation(tasksProvider);
-  const hostRule = useTeamMutation(tasksRule);
-  const switched = useTeamMutation(tasksSwitch);
+  const provider = useTeamMutation(tasksProviderDocument);
+  const hostRule = useTeamMutation(tasksRuleDocument);
+  const switched = useTeamMutation(tasksSwitchDocument);
   const [appSlug, setAppSlug] = useState(type.providerAppSlug ?? '');
   const [minutes, setMinutes] = useState(String(type.slaSeconds / 60));
   const slaSeconds = Math.round(Number(minutes) * 60);

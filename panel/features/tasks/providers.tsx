@@ -3,13 +3,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
-import { assigningApps, tasksSetup } from './generated.ts';
+import { assigningAppsDocument, tasksSetupDocument } from './generated.ts';
 import { Provider } from './provider.tsx';
 
 /** Which app is asked to assign each kind of task, how long it has, and what is created automatically. */
 export function ProvidersPage() {
-  const setup = useTeamQuery(tasksSetup, {});
-  const apps = useTeamQueryAll(assigningApps, ({ installedApps: listed }) => listed);
+  const setup = useTeamQuery(tasksSetupDocument, {});
+  const apps = useTeamQueryAll(assigningAppsDocument, ({ installedApps: listed }) => listed);
   const data = setup.data && apps.data && { ...setup.data, apps: apps.data.map(({ app }) => app) };
   const error = setup.error ?? apps.error;
   const refetch = () => Promise.all([setup.refetch(), apps.refetch()]);

@@ -4,7 +4,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { instantAt } from '../../format/dates.ts';
-import { type TasksOfQuery, tasksMove } from './generated.ts';
+import { type TasksOfQuery, tasksMoveDocument } from './generated.ts';
 import { TaskFields } from './task-fields.tsx';
 import { assigneeWords, guestWords, inButtonOrder, moveWords, placeWords } from './task-words.ts';
 import classes from './tasks.module.css';
@@ -19,7 +19,7 @@ interface TaskCardProps {
 
 /** One task: what is to be done, where, by when and by whom, and its next statuses. */
 export function TaskCard({ task, typeName }: TaskCardProps) {
-  const { mutate, mutateAsync, isPending, error, variables } = useTeamMutation(tasksMove);
+  const { mutate, mutateAsync, isPending, error, variables } = useTeamMutation(tasksMoveDocument);
   const { id, canonicalStatus, hostMoves, bookingId, booking, property, dueAt, assigneeName, assignedBy } =
     task;
   const propertyName = property?.name ?? 'A property';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type TasksOfQuery, tasksField } from './generated.ts';
+import { type TasksOfQuery, tasksFieldDocument } from './generated.ts';
 
 type Field = TasksOfQuery['hostTasks']['nodes'][number]['fields'][number];
 
@@ -24,7 +24,7 @@ export function TaskFields({ taskId, fields }: TaskFieldsProps) {
 }
 
 function TaskFieldInput({ taskId, field }: { readonly taskId: string; readonly field: Field }) {
-  const { mutate, isPending, error } = useTeamMutation(tasksField);
+  const { mutate, isPending, error } = useTeamMutation(tasksFieldDocument);
   const [value, setValue] = useState(field.value ?? '');
   const isSame = value === (field.value ?? '');
   const save = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Column } from './column.tsx';
-import { tasksSetup } from './generated.ts';
+import { tasksSetupDocument } from './generated.ts';
 import { NewTask } from './new-task.tsx';
 import { COLUMNS, PAST } from './task-words.ts';
 import classes from './tasks.module.css';
@@ -15,7 +15,7 @@ const BOARDS = { now: { label: 'To do', columns: COLUMNS }, past: { label: 'Past
 /** Tasks at the properties, by status. */
 export function TasksPage() {
   const [board, setBoard] = useState<keyof typeof BOARDS>('now');
-  const { data, error, refetch } = useTeamQuery(tasksSetup, {});
+  const { data, error, refetch } = useTeamQuery(tasksSetupDocument, {});
   const setup = data && { ...data, taskTypes: data.taskTypes ?? [] };
   return (
     <Page

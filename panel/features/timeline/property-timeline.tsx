@@ -7,7 +7,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { addDays, day, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { timelineAssign, timelineBookings, timelineUnitTypes } from './generated.ts';
+import { timelineAssignDocument, timelineBookingsDocument, timelineUnitTypesDocument } from './generated.ts';
 import { Grid } from './grid.tsx';
 import { unitsAfterMove } from './lanes.ts';
 import { StayDetails } from './stay-details.tsx';
@@ -28,10 +28,10 @@ export function PropertyTimeline({ property }: { readonly property: Property }) 
   const today = todayIn(property.timeZone);
   const [from, setFrom] = useState(addDays(today, -1));
   const span = { from, days: DAYS };
-  const unitTypes = useTeamQueryAll(timelineUnitTypes, ({ unitTypes: listed }) => listed, {
+  const unitTypes = useTeamQueryAll(timelineUnitTypesDocument, ({ unitTypes: listed }) => listed, {
     variables: { propertyId: property.id },
   });
-  const bookings = useTeamQueryAll(timelineBookings, ({ hostBookings }) => hostBookings, {
+  const bookings = useTeamQueryAll(timelineBookingsDocument, ({ hostBookings }) => hostBookings, {
     variables: {
       filter: {
         propertyId: property.id,
@@ -42,7 +42,7 @@ export function PropertyTimeline({ property }: { readonly property: Property }) 
     },
     refreshMs: LIVE_MS,
   });
-  const assign = useTeamMutation(timelineAssign);
+  const assign = useTeamMutation(timelineAssignDocument);
   const [shown, setShown] = useState<Stay | null>(null);
   const move = ({ booking, from: left, to }: Move) => {
     assign.mutate({ input: { bookingId: booking.id, unitIds: unitsAfterMove(booking, left, to) } });

@@ -7,12 +7,15 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { inOrderMade } from '../../format/order.ts';
 import { NewBooking } from '../bookings/new-booking.tsx';
-import { timelineProperties } from './generated.ts';
+import { timelinePropertiesDocument } from './generated.ts';
 import { PropertyTimeline } from './property-timeline.tsx';
 
 /** The units of a property with their bookings drawn on them, day by day; guests are moved from unit to unit here. */
 export function TimelinePage() {
-  const { data, error, refetch } = useTeamQueryAll(timelineProperties, ({ properties: listed }) => listed);
+  const { data, error, refetch } = useTeamQueryAll(
+    timelinePropertiesDocument,
+    ({ properties: listed }) => listed,
+  );
   const [parameters, setParameters] = useSearchParams();
   const properties = inOrderMade(data ?? []);
   const property = properties.find(({ id }) => id === parameters.get('property')) ?? properties[0];

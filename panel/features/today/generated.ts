@@ -11,4 +11,4 @@ export type TodayPropertiesQueryVariables = Exact<{
 
 export type TodayPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly guestReady: boolean }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
-export const todayProperties: Operation<TodayPropertiesQuery, TodayPropertiesQueryVariables> = { text: "query todayProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone guestReady}pageInfo{endCursor hasNextPage}}}" };
+export const todayPropertiesDocument: Operation<TodayPropertiesQuery, TodayPropertiesQueryVariables> = { text: "query todayProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone guestReady}pageInfo{endCursor hasNextPage}}}" };

@@ -3,7 +3,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { ACTION, GUEST, ROOM, STATUS, STAY } from '../bookings/booking-columns.tsx';
-import { bookingsList } from '../bookings/generated.ts';
+import { bookingsListDocument } from '../bookings/generated.ts';
 import type { Today } from './today-dates.ts';
 
 const KINDS = {
@@ -30,7 +30,7 @@ export function Moves({ kind, today }: { readonly kind: keyof typeof KINDS; read
   const { title, date, order, statuses, filter, empty } = KINDS[kind];
   const { after, pagerOf } = usePager(JSON.stringify(today));
   const { data, error, refetch } = useTeamQuery(
-    bookingsList,
+    bookingsListDocument,
     { filter: { statuses, ...filter(today) }, order, first: PAGE_SIZE, after },
     { refreshMs: LIVE_MS },
   );

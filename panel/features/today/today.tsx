@@ -8,15 +8,19 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { type TodayPropertiesQuery, todayProperties } from './generated.ts';
+import { type TodayPropertiesQuery, todayPropertiesDocument } from './generated.ts';
 import { Moves } from './moves.tsx';
 import { todayAt } from './today-dates.ts';
 
 /** A host's morning overview: arrivals, departures, and whether the rooms are ready. */
 export function TodayPage() {
-  const { data, error, refetch } = useTeamQueryAll(todayProperties, ({ properties: listed }) => listed, {
-    refreshMs: LIVE_MS,
-  });
+  const { data, error, refetch } = useTeamQueryAll(
+    todayPropertiesDocument,
+    ({ properties: listed }) => listed,
+    {
+      refreshMs: LIVE_MS,
+    },
+  );
   const properties = data && inOrderMade(data);
   const today = todayAt(properties ?? []);
   return (

@@ -3,7 +3,12 @@ import { dateIn } from '#kit/dates.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { CannotCause } from './cannot-cause.ts';
-import { bookingToTrigger, stayToTrigger, triggerBooking, triggerCheckout } from './generated.ts';
+import {
+  bookingToTriggerDocument,
+  stayToTriggerDocument,
+  triggerBookingDocument,
+  triggerCheckoutDocument,
+} from './generated.ts';
 
 /** Where a free stay is looked for: that many days ahead, and after every step. */
 const SEARCH = { firstDay: 30, stepDays: 7, steps: 12, nights: 2 } as const;
@@ -37,11 +42,11 @@ export async function bookStay(
   const email = `guest-${newUuid().slice(0, 8)}@example.com`;
   const buyer = { firstName: 'Test', lastName: 'Guest', email };
   const cart = { lines: [{ itemId: stay.itemId, quantity: 1 }], buyer };
-  const { session } = (await ctx.execute(triggerCheckout, { input: cart }, agent)).checkoutCreate;
+  const { session } = (await ctx.execute(triggerCheckoutDocument, { input: cart }, agent)).checkoutCreate;
   if (!session) throw new CannotCause('The storefront does not offer checkouts.');
   const idempotency = { key: newUuid(), fingerprint: '0'.repeat(64) };
   const { checkoutComplete } = await ctx.execute(
-    triggerBooking,
+    triggerBookingDocument,
     { input: { id: session.id, idempotency } },
     agent,
   );
@@ -51,7 +56,7 @@ export async function bookStay(
     throw new CannotCause(`The storefront refused the booking. ${message?.content ?? ''}`);
   }
   const variables = { storefrontId, permalinkId: order.permalinkId };
-  const { bookingByPermalink } = await ctx.execute(bookingToTrigger, variables, {
+  const { bookingByPermalink } = await ctx.execute(bookingToTriggerDocument, variables, {
     viewer: { kind: 'public' },
     requestId: ctx.requestId,
   });
@@ -69,7 +74,7 @@ async function findStay(
     const checkOut = checkIn.add({ days: SEARCH.nights });
     const search = { checkIn: checkIn.toString(), checkOut: checkOut.toString(), adults: 2, children: 0 };
     const page = { units: 1, limit: 1 };
-    const { offers } = (await ctx.execute(stayToTrigger, { search: { ...search, ...page } }, agent))
+    const { offers } = (await ctx.execute(stayToTriggerDocument, { search: { ...search, ...page } }, agent))
       .staySearch;
     if (offers[0]) return { itemId: offers[0].itemId, what: `${offers[0].title} from ${checkIn}` };
   }

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { storefrontAt } from './generated.ts';
+import { storefrontAtDocument } from './generated.ts';
 
 /** Origins of the platform that the settings name; where they name none, this machine at the port of the settings. */
 export const ownOrigins = ({ config }: Pick<SubgraphContext, 'config'>): readonly string[] =>
@@ -10,6 +10,10 @@ export const ownOrigins = ({ config }: Pick<SubgraphContext, 'config'>): readonl
 /** Whether a page is on a storefront's domain, which is ours to serve. Never inside a transaction. */
 export async function isOnStorefront(ctx: SubgraphContext, page: string): Promise<boolean> {
   const anybody = { viewer: { kind: 'public' }, requestId: ctx.requestId } as const;
-  const { storefrontByHost } = await ctx.execute(storefrontAt, { host: new URL(page).hostname }, anybody);
+  const { storefrontByHost } = await ctx.execute(
+    storefrontAtDocument,
+    { host: new URL(page).hostname },
+    anybody,
+  );
   return storefrontByHost !== null;
 }

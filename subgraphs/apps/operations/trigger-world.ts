@@ -5,12 +5,12 @@ import { bookStay } from './book-stay.ts';
 import { CannotCause } from './cannot-cause.ts';
 import {
   type BookingDay,
-  nightToTrigger,
-  teamToTrigger,
-  triggerDay,
-  triggerPayment,
-  triggerSession,
-  triggerTask,
+  nightToTriggerDocument,
+  teamToTriggerDocument,
+  triggerDayDocument,
+  triggerPaymentDocument,
+  triggerSessionDocument,
+  triggerTaskDocument,
 } from './generated.ts';
 import type { TriggerCaller } from './trigger-caller.ts';
 
@@ -23,7 +23,11 @@ export const hostOf = ({ requestId }: SubgraphContext, { accountId, teamId }: Tr
 });
 
 export async function teamOf(ctx: SubgraphContext, caller: TriggerCaller) {
-  const { storefronts, properties, taskTypes } = await ctx.execute(teamToTrigger, {}, hostOf(ctx, caller));
+  const { storefronts, properties, taskTypes } = await ctx.execute(
+    teamToTriggerDocument,
+    {},
+    hostOf(ctx, caller),
+  );
   const open = (taskTypes ?? []).filter(({ state }) => state === 'enabled');
   return { storefronts, property: properties?.nodes[0], taskTypes: open };
 }
@@ -50,8 +54,10 @@ export async function beginDay(
   day: BookingDay,
 ): Promise<string> {
   const { id, reference, what } = await bookStay(ctx, await sandboxOf(ctx, caller));
-  throwFirst((await ctx.execute(triggerPayment, { id }, hostOf(ctx, caller))).bookingMarkPaid.userErrors);
-  await ctx.execute(triggerDay, { id, day }, hostOf(ctx, caller));
+  throwFirst(
+    (await ctx.execute(triggerPaymentDocument, { id }, hostOf(ctx, caller))).bookingMarkPaid.userErrors,
+  );
+  await ctx.execute(triggerDayDocument, { id, day }, hostOf(ctx, caller));
   const begun = day === 'check_in' ? 'its check-in day began' : 'its guests checked in and out';
   return `${reference} was booked: ${what}, marked as paid by the host, and ${begun} ahead of time.`;
 }
@@ -63,7 +69,7 @@ export async function openPayment(ctx: SubgraphContext, caller: TriggerCaller) {
   const page = new URL(`/bookings/${booked.permalinkId}`, caller.origin);
   page.hostname = storefront.domain;
   const { paymentSessionOpen: opened } = await ctx.execute(
-    triggerSession,
+    triggerSessionDocument,
     {
       input: {
         storefrontId: storefront.id,
@@ -89,7 +95,7 @@ export async function createTask(
   if (!property) throw new CannotCause('The team has no property to create a task at.');
   const dueAt = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString();
   const input = { taskType, propertyId: property.id, dueAt };
-  const { taskCreate } = await ctx.execute(triggerTask, { input }, hostOf(ctx, caller));
+  const { taskCreate } = await ctx.execute(triggerTaskDocument, { input }, hostOf(ctx, caller));
   const { task, userErrors } = taskCreate ?? { task: null, userErrors: [] };
   throwFirst(userErrors);
   return { id: task?.id ?? '', place: property.name };
@@ -102,7 +108,7 @@ export async function nightOf(ctx: SubgraphContext, caller: TriggerCaller) {
   if (!unitType) throw new CannotCause('The team has no unit type whose nights can be set.');
   const night = dateIn('UTC', ctx.clock.now()).add({ days: DAYS_AHEAD }).toString();
   const variables = { unitTypeId: unitType.id, night };
-  const now = (await ctx.execute(nightToTrigger, variables, hostOf(ctx, caller))).rates?.nodes[0];
+  const now = (await ctx.execute(nightToTriggerDocument, variables, hostOf(ctx, caller))).rates?.nodes[0];
   if (!now) throw new CannotCause(`"${unitType.name}" is not on sale for ${night}.`);
   return { unitTypeId: unitType.id, night, ...now, where: unitType.name };
 }

@@ -10,7 +10,7 @@ import { teamOf } from '../access.ts';
 import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
 import type { BookingResult } from '../errors.ts';
 import type { BookingUnitsAssignInput } from '../generated.ts';
-import { unitsToAssign } from '../operations/generated.ts';
+import { unitsToAssignDocument } from '../operations/generated.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 import { type AssignedUnit, type Booking, BookingEntity } from '../store/entities.ts';
@@ -30,7 +30,7 @@ export async function assignUnits(
 ): Promise<BookingResult> {
   const ids = [...new Set(input.unitIds)];
   if (ids.length > MAX_UNIT_IDS) return refuse('unitIds', 'INVALID', `At most ${MAX_UNIT_IDS} units.`);
-  const { units } = await ctx.execute(unitsToAssign, { ids }, ctx);
+  const { units } = await ctx.execute(unitsToAssignDocument, { ids }, ctx);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const unknown = ids.find((id) => !byId.has(id));
   if (unknown !== undefined)

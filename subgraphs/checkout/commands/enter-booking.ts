@@ -14,7 +14,7 @@ import {
 } from '../domain/entry-refusal.ts';
 import type { BookingCreateInput } from '../generated.ts';
 import { changeBooking } from '../operations/change-booking.ts';
-import { holdStay, releaseStay, storefrontSelling } from '../operations/generated.ts';
+import { holdStayDocument, releaseStayDocument, storefrontSellingDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { findEntered, holdIdOf, insertEntered, type NewEntry } from '../store/entered-bookings.ts';
 import { type Booking, BookingEntity, type EnteredStay, StrayHoldEntity } from '../store/entities.ts';
@@ -76,7 +76,7 @@ async function place(
 ): Promise<Entry | null> {
   const { author, stay, guest, externalId } = wanted;
   const { storefrontSelling: storefrontId } = await ctx.execute(
-    storefrontSelling,
+    storefrontSellingDocument,
     { unitTypeId: String(stay.unitTypeId) },
     ctx,
   );
@@ -92,7 +92,7 @@ async function place(
     until: ctx.clock.now().toISOString(),
     unrestricted: true,
   };
-  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
   if (!stayHold.held) {
     const known = externalId !== null && (await findEntered(ctx, author, externalId));
     return known ? null : refuseNights(stayHold.quote);
@@ -107,5 +107,5 @@ async function place(
 /** Gives nights back that another runner’s booking does not have, or has no more. */
 async function releaseUnused(ctx: SubgraphContext, holdId: string, booking: Booking | null): Promise<void> {
   if (booking?.status === 'held' || booking?.status === 'confirmed') return;
-  await ctx.execute(releaseStay, { holdId }, ctx);
+  await ctx.execute(releaseStayDocument, { holdId }, ctx);
 }

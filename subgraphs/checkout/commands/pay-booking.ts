@@ -6,7 +6,7 @@ import { isUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { payOutcome } from '../domain/booking.ts';
 import type { BookingPayOutcome } from '../generated.ts';
-import { releaseStay } from '../operations/generated.ts';
+import { releaseStayDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { takeNightsAgain } from '../operations/take-nights-again.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
@@ -61,7 +61,7 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
   if (outcome === 'released') throw new Error(`Booking ${booking.reference} could not be decided.`);
   const { holdId } = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
   if (taken && holdId !== money.sessionId) {
-    await ctx.execute(releaseStay, { holdId: money.sessionId }, ctx);
+    await ctx.execute(releaseStayDocument, { holdId: money.sessionId }, ctx);
   }
   return outcome;
 }

@@ -6,7 +6,7 @@ import { insertBooking } from '../store/bookings.ts';
 import type { Quote, Session } from '../store/entities.ts';
 import type { Answer } from '../store/idempotency.ts';
 import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
-import { type HoldStayMutation, holdStay, releaseStay } from './generated.ts';
+import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from './generated.ts';
 
 /** Booking references are random: how often one that is taken is drawn again. */
 const MAX_REFERENCES = 5;
@@ -41,7 +41,7 @@ async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldS
     until: new Date(ctx.clock.now().getTime() + ctx.config.holdTtlMs).toISOString(),
     fingerprint: attempt.quote.fingerprint,
   };
-  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
   return stayHold;
 }
 
@@ -86,5 +86,5 @@ async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Pro
 async function releaseUnlessBooked(ctx: SubgraphContext, { id, holdId }: Attempt): Promise<void> {
   const found = await loadSession(ctx, null, id);
   if (found?.order?.holdId === holdId) return;
-  await ctx.execute(releaseStay, { holdId }, ctx);
+  await ctx.execute(releaseStayDocument, { holdId }, ctx);
 }

@@ -12,7 +12,7 @@ import { BOOKING_EVENT } from '../store/bookings.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 import { type Booking, BookingEntity, type Quote, type StayChange } from '../store/entities.ts';
 import { json } from '../store/sessions.ts';
-import { holdStay } from './generated.ts';
+import { holdStayDocument } from './generated.ts';
 import { syncNightsNow } from './sync-nights.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function finishChange(ctx: SubgraphContext, id: number, change: Sta
     replaces: change.replaces,
     unrestricted: true,
   };
-  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
   const wrote = stayHold.held
     ? await write(ctx, booking, change, stayHold.quote)
     : await giveUp(ctx, id, change);

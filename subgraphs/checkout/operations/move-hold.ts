@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { keepStay } from './generated.ts';
+import { keepStayDocument } from './generated.ts';
 
 /** A hold whose end was moved. */
 export interface MovedHold {
@@ -10,6 +10,6 @@ export interface MovedHold {
 /** Lets catalog know when a hold ends now; answers that instant. */
 export async function moved(ctx: SubgraphContext, { holdId, holdExpiresAt }: MovedHold): Promise<Date> {
   const until = new Date(holdExpiresAt);
-  await ctx.execute(keepStay, { holdId, until: until.toISOString() }, ctx);
+  await ctx.execute(keepStayDocument, { holdId, until: until.toISOString() }, ctx);
   return until;
 }

@@ -3,7 +3,7 @@ import { isEmail } from '#kit/email.ts';
 import { agentOf } from '../access.ts';
 import { quotableLines } from '../domain/lines.ts';
 import type { Buyer, Line, Quote } from '../store/entities.ts';
-import { quoteStays } from './generated.ts';
+import { quoteStaysDocument } from './generated.ts';
 
 /**
  * What the lines cost now at the storefront that the agent came to, and what prevents booking them for this
@@ -22,6 +22,6 @@ export async function priceLines(
     guestEmail: buyer?.email && isEmail(buyer.email) ? buyer.email : null,
     agent: { address, profile },
   };
-  const { stayQuote } = await ctx.execute(quoteStays, wanted, ctx);
+  const { stayQuote } = await ctx.execute(quoteStaysDocument, wanted, ctx);
   return stayQuote;
 }

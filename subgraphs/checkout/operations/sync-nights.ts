@@ -4,7 +4,7 @@ import { reader, statements } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../store/entities.ts';
-import { cancelStay, confirmStay, releaseStay } from './generated.ts';
+import { cancelStayDocument, confirmStayDocument, releaseStayDocument } from './generated.ts';
 
 const BATCH = 500;
 
@@ -28,12 +28,12 @@ export async function syncNights(
 ): Promise<void> {
   const nights = { holdId };
   if (status === 'confirmed') {
-    const { stayConfirm } = await ctx.execute(confirmStay, nights, ctx);
+    const { stayConfirm } = await ctx.execute(confirmStayDocument, nights, ctx);
     if (!stayConfirm && (await isStill(ctx, id, { status, holdId, changing: null }))) {
       throw new Error(`Booking ${reference} is confirmed, but its nights are no longer held.`);
     }
-  } else if (status === 'cancelled') await ctx.execute(cancelStay, nights, ctx);
-  else await ctx.execute(releaseStay, nights, ctx);
+  } else if (status === 'cancelled') await ctx.execute(cancelStayDocument, nights, ctx);
+  else await ctx.execute(releaseStayDocument, nights, ctx);
   await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSyncedAt: ctx.clock.now() });
 }
 
@@ -63,7 +63,7 @@ export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
     WHERE s.hold_id = old.hold_id AND NOT EXISTS (SELECT FROM used WHERE used.hold_id = s.hold_id)
     RETURNING s.hold_id AS "holdId"`.execute(statements(ctx));
   await forEachAtOnce(strays, async ({ holdId }) => {
-    await ctx.execute(releaseStay, { holdId }, ctx);
+    await ctx.execute(releaseStayDocument, { holdId }, ctx);
     // Unless someone took its nights again meanwhile.
     await reader(ctx).nativeDelete(StrayHoldEntity, { holdId, since: { $lt: before } });
   });

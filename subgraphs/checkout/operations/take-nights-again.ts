@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { lineOf, stayOf } from '../domain/entered-booking.ts';
 import { type Booking, type Line, SessionEntity } from '../store/entities.ts';
-import { holdStay } from './generated.ts';
+import { holdStayDocument } from './generated.ts';
 import { syncNights } from './sync-nights.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function takeNightsAgain(
     guestEmail: booking.guestEmail ?? '',
     until: ctx.clock.now().toISOString(),
   };
-  const { stayHold } = await ctx.execute(holdStay, { input }, ctx);
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
   return stayHold.held;
 }
 

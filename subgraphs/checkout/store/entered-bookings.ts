@@ -8,7 +8,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import type { Author } from '../access.ts';
 import { bookedLines, bookedParty, bookedTotals, isTest } from '../domain/totals.ts';
 import type { BookingSourceKind, Maybe } from '../generated.ts';
-import { enteringApp } from '../operations/generated.ts';
+import { enteringAppDocument } from '../operations/generated.ts';
 import { BOOKING_EVENT } from './bookings.ts';
 import { contactOf } from './contacts.ts';
 import {
@@ -71,7 +71,7 @@ async function sourceOf(
   ctx: SubgraphContext,
 ): Promise<{ readonly kind: BookingSourceKind; readonly name: string | null }> {
   if (ctx.viewer.kind !== 'app') return { kind: 'host', name: null };
-  const { currentInstall } = await ctx.execute(enteringApp, {}, ctx);
+  const { currentInstall } = await ctx.execute(enteringAppDocument, {}, ctx);
   return {
     kind: currentInstall?.appType === 'channel' ? 'channel' : 'direct',
     name: currentInstall?.appName ?? null,

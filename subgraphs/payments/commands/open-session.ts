@@ -8,7 +8,7 @@ import { readRedirect } from '../domain/app-answer.ts';
 import { mayTake } from '../domain/methods.ts';
 import { MOVES } from '../domain/session-states.ts';
 import type { PaymentSessionOpenInput, PaymentSessionOpenPayload } from '../generated.ts';
-import { type BookingToPayQuery, bookingToPay, callApp } from '../operations/generated.ts';
+import { type BookingToPayQuery, bookingToPayDocument, callAppDocument } from '../operations/generated.ts';
 import { methodId } from '../queries/methods.ts';
 import { PaymentSession } from '../store/entities.ts';
 import { expireSessions } from './expire-sessions.ts';
@@ -30,7 +30,7 @@ export async function openSession(
   { storefrontId, permalinkId, method, pageUrl }: PaymentSessionOpenInput,
 ): Promise<PaymentSessionOpenPayload> {
   const read = async () =>
-    (await ctx.execute(bookingToPay, { storefrontId, permalinkId }, ctx)).bookingByPermalink;
+    (await ctx.execute(bookingToPayDocument, { storefrontId, permalinkId }, ctx)).bookingByPermalink;
   let booking = await read();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (!booking) return refuse('booking_not_found');
@@ -59,7 +59,7 @@ const refuse = (refusal: NonNullable<PaymentSessionOpenPayload['refusal']>): Pay
 async function askForPage(ctx: SubgraphContext, session: PaymentSession): Promise<PaymentSessionOpenPayload> {
   const { id, teamId, installId, request } = session;
   const input = { installId: String(installId), endpoint: 'payment_session', body: request } as const;
-  const { appEndpointCall } = await ctx.execute(callApp, { input }, asPayments(ctx, teamId));
+  const { appEndpointCall } = await ctx.execute(callAppDocument, { input }, asPayments(ctx, teamId));
   const page = readRedirect(appEndpointCall, { allowLoopback: ctx.config.webhookAllowPrivate });
   const em = reader(ctx);
   const updatedAt = ctx.clock.now();

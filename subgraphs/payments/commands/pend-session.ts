@@ -5,7 +5,7 @@ import { asPayments } from '../access.ts';
 import { pendingUntil } from '../domain/pending.ts';
 import { decideMove } from '../domain/session-states.ts';
 import { checkText, type Refusal } from '../errors.ts';
-import { extendHold } from '../operations/generated.ts';
+import { extendHoldDocument } from '../operations/generated.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { changeSession, type SessionResult, sessionNotFound } from '../store/change-session.ts';
 import { PaymentSession } from '../store/entities.ts';
@@ -30,7 +30,11 @@ export async function pendSession(
   const until = pendingUntil(asked, session.createdAt);
   if (decideMove(session.status, 'pend') === 'make') {
     const hold = { bookingId: String(session.bookingId), until: until.toISOString() };
-    const { bookingHoldExtend } = await ctx.execute(extendHold, hold, asPayments(ctx, session.teamId));
+    const { bookingHoldExtend } = await ctx.execute(
+      extendHoldDocument,
+      hold,
+      asPayments(ctx, session.teamId),
+    );
     if (bookingHoldExtend === null) return { paymentSession: session, userErrors: [released()] };
     const held = new Date(bookingHoldExtend);
     const expiresAt = held < until ? held : until;

@@ -3,7 +3,7 @@ import { schedule } from '#db/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';
-import { callApp, paymentApps } from '../operations/generated.ts';
+import { callAppDocument, paymentAppsDocument } from '../operations/generated.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 import { SEND_REFUND_QUEUE } from '../store/refunds.ts';
 
@@ -15,7 +15,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });
   if (!refund) return;
   const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
-  const apps = await ctx.execute(paymentApps, {}, asPayments(ctx, refund.teamId));
+  const apps = await ctx.execute(paymentAppsDocument, {}, asPayments(ctx, refund.teamId));
   const app = apps.paymentApps.find(({ installId }) => Number(installId) === refund.installId);
   if (!app?.refunds) return record(ctx, refund, 'MANUAL');
 
@@ -25,7 +25,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
     body: JSON.stringify({ refund_session: describeRefund(refund, session, app.team) }),
   } as const;
   const { appEndpointCall: answer } = await ctx.execute(
-    callApp,
+    callAppDocument,
     { input: call },
     asPayments(ctx, refund.teamId),
   );

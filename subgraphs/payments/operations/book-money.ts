@@ -5,7 +5,7 @@ import { OperationError } from '#kit/execute.ts';
 import { asPayments } from '../access.ts';
 import { PaymentSession, type Settlement } from '../store/entities.ts';
 import { insertRefund } from '../store/refunds.ts';
-import { payBooking } from './generated.ts';
+import { payBookingDocument } from './generated.ts';
 import { giveHoldBack } from './give-hold-back.ts';
 
 /**
@@ -30,7 +30,7 @@ async function askCheckout(
 ): Promise<Settlement | null> {
   try {
     const money = { bookingId: String(bookingId), paymentSessionId: id, amount, currency };
-    return (await ctx.execute(payBooking, money, asPayments(ctx, teamId))).bookingPay;
+    return (await ctx.execute(payBookingDocument, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     ctx.log.warn({ err: error, paymentSession: id }, 'the payment of a session will be posted later');

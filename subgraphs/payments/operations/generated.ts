@@ -81,9 +81,9 @@ export type RestoreHoldMutationVariables = Exact<{
 
 export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
 
-export const bookingToPay: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
-export const callApp: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
-export const extendHold: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
-export const payBooking: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency)}" };
-export const paymentApps: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds}}" };
-export const restoreHold: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };
+export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
+export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
+export const extendHoldDocument: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
+export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency)}" };
+export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds}}" };
+export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
-import { propertiesOfTeam } from '../operations/generated.ts';
+import { propertiesOfTeamDocument } from '../operations/generated.ts';
 import { createRepeated } from '../store/rule-tasks.ts';
 
 /** What one sweep takes on at most; the next one goes on. */
@@ -44,7 +44,7 @@ async function repeat(
   }
   const at = new Date(nextMs);
   const { propertiesOfTeam: properties } = await ctx.execute(
-    propertiesOfTeam,
+    propertiesOfTeamDocument,
     { teamId: String(teamId) },
     ctx,
   );

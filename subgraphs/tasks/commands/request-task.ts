@@ -6,7 +6,7 @@ import { actorOf } from '../access.ts';
 import { readTaskRequest, type TaskRequest, typeProblem } from '../domain/task-request.ts';
 import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
 import type { Refusal } from '../errors.ts';
-import { type FindBookingQuery, findBooking, findProperty } from '../operations/generated.ts';
+import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from '../operations/generated.ts';
 import { refused, type TaskResult } from '../store/change-task.ts';
 import { createTask } from '../store/create-task.ts';
 import { TaskEntity } from '../store/entities.ts';
@@ -81,11 +81,11 @@ async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskRe
   const propertyId = parseId(input.propertyId);
   if (propertyId === null) return NO_PROPERTY;
   if (input.bookingId == null) {
-    const { property } = await ctx.execute(findProperty, { id: String(propertyId) }, ctx);
+    const { property } = await ctx.execute(findPropertyDocument, { id: String(propertyId) }, ctx);
     return property ? { propertyId, bookingId: null, unit: NO_UNIT } : NO_PROPERTY;
   }
   const asked = { id: input.bookingId, propertyId: String(propertyId) };
-  const { property, booking } = await ctx.execute(findBooking, asked, ctx);
+  const { property, booking } = await ctx.execute(findBookingDocument, asked, ctx);
   if (!property) return NO_PROPERTY;
   if (!booking) return refuse('bookingId', 'NOT_FOUND', 'There is no such booking.');
   if (Number(booking.propertyId) !== propertyId) {

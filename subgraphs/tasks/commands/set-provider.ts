@@ -8,7 +8,7 @@ import { slaProblem } from '../domain/sla.ts';
 import type { TaskRule } from '../domain/task-types.ts';
 import type { Refusal } from '../errors.ts';
 import type { HostRuleSetInput } from '../generated.ts';
-import { installedApp } from '../operations/generated.ts';
+import { installedAppDocument } from '../operations/generated.ts';
 import { triggerName } from '../queries/task-types.ts';
 import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
@@ -48,7 +48,7 @@ export async function setProvider(ctx: SubgraphContext, choice: ProviderChoice):
 }
 
 async function isInstalledProvider(ctx: SubgraphContext, slug: string): Promise<boolean> {
-  const { install } = await ctx.execute(installedApp, { slug }, ctx);
+  const { install } = await ctx.execute(installedAppDocument, { slug }, ctx);
   return install?.capabilities.includes('act_as_assignment_provider') ?? false;
 }
 

@@ -44,7 +44,7 @@ export type PropertiesOfTeamQueryVariables = Exact<{
 
 export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{ readonly id: string }> };
 
-export const findBooking: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
-export const findProperty: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
-export const installedApp: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
-export const propertiesOfTeam: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };
+export const findBookingDocument: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
+export const findPropertyDocument: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
+export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
+export const propertiesOfTeamDocument: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };

@@ -1,4 +1,4 @@
-import { triggerInventory } from '../../operations/generated.ts';
+import { triggerInventoryDocument } from '../../operations/generated.ts';
 import { hostOf, nightOf, throwFirst } from '../../operations/trigger-world.ts';
 import { Availability, describeNights } from './resources/nights.ts';
 import { defineTopic } from './topic.ts';
@@ -11,7 +11,7 @@ export const availabilityUpdated = defineTopic('availability.updated', {
     async cause(ctx, caller) {
       const { unitTypeId, night, closed, where } = await nightOf(ctx, caller);
       const input = { unitTypeId, from: night, until: night, closed };
-      const set = await ctx.execute(triggerInventory, { input }, hostOf(ctx, caller));
+      const set = await ctx.execute(triggerInventoryDocument, { input }, hostOf(ctx, caller));
       throwFirst(set.inventorySet.userErrors);
       return `The closed units of ${where} were set for ${night} to their current value: ${closed}.`;
     },

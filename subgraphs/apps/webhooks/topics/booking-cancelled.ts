@@ -1,5 +1,5 @@
 import { bookStay } from '../../operations/book-stay.ts';
-import { triggerCancellation } from '../../operations/generated.ts';
+import { triggerCancellationDocument } from '../../operations/generated.ts';
 import { hostOf, storefrontOf, throwFirst } from '../../operations/trigger-world.ts';
 import { Booking, describeBooking } from './resources/booking.ts';
 import { defineTopic } from './topic.ts';
@@ -11,7 +11,7 @@ export const bookingCancelled = defineTopic('booking.cancelled', {
   trigger: {
     async cause(ctx, caller) {
       const { id, reference, what } = await bookStay(ctx, await storefrontOf(ctx, caller));
-      const off = await ctx.execute(triggerCancellation, { id }, hostOf(ctx, caller));
+      const off = await ctx.execute(triggerCancellationDocument, { id }, hostOf(ctx, caller));
       throwFirst(off.bookingCancel?.userErrors ?? []);
       return `${reference} was booked: ${what}, and cancelled by the host.`;
     },

@@ -1,5 +1,5 @@
 import { bookStay } from '../../operations/book-stay.ts';
-import { triggerPayment } from '../../operations/generated.ts';
+import { triggerPaymentDocument } from '../../operations/generated.ts';
 import { hostOf, storefrontOf, throwFirst } from '../../operations/trigger-world.ts';
 import { Booking, describeBooking } from './resources/booking.ts';
 import { defineTopic } from './topic.ts';
@@ -11,7 +11,7 @@ export const bookingConfirmed = defineTopic('booking.confirmed', {
   trigger: {
     async cause(ctx, caller) {
       const { id, reference, what } = await bookStay(ctx, await storefrontOf(ctx, caller));
-      const paid = await ctx.execute(triggerPayment, { id }, hostOf(ctx, caller));
+      const paid = await ctx.execute(triggerPaymentDocument, { id }, hostOf(ctx, caller));
       throwFirst(paid.bookingMarkPaid.userErrors);
       return `${reference} was booked: ${what}, and marked as paid by the host.`;
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CannotCause } from '../../operations/cannot-cause.ts';
-import { triggerExpiry } from '../../operations/generated.ts';
+import { triggerExpiryDocument } from '../../operations/generated.ts';
 import { hostOf, openPayment } from '../../operations/trigger-world.ts';
 import { id, version } from './resources/fields.ts';
 import { defineTopic } from './topic.ts';
@@ -27,7 +27,7 @@ export const paymentSessionExpired = defineTopic('payment_session.expired', {
   trigger: {
     async cause(ctx, caller) {
       const { id, reference } = await openPayment(ctx, caller);
-      const ended = await ctx.execute(triggerExpiry, { bookingId: id }, hostOf(ctx, caller));
+      const ended = await ctx.execute(triggerExpiryDocument, { bookingId: id }, hostOf(ctx, caller));
       if (!ended.paymentSessionsExpire) throw new CannotCause(`There was no open payment of ${reference}.`);
       return `A payment of ${reference} was opened with the app and has expired.`;
     },

@@ -1,4 +1,4 @@
-import { triggerRates } from '../../operations/generated.ts';
+import { triggerRatesDocument } from '../../operations/generated.ts';
 import { hostOf, nightOf, throwFirst } from '../../operations/trigger-world.ts';
 import { describeNights, Rates } from './resources/nights.ts';
 import { defineTopic } from './topic.ts';
@@ -11,7 +11,9 @@ export const ratesUpdated = defineTopic('rates.updated', {
     async cause(ctx, caller) {
       const { unitTypeId, night, rate, where } = await nightOf(ctx, caller);
       const input = { unitTypeId, from: night, until: night, rate };
-      throwFirst((await ctx.execute(triggerRates, { input }, hostOf(ctx, caller))).ratesSet.userErrors);
+      throwFirst(
+        (await ctx.execute(triggerRatesDocument, { input }, hostOf(ctx, caller))).ratesSet.userErrors,
+      );
       return `The rate of ${where} was set for ${night} to its current value: ${rate}.`;
     },
   },

@@ -1,5 +1,5 @@
 import { CannotCause } from '../../operations/cannot-cause.ts';
-import { triggerProvider } from '../../operations/generated.ts';
+import { triggerProviderDocument } from '../../operations/generated.ts';
 import { createTask, hostOf, teamOf, throwFirst } from '../../operations/trigger-world.ts';
 import { describeTask, Task } from './resources/task.ts';
 import { defineTopic } from './topic.ts';
@@ -18,7 +18,11 @@ export const taskAssignmentRequested = defineTopic('task.assignment_requested', 
       if (!type) throw new CannotCause('Every task type of the team is already assigned to another app.');
       if (!own) {
         const input = { taskType: type.id, appSlug: caller.app };
-        const { taskTypeProviderSet } = await ctx.execute(triggerProvider, { input }, hostOf(ctx, caller));
+        const { taskTypeProviderSet } = await ctx.execute(
+          triggerProviderDocument,
+          { input },
+          hostOf(ctx, caller),
+        );
         throwFirst(taskTypeProviderSet.userErrors);
       }
       const { id, place } = await createTask(ctx, caller, team, type.id);

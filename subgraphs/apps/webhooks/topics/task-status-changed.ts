@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CannotCause } from '../../operations/cannot-cause.ts';
-import { triggerTaskStatus } from '../../operations/generated.ts';
+import { triggerTaskStatusDocument } from '../../operations/generated.ts';
 import { createTask, hostOf, teamOf, throwFirst } from '../../operations/trigger-world.ts';
 import { describeTask, statusOf, Task, TaskStatus } from './resources/task.ts';
 import { defineTopic } from './topic.ts';
@@ -25,7 +25,11 @@ export const taskStatusChanged = defineTopic('task.status_changed', {
           'Every task type of the team is assigned to the app itself, which moves its tasks.',
         );
       const { id, place } = await createTask(ctx, caller, team, type.id);
-      const moved = await ctx.execute(triggerTaskStatus, { id, status: 'ASSIGNED' }, hostOf(ctx, caller));
+      const moved = await ctx.execute(
+        triggerTaskStatusDocument,
+        { id, status: 'ASSIGNED' },
+        hostOf(ctx, caller),
+      );
       throwFirst(moved.taskStatusSet.userErrors);
       return `Task ${id} (${type.id}) was created at ${place} and assigned by the host.`;
     },
