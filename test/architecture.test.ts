@@ -71,6 +71,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'adapters',
       'cli',
       'panel/format',
+      'panel/features/timeline/lanes.ts',
       'examples',
       'packages',
       'bench',

@@ -33,7 +33,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   // Mails are written into an outbox, printed from templates and handed to the SMTP server.
   'apps/identity': ['mail'],
   // What an app hears of each event, and the loop that sends it.
-  'apps/webhooks': ['topics.ts', 'payloads.ts', 'dispatcher'],
+  'apps/webhooks': ['topics', 'dispatcher'],
 };
 
 /** Where commands are named: a field, an event, a clock, or the platform itself. */
