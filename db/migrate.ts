@@ -3,6 +3,7 @@ import type { MigrationsOptions } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { applyDefinitions } from './definitions.ts';
 
 /** Any number that only this product uses with `pg_advisory_lock`. */
 const MIGRATION_LOCK = 7_310_884;
@@ -18,7 +19,7 @@ const MIGRATIONS: MigrationsOptions = {
 };
 
 /**
- * Brings the database to the newest migration, then runs `alsoLocked`. Processes that start together wait for one another,
+ * Brings the database to the newest migration and the newest functions, then runs `alsoLocked`. Processes that start together wait for one another,
  * so each change is made once. It has connections of its own: a change of a large table may take longer than any statement
  * that answers a request.
  */
@@ -28,6 +29,7 @@ export async function migrate(url: string, alsoLocked: () => Promise<void>): Pro
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(url);
+    await applyDefinitions(lock);
     await alsoLocked();
   } finally {
     await lock.end();

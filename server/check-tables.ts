@@ -10,7 +10,7 @@ import { SUBGRAPHS } from './subgraphs.ts';
 
 /** Tables that no entity describes: statements of their own folder are all that touches them. */
 const STATEMENTS_ONLY = [
-  ...['migrations', 'rate_limits', 'secret_keys', 'team_events'],
+  ...['definitions', 'migrations', 'rate_limits', 'secret_keys', 'team_events'],
   ...['apps.platform', 'apps.sign_in_failures', 'apps.team_invitations'],
   ...['apps.account_events', 'apps.factors', 'apps.mail_tokens', 'apps.mails'],
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],

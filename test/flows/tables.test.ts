@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { applyDefinitions, DEFINITIONS, definitionsOf } from '#db/definitions.ts';
 import { tableDifferences } from '#server/check-tables.ts';
-import { useTestDatabase } from '../support/database.ts';
+import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 
 describe('the migrated tables', () => {
   test('are what the entities describe', async () => {
@@ -20,3 +22,43 @@ describe('the migrated tables', () => {
     expect((await tableDifferences(url)).join()).toContain(difference);
   });
 });
+
+describe('functions and triggers of the migrated database', () => {
+  test('are those of store/functions.sql', async () => {
+    const database = await useTestDatabase();
+    const migrated = await definitionsIn(database);
+    const texts = await Promise.all(DEFINITIONS.map(definitionsOf));
+    for (const text of texts) await database.query(text);
+    expect(await definitionsIn(database)).toEqual(migrated);
+    const written = texts.join('').match(/^CREATE OR REPLACE (FUNCTION|TRIGGER) /gm);
+    expect(written).toHaveLength(migrated.length);
+  });
+
+  test('are put in place when their text is new, and once', async () => {
+    const { url, query } = await useTestDatabase();
+    const changed =
+      'CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETURNS integer';
+    await query(`${changed} LANGUAGE sql IMMUTABLE RETURN 0`);
+    const cap = async () => (await query<{ cap: number }>('SELECT catalog.hold_cap(9, 100) AS cap'))[0]?.cap;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await applyDefinitions(client);
+    expect(await cap()).toBe(0);
+    await query(`UPDATE definitions SET hash = 'of an earlier release' WHERE folder = 'catalog'`);
+    await applyDefinitions(client);
+    await client.end();
+    expect(await cap()).toBe(9);
+  });
+});
+
+/** Every function and trigger of the subgraphs as PostgreSQL prints it. */
+async function definitionsIn({ query }: TestDatabase): Promise<readonly string[]> {
+  const rows = await query<{ definition: string }>(`
+    SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p
+      WHERE p.pronamespace::regnamespace::text IN ('apps', 'catalog', 'checkout', 'payments', 'tasks')
+    UNION ALL
+    SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE c.relnamespace::regnamespace::text IN ('apps', 'catalog', 'checkout', 'payments', 'tasks') AND NOT t.tgisinternal
+    ORDER BY 1`);
+  return rows.map(({ definition }) => definition);
+}

@@ -1,0 +1,433 @@
+-- The one definition of every function and trigger of catalog. A changed text is put in place after the migrations
+-- (db/definitions.ts), once; migrations make tables, and call these if they must.
+
+CREATE OR REPLACE FUNCTION catalog.bump_night()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.revision := OLD.revision + 1;
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.bump_property()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        changed jsonb := to_jsonb(coalesce(NEW, OLD));
+      BEGIN
+        UPDATE catalog.unit_type SET revision = revision
+        WHERE property_id = (changed->>(CASE TG_TABLE_NAME WHEN 'property' THEN 'id' ELSE 'property_id' END))::integer;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.bump_unit_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.revision := OLD.revision + 1;
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.cancel_stay(of_checkout uuid, at_storefront integer, of_team integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        hold record;
+      BEGIN
+        SELECT h.* INTO hold FROM catalog.stay_hold h JOIN catalog.storefront s ON s.id = h.storefront_id
+          WHERE h.checkout_id = of_checkout
+            AND (at_storefront IS NULL OR s.id = at_storefront) AND (of_team IS NULL OR s.team_id = of_team)
+          FOR UPDATE OF h;
+        IF NOT FOUND OR hold.state = 'released' THEN RETURN false; END IF;
+        IF hold.state = 'held' THEN
+          RETURN catalog.settle_hold(of_checkout, 'released', at_storefront, of_team);
+        END IF;
+
+        PERFORM FROM catalog.night n
+          WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out
+          ORDER BY n.unit_type_id, n.night FOR UPDATE;
+        UPDATE catalog.night n
+          SET confirmed = n.confirmed - hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)]
+          WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out;
+        UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = of_checkout;
+        RETURN true;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.count_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.version := OLD.version + 1;
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.extend_nights(since date, horizon date, only_unit_type integer DEFAULT NULL::integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        made integer;
+      BEGIN
+        INSERT INTO catalog.night (unit_type_id, night, total, rate, min_stay, max_stay, closed_to_arrival,
+            closed_to_departure)
+          SELECT u.id, day.night, u.units, past.rate, past.min_stay, past.max_stay,
+            coalesce(past.closed_to_arrival, false), coalesce(past.closed_to_departure, false)
+          FROM catalog.unit_type u
+          CROSS JOIN LATERAL (SELECT max(n.night) AS night FROM catalog.night n WHERE n.unit_type_id = u.id) AS newest
+          CROSS JOIN LATERAL generate_series(
+            coalesce(newest.night + 1, since)::timestamp, horizon::timestamp, '1 day') AS stamp
+          CROSS JOIN LATERAL (SELECT stamp::date AS night) AS day
+          LEFT JOIN catalog.night past ON past.unit_type_id = u.id AND past.night = day.night - 364
+          WHERE only_unit_type IS NULL OR u.id = only_unit_type
+          ORDER BY u.id, day.night
+          ON CONFLICT DO NOTHING;
+        GET DIAGNOSTICS made = ROW_COUNT;
+        RETURN made;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.forget_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.guest_email := '';
+        NEW.agent_address := NULL;
+        NEW.agent_profile := NULL;
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (total <= 2) THEN total ELSE GREATEST(1, ((total * percent) / 100)) END;
+
+CREATE OR REPLACE FUNCTION catalog.hold_stay(of_checkout uuid, at_storefront integer, for_guest text, of_agent boolean, by_address text, by_profile text, usual_nights integer, until timestamp with time zone, unit_types integer[], units integer[], unit_type_revisions integer[], first_night date, departure date, night_revisions integer[], with_quote jsonb, replaced uuid, OUT outcome text, OUT quote jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+      DECLARE
+        limits record;
+        unpaid record;
+        old catalog.stay_hold;
+        priced_from integer[];
+        enough boolean;
+        nights integer := (departure - first_night) * (SELECT sum(u) FROM unnest(units) AS u);
+        kept text := 'held';
+      BEGIN
+        -- Holds of one guest, and of one agent, are counted one after the other; the locks in one order for everyone.
+        PERFORM pg_advisory_xact_lock(at_storefront, waiting.holder) FROM (
+          SELECT DISTINCT hashtext(named) AS holder
+          FROM unnest(ARRAY[for_guest, 'address ' || by_address, 'profile ' || by_profile]) AS named
+          WHERE named IS NOT NULL ORDER BY 1) AS waiting;
+        SELECT h.quote INTO hold_stay.quote FROM catalog.stay_hold h
+          WHERE h.checkout_id = of_checkout AND h.storefront_id = at_storefront AND h.state <> 'released';
+        IF FOUND THEN outcome := 'repeated'; RETURN; END IF;
+        IF replaced IS NOT NULL THEN
+          SELECT * INTO old FROM catalog.stay_hold h
+            WHERE h.checkout_id = replaced AND h.storefront_id = at_storefront AND h.state <> 'released' FOR UPDATE;
+          IF NOT FOUND THEN outcome := 'gone'; RETURN; END IF;
+          kept := old.state;
+        END IF;
+
+        SELECT s.max_holds_per_guest, coalesce(s.max_held_nights, usual_nights) AS max_held_nights,
+            s.max_held_share_percent INTO limits
+          FROM catalog.storefront s WHERE s.id = at_storefront;
+        IF of_agent THEN
+          SELECT * INTO unpaid FROM catalog.unpaid_holds(at_storefront, for_guest, by_address, by_profile);
+          IF unpaid.guest_holds >= limits.max_holds_per_guest OR unpaid.agent_nights + nights > limits.max_held_nights
+          THEN outcome := 'limited'; RETURN; END IF;
+        END IF;
+
+        IF replaced IS NOT NULL THEN
+          PERFORM FROM catalog.night n
+            WHERE (n.unit_type_id = ANY (unit_types) AND n.night >= first_night AND n.night < departure)
+              OR (n.unit_type_id = ANY (old.unit_type_ids) AND n.night >= old.check_in AND n.night < old.check_out)
+            ORDER BY n.unit_type_id, n.night
+            FOR UPDATE;
+        END IF;
+        WITH locked AS MATERIALIZED (
+          SELECT n.unit_type_id, n.night, n.revision, own.units AS own,
+            least(n.total - n.closed - n.held - n.confirmed + own.units,
+                  CASE WHEN of_agent THEN catalog.hold_cap(n.total, limits.max_held_share_percent) - n.held END) AS takeable
+          FROM catalog.night n, LATERAL (SELECT CASE
+            WHEN replaced IS NOT NULL AND n.night >= old.check_in AND n.night < old.check_out
+            THEN coalesce(old.quantities[array_position(old.unit_type_ids, n.unit_type_id)], 0) ELSE 0 END AS units) own
+          WHERE n.unit_type_id = ANY (unit_types) AND n.night >= first_night AND n.night < departure
+          ORDER BY n.unit_type_id, n.night
+          FOR UPDATE OF n
+        )
+        SELECT array_agg(l.revision ORDER BY l.unit_type_id, l.night),
+          bool_and(greatest(l.takeable, l.own) >= units[array_position(unit_types, l.unit_type_id)])
+        INTO priced_from, enough FROM locked l;
+
+        -- Read after the nights are locked: whoever changes a unit type now comes after this hold.
+        IF priced_from IS DISTINCT FROM night_revisions OR EXISTS (
+          SELECT FROM unnest(unit_types, unit_type_revisions) AS priced (id, revision)
+          LEFT JOIN catalog.unit_type u ON u.id = priced.id
+          WHERE u.revision IS DISTINCT FROM priced.revision)
+        THEN outcome := 'stale'; RETURN; END IF;
+        IF NOT enough THEN outcome := 'sold_out'; RETURN; END IF;
+
+        IF replaced IS NULL THEN
+          UPDATE catalog.night n SET held = n.held + units[array_position(unit_types, n.unit_type_id)]
+            WHERE n.unit_type_id = ANY (unit_types) AND n.night >= first_night AND n.night < departure;
+        ELSE
+          UPDATE catalog.night n SET
+              held = n.held + CASE kept WHEN 'held' THEN moved.units ELSE 0 END,
+              confirmed = n.confirmed + CASE kept WHEN 'confirmed' THEN moved.units ELSE 0 END
+            FROM (
+              SELECT unit_type_id, night, sum(moved.units)::integer AS units FROM (
+                SELECT taken.id, d::date, taken.units
+                  FROM unnest(unit_types, units) AS taken (id, units),
+                    generate_series(first_night::timestamp, departure - 1, '1 day') AS d
+                UNION ALL
+                SELECT given.id, d::date, -given.units
+                  FROM unnest(old.unit_type_ids, old.quantities) AS given (id, units),
+                    generate_series(old.check_in::timestamp, old.check_out - 1, '1 day') AS d
+              ) AS moved (unit_type_id, night, units) GROUP BY 1, 2 HAVING sum(moved.units) <> 0
+            ) AS moved
+            WHERE n.unit_type_id = moved.unit_type_id AND n.night = moved.night;
+          UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = replaced;
+        END IF;
+        INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out,
+            unit_type_ids, quantities, quote, held_until, unit_nights, agent_address, agent_profile)
+          VALUES (of_checkout, at_storefront, for_guest, kept, first_night, departure, unit_types, units, with_quote,
+            until, nights, by_address, by_profile)
+          ON CONFLICT (checkout_id) DO UPDATE SET storefront_id = at_storefront, guest_email = for_guest,
+            state = kept, check_in = first_night, check_out = departure, unit_type_ids = unit_types,
+            quantities = units, quote = with_quote, held_until = until, unit_nights = nights,
+            agent_address = by_address, agent_profile = by_profile, updated_at = now()
+          WHERE h.state = 'released';
+        IF NOT FOUND THEN
+          RAISE unique_violation USING MESSAGE = 'This checkout is being held by someone else at the same time.';
+        END IF;
+        outcome := 'held';
+        quote := with_quote;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.keep_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        DELETE FROM catalog.unit WHERE unit_type_id = NEW.id AND place > NEW.units;
+        INSERT INTO catalog.unit (unit_type_id, place, name)
+          SELECT NEW.id, place, place::text FROM generate_series(1, NEW.units) AS place
+          ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        storefront integer := CASE TG_TABLE_NAME
+          WHEN 'property' THEN (to_jsonb(NEW)->>'storefront_id')::integer
+          ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = (to_jsonb(NEW)->>'property_id')::integer)
+        END;
+      BEGIN
+        PERFORM pg_advisory_xact_lock_shared(7310886, s.team_id) FROM catalog.storefront s WHERE s.id = storefront;
+        NEW.updated_at := clock_timestamp();
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.settle_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        hold record;
+      BEGIN
+        SELECT h.* INTO hold FROM catalog.stay_hold h JOIN catalog.storefront s ON s.id = h.storefront_id
+          WHERE h.checkout_id = of_checkout
+            AND (at_storefront IS NULL OR s.id = at_storefront) AND (of_team IS NULL OR s.team_id = of_team)
+          FOR UPDATE OF h;
+        IF NOT FOUND THEN RETURN false; END IF;
+        IF hold.state <> 'held' THEN RETURN hold.state = to_state; END IF;
+
+        PERFORM FROM catalog.night n
+          WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out
+          ORDER BY n.unit_type_id, n.night FOR UPDATE;
+        UPDATE catalog.night n SET
+            held = n.held - hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)],
+            confirmed = n.confirmed + CASE to_state
+              WHEN 'confirmed' THEN hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)] ELSE 0 END
+          WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out;
+        UPDATE catalog.stay_hold SET state = to_state, updated_at = now() WHERE checkout_id = of_checkout;
+        RETURN true;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.settled_until(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(7310886, team);
+        RETURN clock_timestamp();
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.tell_everything()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_notify('catalog', 'everything');
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.tell_nights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO catalog.night_change (unit_type_id, first_night, last_night)
+          SELECT unit_type_id, min(night), max(night) FROM rows GROUP BY unit_type_id;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.tell_storefront()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        changed jsonb := to_jsonb(coalesce(NEW, OLD));
+        storefront integer;
+      BEGIN
+        storefront := CASE TG_TABLE_NAME
+          WHEN 'storefront' THEN (changed->>'id')::integer
+          WHEN 'property' THEN (changed->>'storefront_id')::integer
+          ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = (changed->>'property_id')::integer)
+        END;
+        IF storefront IS NOT NULL THEN
+          PERFORM pg_notify('catalog', format('storefront %s', storefront));
+        END IF;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION catalog.unpaid_holds(at_storefront integer, for_guest text, by_address text, by_profile text, OUT guest_holds integer, OUT guest_until timestamp with time zone, OUT agent_nights integer, OUT agent_until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+        SELECT guest.holds, guest.until, greatest(address.nights, profile.nights), least(address.until, profile.until)
+        FROM (SELECT count(*)::integer AS holds, min(held_until) AS until FROM catalog.stay_hold
+              WHERE storefront_id = at_storefront AND guest_email = for_guest AND state = 'held') AS guest,
+             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_hold
+              WHERE storefront_id = at_storefront AND agent_address = by_address AND state = 'held') AS address,
+             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_hold
+              WHERE storefront_id = at_storefront AND agent_profile = by_profile AND state = 'held') AS profile
+      $function$;
+
+CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.fee
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.bump_property();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.fee
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.fee
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER bump BEFORE UPDATE ON catalog.night
+  FOR EACH ROW WHEN (
+    old.rate IS DISTINCT FROM new.rate
+    OR old.min_stay IS DISTINCT FROM new.min_stay
+    OR old.max_stay IS DISTINCT FROM new.max_stay
+    OR old.closed_to_arrival IS DISTINCT FROM new.closed_to_arrival
+    OR old.closed_to_departure IS DISTINCT FROM new.closed_to_departure
+    OR old.stop_sell IS DISTINCT FROM new.stop_sell
+  ) EXECUTE FUNCTION catalog.bump_night();
+CREATE OR REPLACE TRIGGER tell_deleted AFTER DELETE ON catalog.night REFERENCING OLD TABLE AS rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_nights();
+CREATE OR REPLACE TRIGGER tell_inserted AFTER INSERT ON catalog.night REFERENCING NEW TABLE AS rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_nights();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.night
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER tell_updated AFTER UPDATE ON catalog.night REFERENCING NEW TABLE AS rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_nights();
+CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF currency, time_zone ON catalog.property
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.bump_property();
+CREATE OR REPLACE TRIGGER count_changed BEFORE UPDATE ON catalog.property
+  FOR EACH ROW WHEN (
+    old.storefront_id IS DISTINCT FROM new.storefront_id
+    OR old.name IS DISTINCT FROM new.name
+    OR old.time_zone IS DISTINCT FROM new.time_zone
+    OR old.currency IS DISTINCT FROM new.currency
+    OR old.guest_ready IS DISTINCT FROM new.guest_ready
+    OR old.custom_fields IS DISTINCT FROM new.custom_fields
+  ) EXECUTE FUNCTION catalog.count_change();
+CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON catalog.property
+  FOR EACH ROW WHEN (
+    old.storefront_id IS DISTINCT FROM new.storefront_id
+    OR old.name IS DISTINCT FROM new.name
+    OR old.time_zone IS DISTINCT FROM new.time_zone
+    OR old.currency IS DISTINCT FROM new.currency
+    OR old.guest_ready IS DISTINCT FROM new.guest_ready
+    OR old.custom_fields IS DISTINCT FROM new.custom_fields
+  ) EXECUTE FUNCTION catalog.note_change();
+CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON catalog.property
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.note_change();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.property
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.property
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.rate_plan
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.bump_property();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.rate_plan
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.rate_plan
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER forget_holder BEFORE UPDATE OF state ON catalog.stay_hold
+  FOR EACH ROW WHEN (new.state <> 'held'::text)
+  EXECUTE FUNCTION catalog.forget_holder();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.storefront
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.tax
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.bump_property();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.tax
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.tax
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER bump BEFORE UPDATE ON catalog.unit_type
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.bump_unit_type();
+CREATE OR REPLACE TRIGGER keep_units AFTER INSERT OR UPDATE OF units ON catalog.unit_type
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.keep_units();
+CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON catalog.unit_type
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.note_change();
+CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON catalog.unit_type
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.note_change();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.unit_type
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.unit_type
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();

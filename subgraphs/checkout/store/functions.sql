@@ -1,0 +1,138 @@
+-- The one definition of every function and trigger of checkout. A changed text is put in place after the migrations
+-- (db/definitions.ts), once; migrations make tables, and call these if they must.
+
+CREATE OR REPLACE FUNCTION checkout.adopt_guests(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        booking record;
+        adopted integer := 0;
+      BEGIN
+        FOR booking IN SELECT * FROM checkout.bookings b WHERE b.contact_id IS NULL ORDER BY b.id LIMIT most
+          FOR UPDATE SKIP LOCKED
+        LOOP
+          UPDATE checkout.bookings SET contact_id = checkout.contact_of(booking.team_id, booking.guest_first_name,
+              booking.guest_last_name, booking.guest_email, booking.guest_phone, booking.created_at)
+            WHERE id = booking.id;
+          adopted := adopted + 1;
+        END LOOP;
+        RETURN adopted;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION checkout.contact_of(team integer, first text, last text, email text, phone text, since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        mail text := checkout.normal_email(email);
+        number text := checkout.normal_phone(phone);
+        found integer;
+      BEGIN
+        PERFORM pg_advisory_xact_lock_shared(7310889, team);
+        PERFORM pg_advisory_xact_lock(7310890, waiting.holder) FROM (
+          SELECT DISTINCT hashtext(team || ' ' || given) AS holder FROM unnest(ARRAY[mail, number]) AS given
+          WHERE given IS NOT NULL ORDER BY 1) AS waiting;
+
+        SELECT k.contact_id INTO found FROM checkout.contact_keys k
+          WHERE k.team_id = team AND k.kind = 'email' AND k.value = mail;
+        IF found IS NULL THEN
+          SELECT min(k.contact_id) INTO found FROM checkout.contact_keys k
+            WHERE k.team_id = team AND k.kind = 'phone' AND k.value = number;
+        END IF;
+        IF found IS NULL THEN
+          INSERT INTO checkout.contacts (team_id, first_name, last_name, emails, phones, created_at, updated_at)
+            VALUES (team, first, last, array_remove(ARRAY[mail], NULL), array_remove(ARRAY[number], NULL), since, since)
+            RETURNING id INTO found;
+          RETURN found;
+        END IF;
+        UPDATE checkout.contacts c SET version = c.version + 1,
+            emails = CASE WHEN mail = ANY (c.emails) OR cardinality(c.emails) >= 20 THEN c.emails ELSE array_remove(c.emails || mail, NULL) END,
+            phones = CASE WHEN number = ANY (c.phones) OR cardinality(c.phones) >= 20 THEN c.phones ELSE array_remove(c.phones || number, NULL) END
+          WHERE c.id = found
+            AND ((mail <> ALL (c.emails) AND cardinality(c.emails) < 20) OR (number <> ALL (c.phones) AND cardinality(c.phones) < 20));
+        RETURN found;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION checkout.keep_contact_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        findable boolean := NEW.merged_into IS NULL;
+      BEGIN
+        DELETE FROM checkout.contact_keys WHERE contact_id = NEW.id
+          AND NOT (findable AND value = ANY (CASE kind WHEN 'email' THEN NEW.emails ELSE NEW.phones END));
+        IF findable THEN
+          INSERT INTO checkout.contact_keys (contact_id, kind, value, team_id)
+            SELECT NEW.id, 'email', email, NEW.team_id FROM unnest(NEW.emails) AS email
+            UNION ALL
+            SELECT NEW.id, 'phone', phone, NEW.team_id FROM unnest(NEW.phones) AS phone WHERE phone ~ '^\+[1-9][0-9]{6,14}$'
+            ON CONFLICT ON CONSTRAINT contact_keys_once DO NOTHING;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION checkout.lock_contacts(team integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+        SELECT pg_advisory_xact_lock(7310889, team)
+      $function$;
+
+CREATE OR REPLACE FUNCTION checkout.normal_email(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(lower(btrim(given)), ''::text);
+
+CREATE OR REPLACE FUNCTION checkout.normal_phone(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      DECLARE
+        international text := regexp_replace(btrim(given), '^00', '+');
+        digits text;
+      BEGIN
+        IF international !~ '^\+[0-9 ().\-/]+$' THEN RETURN nullif(btrim(given), ''); END IF;
+        digits := regexp_replace(regexp_replace(international, '\(0\)', ''), '[^0-9]', '', 'g');
+        RETURN CASE WHEN digits ~ '^[1-9][0-9]{6,14}$' THEN '+' || digits ELSE btrim(given) END;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION checkout.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_advisory_xact_lock_shared(7310885, NEW.team_id);
+        NEW.updated_at := clock_timestamp();
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION checkout.settled_until(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(7310885, team);
+        RETURN clock_timestamp();
+      END $function$;
+
+CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.bookings
+  FOR EACH ROW WHEN (
+    new.version IS DISTINCT FROM old.version
+    OR new.updated_at IS DISTINCT FROM old.updated_at
+  ) EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.bookings
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER keep_contact_keys AFTER INSERT OR UPDATE OF emails, phones, merged_into ON checkout.contacts
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.keep_contact_keys();
+CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.contacts
+  FOR EACH ROW WHEN (new.version IS DISTINCT FROM old.version)
+  EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.contacts
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.note_change();
