@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deliveryError } from '#subgraphs/apps/webhooks/domain/delivery-errors.ts';
 import { eventIdOf } from '#subgraphs/apps/webhooks/domain/envelope.ts';
 import { afterAttempt } from '#subgraphs/apps/webhooks/domain/retry.ts';
 
@@ -84,5 +85,22 @@ describe('the id of an event', () => {
       eventIdOf(platform, { ...event, resource: { ...resource, version: 3 } }),
     ];
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('why no answer came to a delivery', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:8443'), { code: 'ECONNREFUSED' });
+  const egress = Object.assign(new Error('10.1.2.3 of hooks.internal is private'), { name: 'EgressRefused' });
+  const odd = Object.assign(new Error('read at 10.1.2.3'), { code: 'EODD' });
+
+  test.each<readonly [unknown, string]>([
+    [refused, 'The connection was refused.'],
+    [egress, 'Connections to addresses that are not public are not allowed.'],
+    [odd, 'The request failed (EODD).'],
+    [new Error('getaddrinfo of 10.1.2.3'), 'The request failed.'],
+    ['10.1.2.3', 'The request failed.'],
+    [new Error('No whole answer came within 10000 ms.'), 'No whole answer came within 10000 ms.'],
+  ])('names no address of ours: %#', (error, text) => {
+    expect(deliveryError(error)).toBe(text);
   });
 });
