@@ -53,17 +53,9 @@ function expectSameErrors(
     ).toBe(true);
   for (const their of theirs)
     expect(
-      ours.some((our) => agree(our, their)) || isAboutSkipped(their, data, text),
+      ours.some((our) => agree(our, their)),
       `theirs ${inWords(their)}`,
     ).toBe(true);
-}
-
-/**
- * Apollo's executor asks a subgraph for an entity also where a condition leaves nothing to ask for, and reports what went
- * wrong with it, though the answer lacks nothing.
- */
-function isAboutSkipped({ path }: GraphQLError, data: unknown, text: string): boolean {
-  return /@(skip|include)\b/.test(text) && path !== undefined && !isInPlace(data, path);
 }
 
 /** Data deep-equal, errors at the same places under the same codes, nulls that rose for the same reasons. */
