@@ -167,7 +167,7 @@ async function brokenMoney(): Promise<Record<string, readonly object[]>> {
 }
 
 seededTest(
-  `${STEPS} spoiled steps of guests, an app and a host: no 5xx, no failure of ours, money adds up`,
+  `${STEPS} spoiled steps around payments fail nothing of ours, and money adds up`,
   async () => {
     const ends: Record<string, number> = {};
     let next = 0;
