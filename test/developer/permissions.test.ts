@@ -170,7 +170,7 @@ function asked(app: InstalledApp): readonly Asked[] {
       variables: addressed(variables, app),
     }));
   const nested = rules
-    .filter(({ type }) => !['Query', 'Mutation'].includes(type))
+    .filter(({ type, rule }) => !['Query', 'Mutation'].includes(type) && (rule.scope ?? rule.capability))
     .map(({ type, field, rule }) => {
       const root = type.charAt(0).toLowerCase() + type.slice(1);
       const leaf = isObjectType(getNamedType(fieldOf(schema, type, field)?.type)) ? '{ __typename }' : '';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySessionToken } from '../../packages/app-sdk/index.ts';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
-import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
+import { type EmbeddedApp, installEmbeddedApp, movePage } from '../support/embedded-app.ts';
 import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -203,9 +203,10 @@ describe('an embedded page', () => {
 
   test("on one of the platform's own addresses is not shown", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
-    const own = await installEmbeddedApp(platform, lakeside, `${platform.address}/`, { name: 'Ours' });
+    const own = await installEmbeddedApp(platform, lakeside, server.origin, { name: 'Ours' });
+    await movePage(platform, own.slug, `${platform.address}/`);
     await page.goto(`/panel/apps/${own.slug}`);
-    await page.getByRole('alert').getByText("platform's own addresses").waitFor();
+    await page.getByRole('alert').getByText('address of the platform').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { ask } from '../support/developer.ts';
-import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
+import { type EmbeddedApp, installEmbeddedApp, movePage } from '../support/embedded-app.ts';
 import { type PlainBrowser, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -158,13 +158,14 @@ describe("a page on one of the platform's own addresses", () => {
   test('is refused when it is pushed', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     await expect(installEmbeddedApp(platform, lakeside, 'https://lakeside.localhost/board')).rejects.toThrow(
-      'one of the platform',
+      'belongs to the platform',
     );
   });
 
   test('and not shown where the manifest is older than the address', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
-    const own = await installEmbeddedApp(platform, lakeside, `http://localhost:${platform.port}/`);
+    const own = await installEmbeddedApp(platform, lakeside, 'https://board.example/');
+    await movePage(platform, own.slug, `http://localhost:${platform.port}/`);
     expect((await mint(own.slug)).status).toBe(409);
     expect(await policyOf(`/panel/apps/${own.slug}`)).toContain("frame-src 'none'");
   });

@@ -29,3 +29,12 @@ export async function installEmbeddedApp(
   );
   return { ...app, clientId: own.clientId, clientSecret: appClientSecretRotate.clientSecret };
 }
+
+/** Moves the page of an app to an address that its manifest could not be pushed with. */
+export async function movePage(platform: TestPlatform, slug: string, url: string): Promise<void> {
+  await platform.database.query(
+    `UPDATE apps.app_versions SET manifest = jsonb_set(manifest::jsonb, '{appPageUrl}', to_jsonb($2::text))
+     WHERE app_id = (SELECT id FROM apps.apps WHERE slug = $1)`,
+    [slug, url],
+  );
+}
