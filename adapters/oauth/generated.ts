@@ -26,15 +26,6 @@ export type AccountSignUpInput = {
   readonly password: string;
 };
 
-/** How an app is paid for. */
-export type AppBilling =
-  /** Its developer bills the host. */
-  | 'external'
-  /** Free of charge. */
-  | 'free'
-  /** The platform bills the host. */
-  | 'platform';
-
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -190,14 +181,14 @@ export type SetUpPlatformMutationVariables = Exact<{
 
 export type SetUpPlatformMutation = { readonly platformSetUp: { readonly token: string | null, readonly expiresAt: string | null, readonly team: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
-export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
+export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly refusal: string | null, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
 
 export type OauthClientQueryVariables = Exact<{
   clientId: string;
 }>;
 
 
-export type OauthClientQuery = { readonly oauthClient: { readonly clientId: string, readonly developer: string, readonly billing: AppBilling, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null };
+export type OauthClientQuery = { readonly oauthClient: { readonly clientId: string, readonly developer: string, readonly refusal: string | null, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null };
 
 export type OauthChoicesQueryVariables = Exact<{
   clientId: string;
@@ -271,7 +262,7 @@ export const verifyAccountDocument: Operation<VerifyAccountMutation, VerifyAccou
 export const forgotPasswordDocument: Operation<ForgotPasswordMutation, ForgotPasswordMutationVariables> = { text: "mutation forgotPassword($input:AccountForgotInput!){accountForgot(input:$input)}" };
 export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens userErrors{code message}}}" };
 export const setUpPlatformDocument: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
-export const oauthClientDocument: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer billing liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
+export const oauthClientDocument: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer refusal liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
 export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
 export const oauthAuthorizeDocument: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
 export const openInvitationDocument: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };

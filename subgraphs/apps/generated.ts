@@ -1066,7 +1066,6 @@ export type OauthChoiceKeepsArgs = {
 export type OauthClient = {
   readonly __typename?: 'OauthClient';
   readonly app: App;
-  readonly billing: AppBilling;
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   /** Teams of the signed-in account in the order they were joined, each with its install of the app and what it holds. */
   readonly choices: ReadonlyArray<OauthChoice>;
@@ -1076,6 +1075,8 @@ export type OauthClient = {
   /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
+  /** Why no team can connect it through OAuth; null if teams can. */
+  readonly refusal?: Maybe<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   /** Kinds of task it adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
@@ -2475,13 +2476,13 @@ export type OauthChoiceResolvers<ContextType = SubgraphContext, ParentType exten
 
 export type OauthClientResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthClient'] = ResolversParentTypes['OauthClient']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
-  billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   choices?: Resolver<ReadonlyArray<ResolversTypes['OauthChoice']>, ParentType, ContextType>;
   clientId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
 };

@@ -47,6 +47,7 @@ import { redeemCode } from './installs/commands/redeem-code.ts';
 import { revokeToken } from './installs/commands/revoke-token.ts';
 import { rotateToken } from './installs/commands/rotate-token.ts';
 import { uninstallApp } from './installs/commands/uninstall-app.ts';
+import { refusePaid } from './installs/domain/grants.ts';
 import { permissionWords } from './installs/domain/permission-words.ts';
 import {
   type AskedPermission,
@@ -207,6 +208,7 @@ export const resolvers: Resolvers = {
     version: (pushed, _args, ctx) => versionOf(pushed, ctx),
   },
   OauthClient: {
+    refusal: ({ billing }) => refusePaid(billing),
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client),
   },

@@ -5,7 +5,7 @@ import { mintToken } from '#kit/secrets.ts';
 import { panelUserId } from '../../access.ts';
 import { isDeclaredRedirect } from '../../authoring/domain/addresses.ts';
 import { NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
-import { grantedBy } from '../domain/grants.ts';
+import { grantedBy, refusePaid } from '../domain/grants.ts';
 import { findOauthChoices, findOauthClient } from '../queries/oauth.ts';
 import { AuthorizationCode } from '../store/entities.ts';
 
@@ -47,9 +47,8 @@ export async function authorize(
   if (!consent.scopes.every((scope) => client.scopes.includes(scope))) {
     return refuse('INVALID', 'The app does not declare all of these scopes.', ['input', 'scopes']);
   }
-  if (client.billing === 'platform') {
-    return refuse('NOT_INSTALLABLE', 'A paid app is installed from the app store.', ['input', 'clientId']);
-  }
+  const paid = refusePaid(client.billing);
+  if (paid !== null) return refuse('NOT_INSTALLABLE', paid, ['input', 'clientId']);
   const choices = await findOauthChoices(ctx, accountId, client);
   const choice = choices.find(({ team }) => team.slug === consent.team);
   if (!choice) return teamForbidden(consent.team);

@@ -6,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { staysMember } from '../../identity/store/membership.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
+import { refusePaid } from '../domain/grants.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
 import { AuthorizationCode, RuntimeToken } from '../store/entities.ts';
 import { type Granted, grantInstall } from '../store/grant-install.ts';
@@ -40,9 +41,8 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
   if (!client) return refused('invalid_client', 'The client_id or client_secret is incorrect.');
-  if (client.billing === 'platform') {
-    return refused('unauthorized_client', 'A paid app is installed from the app store.');
-  }
+  const paid = refusePaid(client.billing);
+  if (paid !== null) return refused('unauthorized_client', paid);
   const { code: plain, redirectUri, codeVerifier } = redemption;
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {
