@@ -176,6 +176,10 @@ export const ROUTES: readonly PanelRoute[] = [
     operator: true,
     page: page(async () => (await import('./features/outbox/outbox.tsx')).OutboxPage),
   },
+  {
+    path: '/gallery',
+    page: page(async () => (await import('./features/gallery/gallery.tsx')).GalleryPage),
+  },
 ];
 
 /** The navigation of a person: team pages for those with a team, operator pages for operators. */

@@ -85,6 +85,8 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-output/panel/${name}.png` });
 }
 
-/** Waits until nothing on the page moves or changes its colour. */
+/** Waits until nothing on the page moves or changes its colour, except what never ends, such as a placeholder's shimmer. */
 const atRest = (page: Page) =>
-  page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+  page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished))`);
