@@ -34,7 +34,7 @@ describe('functions and triggers of the migrated database', () => {
     expect(written).toHaveLength(migrated.length);
   });
 
-  test('are put in place when their text is new, and once', async () => {
+  test('are put in place once when their text is new', async () => {
     const { url, query } = await useTestDatabase();
     const changed =
       'CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETURNS integer';
