@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { openRateLimiter } from '#db/rate-limit.ts';
+import { openRateLimiter } from '#db/limits/postgres.ts';
 import { readConfig } from '#kit/config.ts';
 import { parseDate } from '#kit/dates.ts';
 import { openPlatform } from '#server/platform.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '#db/database.ts';
-import { openRateLimiter } from '#db/rate-limit.ts';
+import { localBudgets } from '#db/limits/local.ts';
+import { openRateLimiter } from '#db/limits/postgres.ts';
+import { redisBudgets, redisRateLimiter } from '#db/limits/redis.ts';
 import { openRedis } from '#db/redis.ts';
-import { redisBudgets, redisRateLimiter } from '#db/redis-limits.ts';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
-import { localBudgets } from '#kit/local-limits.ts';
 import type { Logger } from '#kit/log.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localBudgets } from '#kit/local-limits.ts';
+import { localBudgets } from '#db/limits/local.ts';
 import { type Developer, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';

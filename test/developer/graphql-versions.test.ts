@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import { type DocumentNode, parse, print } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
+import { localBudgets } from '#db/limits/local.ts';
 import { BUDGET } from '#gateway/cost/limits.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { type DeveloperApi, developerApi } from '#gateway/http/plugin.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Context } from '#kit/context.ts';
-import { localBudgets } from '#kit/local-limits.ts';
 import { makeSubgraph } from '#kit/subgraph.ts';
 import { composeView } from '#schema/compose-view.ts';
 import { composableSdl, subgraphSdl } from '#schema/sdl.ts';

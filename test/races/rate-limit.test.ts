@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { openRateLimiter } from '#db/rate-limit.ts';
+import { openRateLimiter } from '#db/limits/postgres.ts';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };

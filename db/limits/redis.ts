@@ -1,7 +1,7 @@
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
-import { localBudgets, localRateLimiter } from '#kit/local-limits.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
-import { type Redis, redisScript } from './redis.ts';
+import { type Redis, redisScript } from '../redis.ts';
+import { localBudgets, localRateLimiter } from './local.ts';
 
 /** A limit's place in Redis. */
 interface Shared {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { within } from '#kit/deadline.ts';
-import { localRateLimiter } from '#kit/local-limits.ts';
 import type { RateLimiter, RateLimitSize, Take } from '#kit/rate-limit.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
-import type { Database } from './database.ts';
-import { statements } from './transaction.ts';
+import type { Database } from '../database.ts';
+import { statements } from '../transaction.ts';
+import { localRateLimiter } from './local.ts';
 
 export interface RateLimit extends RateLimitSize {
   readonly db: Database;

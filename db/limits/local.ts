@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { BudgetSize, Budgets } from './budgets.ts';
-import type { RateLimiter, RateLimitSize } from './rate-limit.ts';
+import type { BudgetSize, Budgets } from '#kit/budgets.ts';
+import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 
 /** Options of both limits of one process beyond their size. */
 interface LocalOptions {
