@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
 import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
@@ -52,6 +53,40 @@ test('units taken away while holds run are never oversold', async () => {
     expect(row?.total).toBe(row?.units);
     for (const { unitType, userErrors } of outcomes) expect(unitType === null).toBe(userErrors.length > 0);
   }
+});
+
+test('nights put on sale while units are edited have the units of the edit', async () => {
+  const { unitTypeIds } = await sell(at(0), [{ units: 6 }]);
+  const [id = 0] = unitTypeIds;
+  const [edge] = await database.query<{ night: string }>(
+    'SELECT max(night)::text AS night FROM catalog.night WHERE unit_type_id = $1',
+    [id],
+  );
+  const horizon = Temporal.PlainDate.from(edge?.night ?? '').add({ days: 3 });
+  await database.query(
+    `DO $$ BEGIN EXECUTE 'CREATE FUNCTION catalog.dawdle() RETURNS trigger LANGUAGE plpgsql AS
+       ''BEGIN PERFORM pg_sleep(0.4); RETURN NULL; END''';
+     EXECUTE 'CREATE TRIGGER dawdle AFTER UPDATE OF units ON catalog.unit_type FOR EACH ROW EXECUTE FUNCTION catalog.dawdle()';
+     END $$`,
+  );
+  try {
+    const edit = updateUnitType(at(0, HOST), { id: `${id}`, units: 4 } as Parameters<
+      typeof updateUnitType
+    >[1]);
+    await sleep(150); // the edit has changed its row and is about to commit
+    const [, { userErrors }] = await Promise.all([
+      database.query('SELECT catalog.extend_nights(current_date, $1::date, $2)', [horizon.toString(), id]),
+      edit,
+    ]);
+    expect(userErrors).toEqual([]);
+  } finally {
+    await database.query('DROP FUNCTION catalog.dawdle CASCADE');
+  }
+  const nights = await database.query<{ total: number; n: number }>(
+    'SELECT total, count(*)::int AS n FROM catalog.night WHERE unit_type_id = $1 AND night > $2::date GROUP BY total',
+    [id, edge?.night],
+  );
+  expect(nights).toEqual([{ total: 4, n: 3 }]);
 });
 
 test('a hold is taken at the price before an edit or not at all', async () => {
