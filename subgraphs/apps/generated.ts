@@ -450,6 +450,8 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** How often tasks were told what it may bring. */
+  readonly taskTypesVersion: Scalars['Int']['output'];
   /** Slug of the team, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** `team_id` in session tokens of the embedded page. */
@@ -2295,6 +2297,7 @@ export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType ex
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  taskTypesVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };

@@ -660,6 +660,8 @@ export type CustomFieldVisibility =
 
 /** Which of a host's bookings to list. All given conditions must match. */
 export type HostBookingFilter = {
+  /** Only those whose guests arrive today, by the clock of their property. */
+  readonly arrivesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check in on this date or earlier. */
@@ -668,6 +670,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** Only those whose guests leave today, by the clock of their property. */
+  readonly leavesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */

@@ -322,6 +322,51 @@ describe('taskTypeRegister', () => {
   });
 });
 
+describe('a registration under way while its app is uninstalled', () => {
+  const enabled = ({ app, developer }: TaskWorld) =>
+    platform.database.query(
+      `SELECT key FROM tasks.task_type WHERE team_id = $1 AND app = $2 AND state <> 'retired'`,
+      [developer.teamId, app.slug],
+    );
+  const uninstall = ({ developer, app }: TaskWorld) =>
+    ask(
+      platform,
+      developer.host,
+      `mutation { appUninstall(slug: "${app.slug}", team: "${developer.team}") { userErrors { code } } }`,
+    );
+  const told = ({ developer, app }: TaskWorld) =>
+    eventually(
+      () =>
+        platform.database.query<{ ended: boolean }>(
+          'SELECT ended FROM tasks.install_heard WHERE team_id = $1 AND app = $2',
+          [developer.teamId, app.slug],
+        ),
+      ([heard]) => heard?.ended === true,
+    );
+
+  test('is refused once the app is gone', async () => {
+    const world = await linenWorld();
+    await uninstall(world);
+    await told(world);
+    expect(await register(world.app.viewer, { key: 'late', name: 'Late' })).toMatchObject({
+      taskType: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+
+  test('leaves no type enabled, whichever is first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const world = await linenWorld();
+      const late = Array.from({ length: 4 }, (_, n) =>
+        register(world.app.viewer, { key: `late-${n}`, name: 'Late' }),
+      );
+      await Promise.all([uninstall(world), ...late]);
+      await told(world);
+      expect(await enabled(world)).toEqual([]);
+    }
+  });
+});
+
 describe('taskTypeRetire', () => {
   test('ends a registered type', async () => {
     const world = await linenWorld([]);

@@ -41,10 +41,11 @@ export async function followInstall(ctx: SubgraphContext, install: InstallEvent)
 }
 
 /** False for an event that a newer one of the same install overtook; remembers it, with the transaction that acts on it. */
-async function hear(em: Transaction, { teamId, app, version }: InstallEvent): Promise<boolean> {
+async function hear(em: Transaction, { teamId, app, version, isActive }: InstallEvent): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO tasks.install_heard AS heard (team_id, app, version) VALUES (${teamId}, ${app}, ${version})
-    ON CONFLICT (team_id, app) DO UPDATE SET version = excluded.version WHERE heard.version < excluded.version
+    INSERT INTO tasks.install_heard AS heard (team_id, app, version, ended) VALUES (${teamId}, ${app}, ${version}, ${!isActive})
+    ON CONFLICT (team_id, app) DO UPDATE SET version = excluded.version, ended = excluded.ended
+    WHERE heard.version < excluded.version
     RETURNING 1`.execute(em.getKysely<unknown>());
   return rows.length > 0;
 }

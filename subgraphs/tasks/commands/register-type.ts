@@ -7,6 +7,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import { type NewType, readNewType } from '../domain/new-type.ts';
 import { DEFAULT_TASK_TYPES, fullName } from '../domain/task-types.ts';
 import type { Refusal } from '../errors.ts';
+import { installedVersionDocument } from '../operations/generated.ts';
 import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
 import { purgeRetired } from '../store/purge-retired.ts';
 import { NEW_TYPE } from '../store/task-types.ts';
@@ -29,8 +30,12 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
     return refuse({ field: ['input', 'key'], message, code: 'TASK_TYPE_TAKEN' });
   }
   const key = fullName(app, input.key);
+  const { currentInstall } = await ctx.execute(installedVersionDocument, {}, ctx);
+  if (!currentInstall) return refuse(UNINSTALLED);
   return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
-    await takeTurnOfApp(em, teamId, app);
+    const heard = await takeTurnOfApp(em, teamId, app);
+    // Uninstalled since it was looked at: nothing would retire the type any more.
+    if (heard.ended && heard.version > currentInstall.taskTypesVersion) return refuse(UNINSTALLED);
     const type = await findLocked(em, teamId, key);
     if (type && !type.registered && type.state !== 'retired') {
       const message = `"${input.key}" is declared in app.toml: choose another key, or change it there.`;
@@ -94,11 +99,28 @@ export async function retireType(ctx: SubgraphContext, key: string): Promise<Tas
 
 const isKey = (key: string): boolean => /^[a-z0-9_/-]{1,120}$/.test(key);
 
-/** Registrations of one app with one team go one after the other: the limit is exact, and a key is taken once. */
-async function takeTurnOfApp(em: Transaction, teamId: number, app: string): Promise<void> {
-  await sql`
+const UNINSTALLED: Refusal = {
+  field: null,
+  message: 'The app is not installed any more.',
+  code: 'NOT_FOUND',
+};
+
+/** What tasks heard last of an install. */
+interface Heard {
+  readonly version: number;
+  readonly ended: boolean;
+}
+
+/**
+ * Registrations of one app with one team go one after the other: the limit is exact, and a key is taken once. Until the transaction
+ * ends nothing is heard of the install.
+ */
+async function takeTurnOfApp(em: Transaction, teamId: number, app: string): Promise<Heard> {
+  const { rows } = await sql<Heard>`
     INSERT INTO tasks.install_heard AS heard (team_id, app, version) VALUES (${teamId}, ${app}, 0)
-    ON CONFLICT (team_id, app) DO UPDATE SET version = heard.version`.execute(em.getKysely<unknown>());
+    ON CONFLICT (team_id, app) DO UPDATE SET version = heard.version
+    RETURNING version, ended`.execute(em.getKysely<unknown>());
+  return rows[0] ?? { version: 0, ended: false };
 }
 
 const findLocked = (em: Transaction, teamId: number, key: string): Promise<TaskType | null> =>

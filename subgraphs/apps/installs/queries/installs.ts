@@ -112,8 +112,11 @@ export const findActiveInstall = async (
 export async function findCurrentInstall(ctx: SubgraphContext): Promise<CurrentInstall | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
-  const { rows } = await sql<Pick<CurrentInstall, 'team' | 'isDevInstall' | 'appName' | 'appType'>>`
-    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall", a.name AS "appName", a.type AS "appType"
+  const { rows } = await sql<
+    Pick<CurrentInstall, 'team' | 'isDevInstall' | 'appName' | 'appType' | 'taskTypesVersion'>
+  >`
+    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall", a.name AS "appName", a.type AS "appType",
+      i.task_types_version AS "taskTypesVersion"
     FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id JOIN apps.apps a ON a.id = i.app_id
     WHERE i.id = ${installId} AND i.is_active`.execute(statements(ctx));
   const [row] = rows;
