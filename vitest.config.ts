@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'remote',
           include: [
             'test/agent/{catalog-tools,checkout-tools,acp-checkout}.test.ts',
+            'test/developer/graphql-joins.test.ts',
             'test/gateway/real-supergraph.test.ts',
             'test/teams/role-matrix.test.ts',
           ],
