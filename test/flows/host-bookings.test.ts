@@ -84,6 +84,35 @@ describe('bookings of a host', () => {
     expect((await list({ filter })).references).toEqual(names.map((name) => stays[name]?.reference));
   });
 
+  test.each(['arrivesToday', 'leavesToday'])(
+    'that fit %s do so by the clock of their property',
+    async (when) => {
+      const column = when === 'arrivesToday' ? 'check_in' : 'check_out';
+      const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart: never the same day
+      const at = (zone: string, days: number) => Temporal.Now.plainDateISO(zone).add({ days }).toString();
+      const place = ({ reference }: BookedStay, zone: string, days: number) =>
+        platform.database.query(
+          `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE reference = $1`,
+          [reference, zone, at(zone, days)],
+        );
+      const before = await platform.database.query<{ id: number; tz: string; day: string }>(
+        `SELECT id, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
+      );
+      await place(ada, zones[0], 0);
+      await place(bea, zones[1], 0);
+      await place(cleo, zones[0], -1);
+      expect((await list({ filter: { [when]: true } })).references).toEqual(
+        [bea, ada].map((s) => s.reference),
+      );
+      for (const { id, tz, day } of before) {
+        await platform.database.query(
+          `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE id = $1`,
+          [id, tz, day],
+        );
+      }
+    },
+  );
+
   test('are those of the chosen team alone', async () => {
     expect((await list({}, 'harbour')).references).toEqual([]);
     expect((await list({ filter: { search: ada.reference } }, 'harbour')).references).toEqual([]);

@@ -96,6 +96,8 @@ export type BookingUpdateInput = {
 
 /** Which of a host's bookings to list. All given conditions must match. */
 export type HostBookingFilter = {
+  /** Only those whose guests arrive today, by the clock of their property. */
+  readonly arrivesToday?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
   /** Only stays that check in on this date or earlier. */
@@ -104,6 +106,8 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
+  /** Only those whose guests leave today, by the clock of their property. */
+  readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
   /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */

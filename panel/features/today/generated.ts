@@ -4,11 +4,40 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-export type TodayPropertiesQueryVariables = Exact<{
-  after?: string | null | undefined;
+/** Ways a booking is made. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
+/** Status of a booking. */
+export type BookingStatus =
+  /** Cancelled by the host. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are held until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
+export type TodayBookingFragment = { readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> };
+
+export type TodayOverviewQueryVariables = Exact<{
+  first: number;
+  arrivalsAfter?: string | null | undefined;
+  departuresAfter?: string | null | undefined;
+  propertiesAfter?: string | null | undefined;
 }>;
 
 
-export type TodayPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly guestReady: boolean }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type TodayOverviewQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly departures: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly guestReady: boolean }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
-export const todayPropertiesDocument: Operation<TodayPropertiesQuery, TodayPropertiesQueryVariables> = { text: "query todayProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone guestReady}pageInfo{endCursor hasNextPage}}}" };
+export const todayOverviewDocument: Operation<TodayOverviewQuery, TodayOverviewQueryVariables> = { text: "query todayOverview($first:Int!$arrivalsAfter:String$departuresAfter:String$propertiesAfter:String){arrivals:hostBookings(filter:{statuses:[held confirmed]arrivesToday:true}order:check_in first:$first after:$arrivalsAfter){nodes{...TodayBooking}pageInfo{endCursor hasNextPage}}departures:hostBookings(filter:{statuses:[confirmed]leavesToday:true}order:check_out first:$first after:$departuresAfter){nodes{...TodayBooking}pageInfo{endCursor hasNextPage}}properties(first:100 after:$propertiesAfter){nodes{id name timeZone guestReady}pageInfo{endCursor hasNextPage}}}fragment TodayBooking on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };

@@ -35,15 +35,20 @@ export async function listHostBookings(
     columns: [place, sql`id`],
     values: ([at, id]) => [sql`${sign * at}::bigint`, sql`${id}::bigint`],
   });
-  const conditions = [sql`team_id = ${teamOf(ctx.viewer) ?? 0}`, ...conditionsOf(filter ?? {}), within];
+  const conditions = [
+    sql`team_id = ${teamOf(ctx.viewer) ?? 0}`,
+    ...conditionsOf(filter ?? {}, ctx.clock.now()),
+    within,
+  ];
   const { rows } = await sql<Booking & { readonly place: number }>`
     SELECT ${COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
     ${orderBy} ${limit}`.execute(statements(ctx));
   return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
 }
 
-function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[] {
+function conditionsOf(filter: Partial<HostBookingFilter>, now: Date): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
+  const { arrivesToday, leavesToday } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
@@ -53,8 +58,15 @@ function conditionsOf(filter: Partial<HostBookingFilter>): RawBuilder<unknown>[]
     ...(checkOutFrom ? [sql`check_out >= ${checkOutFrom.toString()}::date`] : []),
     ...(checkOutUntil ? [sql`check_out <= ${checkOutUntil.toString()}::date`] : []),
     ...(propertyId == null ? [] : [sql`property_id = ${parseId(propertyId) ?? 0}`]),
+    ...(arrivesToday ? [isToday(sql`check_in`, now)] : []),
+    ...(leavesToday ? [isToday(sql`check_out`, now)] : []),
   ];
 }
+
+/** The day by the clock of the booking's property; its neighbours in UTC bound what the list's index has to read. */
+const isToday = (day: RawBuilder<unknown>, now: Date) =>
+  sql`${day} BETWEEN (${now}::timestamptz AT TIME ZONE 'UTC')::date - 1 AND (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
+    AND ${day} = (${now}::timestamptz AT TIME ZONE time_zone)::date`;
 
 function containing(text: string): RawBuilder<unknown> {
   return sql`strpos(lower(concat_ws(' ', reference, guest_first_name, guest_last_name, guest_email)), lower(${text})) > 0`;

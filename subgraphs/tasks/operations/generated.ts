@@ -37,6 +37,11 @@ export type InstalledAppQueryVariables = Exact<{
 
 export type InstalledAppQuery = { readonly install: { readonly capabilities: ReadonlyArray<string> } | null };
 
+export type InstalledVersionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InstalledVersionQuery = { readonly currentInstall: { readonly taskTypesVersion: number } | null };
+
 export type PropertiesOfTeamQueryVariables = Exact<{
   teamId: string;
 }>;
@@ -47,4 +52,5 @@ export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{
 export const findBookingDocument: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
 export const findPropertyDocument: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
+export const installedVersionDocument: Operation<InstalledVersionQuery, InstalledVersionQueryVariables> = { text: "query installedVersion{currentInstall{taskTypesVersion}}" };
 export const propertiesOfTeamDocument: Operation<PropertiesOfTeamQuery, PropertiesOfTeamQueryVariables> = { text: "query propertiesOfTeam($teamId:ID!){propertiesOfTeam(teamId:$teamId){id}}" };
