@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, parse, visit } from 'graphql';
+import { SUPERGRAPH_OF } from './generated/supergraphs.ts';
 import type { SubgraphName } from './views.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -17,9 +18,12 @@ export function composableSdl(name: SubgraphName): DocumentNode {
   });
 }
 
+/** The view under whose name the supergraph of a view is kept: equal views share one. */
+export const supergraphOf = (view: string): string => SUPERGRAPH_OF[view] ?? view;
+
 /** The committed supergraph of a view. */
 export function supergraphSdl(view: string): string {
-  return read(`./generated/${view}/supergraph.graphql`);
+  return read(`./generated/${supergraphOf(view)}/supergraph.graphql`);
 }
 
 /** The committed API schema of a view: what its callers see. */

@@ -5,7 +5,7 @@ import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Config } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
-import { subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
+import { subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
 
@@ -52,9 +52,10 @@ export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): S
   return {
     served,
     engine(view) {
+      const name = supergraphOf(view);
       const known =
-        engines.get(view) ?? createEngine({ supergraphSdl: supergraphSdl(view), dataSources, contextFor });
-      engines.set(view, known);
+        engines.get(name) ?? createEngine({ supergraphSdl: supergraphSdl(view), dataSources, contextFor });
+      engines.set(name, known);
       return known;
     },
     async checkClocks() {
