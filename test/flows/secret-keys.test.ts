@@ -111,7 +111,7 @@ describe('SECRET_KEYS', () => {
     } finally {
       await alone.close();
     }
-  });
+  }, 60_000);
 });
 
 describe('a wrong SECRET_KEY', () => {
