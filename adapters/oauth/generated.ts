@@ -26,6 +26,18 @@ export type AccountSignUpInput = {
   readonly password: string;
 };
 
+/** What to change about an account; what is left out stays. */
+export type AccountUpdateInput = {
+  /** Current password; needed for a new password. */
+  readonly currentPassword?: string | null | undefined;
+  /** New e-mail address. It is used from when it is confirmed by a link mailed to it. */
+  readonly email?: string | null | undefined;
+  /** New name: 1 to 100 visible characters. */
+  readonly name?: string | null | undefined;
+  /** New password: 10 to 200 characters. Every other session ends. */
+  readonly password?: string | null | undefined;
+};
+
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -36,6 +48,17 @@ export type AppType =
   | 'payment'
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
+
+export type FactorShowInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  /** Code of the authenticator app, or a recovery code. */
+  readonly code: string;
+  /** SHA-256 in hex of the session that awaits the factor. */
+  readonly tokenHash: string;
+  /** `User-Agent` of the browser. */
+  readonly userAgent?: string | null | undefined;
+};
 
 export type HostSignInInput = {
   /** IP address of the request. */
@@ -138,6 +161,13 @@ export type PlatformSetUpInput = {
   readonly userAgent?: string | null | undefined;
 };
 
+/** Kinds of second factor. */
+export type SecondFactorKind =
+  /** A recovery code, which works once. */
+  | 'recovery'
+  /** Codes from an authenticator app. */
+  | 'totp';
+
 export type OpenMailLinkQueryVariables = Exact<{
   purpose: MailLinkPurpose;
   tokenHash: string;
@@ -235,6 +265,74 @@ export type HostSignInMutationVariables = Exact<{
 
 export type HostSignInMutation = { readonly hostSignIn: { readonly token: string | null, readonly expiresAt: string | null, readonly awaitsFactor: boolean, readonly refusal: HostSignInRefusal | null, readonly retryAfterSeconds: number | null } };
 
+export type AccountSecurityQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type AccountSecurityQuery = { readonly account: { readonly email: string, readonly name: string, readonly verifiedAt: string | null, readonly secondFactors: ReadonlyArray<{ readonly id: string, readonly kind: SecondFactorKind }> | null, readonly sessions: ReadonlyArray<{ readonly id: string, readonly current: boolean, readonly startedAt: string, readonly address: string | null, readonly userAgent: string | null }> | null }, readonly securityEvents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly at: string, readonly address: string | null, readonly detail: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type ChangeAccountMutationVariables = Exact<{
+  input: AccountUpdateInput;
+}>;
+
+
+export type ChangeAccountMutation = { readonly accountUpdate: { readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type EndSessionMutationVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type EndSessionMutation = { readonly sessionRevoke: { readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type AddTotpMutationVariables = Exact<{
+  code?: string | null | undefined;
+}>;
+
+
+export type AddTotpMutation = { readonly totpEnable: { readonly secret: string | null, readonly uri: string | null, readonly recoveryCodes: ReadonlyArray<string> | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type RemoveTotpMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type RemoveTotpMutation = { readonly totpDisable: { readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type RenewCodesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RenewCodesMutation = { readonly recoveryCodesRenew: { readonly recoveryCodes: ReadonlyArray<string> | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type AwaitedFactorQueryVariables = Exact<{
+  tokenHash: string;
+}>;
+
+
+export type AwaitedFactorQuery = { readonly factorAwaited: boolean };
+
+export type ShowFactorMutationVariables = Exact<{
+  input: FactorShowInput;
+}>;
+
+
+export type ShowFactorMutation = { readonly factorShow: { readonly token: string | null, readonly expiresAt: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type ConfirmAddressMutationVariables = Exact<{
+  input: MailLinkInput;
+}>;
+
+
+export type ConfirmAddressMutation = { readonly addressConfirm: { readonly email: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type RestoreAddressMutationVariables = Exact<{
+  input: MailLinkInput;
+}>;
+
+
+export type RestoreAddressMutation = { readonly addressRestore: { readonly email: string | null, readonly resetPath: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
 }>;
@@ -269,6 +367,16 @@ export const openInvitationDocument: Operation<OpenInvitationQuery, OpenInvitati
 export const joinTeamDocument: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };
 export const hostSignUpDocument: Operation<HostSignUpMutation, HostSignUpMutationVariables> = { text: "mutation hostSignUp($input:HostSignUpInput!){hostSignUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const hostSignInDocument: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt awaitsFactor refusal retryAfterSeconds}}" };
+export const accountSecurityDocument: Operation<AccountSecurityQuery, AccountSecurityQueryVariables> = { text: "query accountSecurity($after:String){account{email name verifiedAt secondFactors{id kind}sessions{id current startedAt address userAgent}}securityEvents(first:20 after:$after){nodes{id kind at address detail}pageInfo{hasNextPage endCursor}}}" };
+export const changeAccountDocument: Operation<ChangeAccountMutation, ChangeAccountMutationVariables> = { text: "mutation changeAccount($input:AccountUpdateInput!){accountUpdate(input:$input){userErrors{code message}}}" };
+export const endSessionDocument: Operation<EndSessionMutation, EndSessionMutationVariables> = { text: "mutation endSession($id:ID){sessionRevoke(id:$id){userErrors{code message}}}" };
+export const addTotpDocument: Operation<AddTotpMutation, AddTotpMutationVariables> = { text: "mutation addTotp($code:String){totpEnable(code:$code){secret uri recoveryCodes userErrors{code message}}}" };
+export const removeTotpDocument: Operation<RemoveTotpMutation, RemoveTotpMutationVariables> = { text: "mutation removeTotp($code:String!){totpDisable(code:$code){userErrors{code message}}}" };
+export const renewCodesDocument: Operation<RenewCodesMutation, RenewCodesMutationVariables> = { text: "mutation renewCodes{recoveryCodesRenew{recoveryCodes userErrors{code message}}}" };
+export const awaitedFactorDocument: Operation<AwaitedFactorQuery, AwaitedFactorQueryVariables> = { text: "query awaitedFactor($tokenHash:String!){factorAwaited(tokenHash:$tokenHash)}" };
+export const showFactorDocument: Operation<ShowFactorMutation, ShowFactorMutationVariables> = { text: "mutation showFactor($input:FactorShowInput!){factorShow(input:$input){token expiresAt userErrors{code message}}}" };
+export const confirmAddressDocument: Operation<ConfirmAddressMutation, ConfirmAddressMutationVariables> = { text: "mutation confirmAddress($input:MailLinkInput!){addressConfirm(input:$input){email userErrors{code message}}}" };
+export const restoreAddressDocument: Operation<RestoreAddressMutation, RestoreAddressMutationVariables> = { text: "mutation restoreAddress($input:MailLinkInput!){addressRestore(input:$input){email resetPath userErrors{code message}}}" };
 export const oauthRedeemDocument: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevokeDocument: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
 export const oauthClientExistsDocument: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };

@@ -7,11 +7,13 @@ import { serveStylesheet } from '../page/stylesheet.ts';
 import { accountRoutes } from './account-routes.ts';
 import { authorizeRoutes } from './authorize.ts';
 import { printOauthError } from './errors.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { joinRoutes } from './join.ts';
 import { loginRoutes } from './login.ts';
 import { metadataOf } from './metadata.ts';
 import { STYLESHEET_PATH } from './pages/layout.ts';
 import { answerProblem } from './pages.ts';
+import { securityRoutes } from './security-routes.ts';
 import { tokenRoutes } from './token.ts';
 
 export interface OauthOptions {
@@ -39,6 +41,8 @@ export async function oauth(
     serveStylesheet(pages, STYLESHEET_PATH, new URL('./oauth.css', import.meta.url));
     loginRoutes(pages, { execute, sessions, signUpOpen });
     accountRoutes(pages, { execute, sessions, accountLimiter, signUpOpen });
+    factorRoutes(pages, { execute, sessions });
+    securityRoutes(pages, { execute, sessions });
     joinRoutes(pages, { execute, sessions });
     authorizeRoutes(pages, { execute, sessions });
     done();

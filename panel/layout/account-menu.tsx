@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { csrfToken } from '../api/client.ts';
 import { useSession } from './session.tsx';
 
@@ -19,6 +19,13 @@ export function AccountMenu() {
           <br />
           {account.email}
         </Menu.Label>
+        <Menu.Item
+          component="a"
+          href="/account/security"
+          leftSection={<IconShieldLock size={16} aria-hidden />}
+        >
+          Security
+        </Menu.Item>
         <form method="post" action="/panel/logout">
           <input type="hidden" name="csrf_token" value={csrfToken()} />
           <Menu.Item

@@ -2,6 +2,7 @@ import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
 import { mailRow } from './identity/mail/outbox.ts';
 import { AccessToken, Account, HostSession, Membership, Team } from './identity/store/entities.ts';
+import { factorRow } from './identity/store/factors.ts';
 import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './installs/store/entities.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
@@ -34,6 +35,12 @@ export const apps: SubgraphDefinition = {
   open: (base) => ({ apps: openAppsServices(base) }),
   close: ({ apps: { egress } }) => egress.close(),
   sealed: [
+    {
+      table: 'apps.factors',
+      column: 'secret_sealed',
+      from: ['id'],
+      row: (factor) => factorRow(Number(factor.id)),
+    },
     {
       table: 'apps.mails',
       column: 'link_sealed',

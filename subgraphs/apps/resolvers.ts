@@ -15,26 +15,40 @@ import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
 import type { Resolvers } from './generated.ts';
+import { confirmAddress } from './identity/commands/confirm-address.ts';
 import { createAccessToken } from './identity/commands/create-access-token.ts';
 import { createInvitation } from './identity/commands/create-invitation.ts';
+import { disableTotp } from './identity/commands/disable-totp.ts';
+import { enableTotp } from './identity/commands/enable-totp.ts';
 import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
+import { renewRecoveryCodes } from './identity/commands/renew-recovery-codes.ts';
 import { requestReset } from './identity/commands/request-reset.ts';
 import { requestSignUp } from './identity/commands/request-sign-up.ts';
 import { resetPassword } from './identity/commands/reset-password.ts';
+import { restoreAddress } from './identity/commands/restore-address.ts';
 import { revokeAccessToken } from './identity/commands/revoke-access-token.ts';
 import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
+import { revokeSession } from './identity/commands/revoke-session.ts';
 import { setUp } from './identity/commands/set-up.ts';
+import { showFactor } from './identity/commands/show-factor.ts';
 import { signIn } from './identity/commands/sign-in.ts';
 import { signOut } from './identity/commands/sign-out.ts';
 import { signUp } from './identity/commands/sign-up.ts';
+import { updateAccount } from './identity/commands/update-account.ts';
 import { verifyAccount } from './identity/commands/verify-account.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './identity/queries/accounts.ts';
 import { findHostSession } from './identity/queries/host-session.ts';
 import { findMailLink } from './identity/queries/mail-links.ts';
 import { findOutboxMails, subjectOf, waitingText } from './identity/queries/mails.ts';
 import { findInvitations, findMembers, findOpenInvitation } from './identity/queries/members.ts';
+import {
+  findFactors,
+  findSecurityEvents,
+  findSessions,
+  isFactorAwaited,
+} from './identity/queries/security.ts';
 import { actorName, findTeamEvents } from './identity/queries/team-events.ts';
 import { findTeam, findTeams, findTeamsById } from './identity/queries/teams.ts';
 import { batched } from './identity/store/loaders.ts';
@@ -118,6 +132,8 @@ export const resolvers: Resolvers = {
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
     paymentApps: (_root, _args, ctx) => findOwnPaymentApps(ctx),
     hostSession: (_root, { tokenHash }, ctx) => findHostSession(ctx, tokenHash),
+    securityEvents: (_root, args, ctx) => findSecurityEvents(ctx, args),
+    factorAwaited: (_root, { tokenHash }, ctx) => isFactorAwaited(ctx, tokenHash),
     mailLink: (_root, args, ctx) => findMailLink(ctx, args),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
   },
@@ -138,6 +154,14 @@ export const resolvers: Resolvers = {
     oauthAuthorize: (_root, { input }, ctx) => authorize(ctx, input),
     oauthRedeem: (_root, { input }, ctx) => redeemCode(ctx, input),
     oauthRevoke: (_root, { input }, ctx) => revokeToken(ctx, input),
+    accountUpdate: (_root, { input }, ctx) => updateAccount(ctx, input),
+    sessionRevoke: (_root, { id }, ctx) => revokeSession(ctx, id ?? null),
+    totpEnable: (_root, { code }, ctx) => enableTotp(ctx, code ?? null),
+    totpDisable: (_root, { code }, ctx) => disableTotp(ctx, code),
+    recoveryCodesRenew: (_root, _args, ctx) => renewRecoveryCodes(ctx),
+    factorShow: (_root, { input }, ctx) => showFactor(ctx, input),
+    addressConfirm: (_root, { input }, ctx) => confirmAddress(ctx, input),
+    addressRestore: (_root, { input }, ctx) => restoreAddress(ctx, input),
     accessTokenCreate: (_root, { input }, ctx) =>
       createAccessToken(ctx, { accountId: panelUserId(ctx), ...input }),
     accessTokenRevoke: (_root, { id }, ctx) => revokeAccessToken(ctx, { accountId: panelUserId(ctx), id }),
@@ -156,7 +180,17 @@ export const resolvers: Resolvers = {
     appDeliveryReplay: (_root, args, ctx) => replayDelivery(ctx, args),
     appForward: (_root, args, ctx) => forwardDeliveries(ctx, args),
   },
-  Account: { __resolveReference: ({ id }, ctx) => loadAccount(ctx, Number(id)) },
+  Account: {
+    __resolveReference: ({ id }, ctx) => loadAccount(ctx, Number(id)),
+    secondFactors: (account, _args, ctx) => findFactors(ctx, account.id),
+    sessions: (account, _args, ctx) => findSessions(ctx, account.id),
+  },
+  AccountUpdatePayload: {
+    account: ({ accountId }, _args, ctx) => (accountId ? findAccount(ctx, accountId) : null),
+  },
+  TotpDisablePayload: {
+    account: ({ accountId }, _args, ctx) => (accountId ? findAccount(ctx, accountId) : null),
+  },
   Team: { __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)) },
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
   Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
+import { generate } from 'otplib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, pathIn, stranger } from '../support/accounts.ts';
+import { PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openEmptyDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -107,6 +108,41 @@ describe('the pages of accounts', () => {
     expect(new URL(page.url()).pathname).toBe('/panel/welcome');
     await page.context().close();
   });
+});
+
+describe('the security pages', () => {
+  test.each(LOOKS)(
+    'fit in the %s, %d pixels wide, and axe finds nothing',
+    async (colorScheme, width) => {
+      const shown = `${colorScheme}-${width}`;
+      const page = await visit({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+      const who = await signUp(platform, mailbox);
+      const signIn = async () => {
+        await page.goto('/login?another=1&return_to=%2Faccount%2Fsecurity');
+        await page.getByLabel('E-mail').fill(who.email);
+        await page.getByLabel('Password').fill(who.password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+      };
+      await signIn();
+      await look(page, 'security', shown);
+      await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+      await look(page, 'totp', shown);
+      const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+      await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }));
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+      await look(page, 'recovery-codes', shown);
+      await signIn();
+      await look(page, 'second-factor', shown);
+      const later = Math.floor(Date.now() / 1000) + 30;
+      await page.getByLabel('Code').fill(await generate({ secret, epoch: later }));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('10 recovery codes are left').waitFor();
+      await look(page, 'security-with-factor', shown);
+      await page.context().close();
+    },
+    60_000,
+  );
 });
 
 describe('the setup page', () => {

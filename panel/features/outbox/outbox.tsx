@@ -65,7 +65,7 @@ function Mail({ mail: { subject, text } }: { readonly mail: OutboxRowFragment })
   return (
     <details>
       <summary>{subject}</summary>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Code block ta="left" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {text}
       </Code>
     </details>

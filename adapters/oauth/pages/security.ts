@@ -1,0 +1,135 @@
+import { html, raw } from 'hono/html';
+import { renderSVG } from 'uqr';
+import type { Html } from '../../page/shell.ts';
+import type { AccountSecurityQuery } from '../generated.ts';
+import { alert, hidden, newPasswordField, page } from './layout.ts';
+
+type Account = AccountSecurityQuery['account'];
+type Session = NonNullable<Account['sessions']>[number];
+type Events = NonNullable<AccountSecurityQuery['securityEvents']>;
+
+export interface SecurityPage {
+  readonly csrfToken: string;
+  readonly account: Account;
+  readonly events: Events | null;
+  /** Why something was refused; null if nothing was. */
+  readonly problem: string | null;
+  /** What was done; null if nothing was. */
+  readonly done: string | null;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'session.started': 'Signed in',
+  'session.revoked': 'Signed out another session',
+  'session.factor_refused': 'Incorrect second factor',
+  'account.signed_up': 'Signed up',
+  'account.verified': 'Confirmed the address',
+  'password.reset_asked': 'Asked for a new password',
+  'password.reset': 'Chose a new password by mail',
+  'password.changed': 'Changed the password',
+  'address.change_asked': 'Asked for another address',
+  'address.changed': 'Changed the address',
+  'address.change_undone': 'Restored the earlier address',
+  'totp.enabled': 'Added an authenticator app',
+  'totp.disabled': 'Removed the authenticator app',
+  'recovery_codes.renewed': 'Made new recovery codes',
+  'recovery_code.used': 'Used a recovery code',
+};
+
+const at = (instant: string) =>
+  html`<time datetime="${instant}">${instant.slice(0, 16).replace('T', ' ')} UTC</time>`;
+
+/** Everything that protects an account, on one page. */
+export function securityPage({ csrfToken, account, events, problem, done }: SecurityPage): Html {
+  const form = (path: string, content: Html) =>
+    html`<form method="post" action="/account/security${path}">${hidden({ csrf_token: csrfToken })}${content}</form>`;
+  const factors = account.secondFactors ?? [];
+  const codes = factors.filter(({ kind }) => kind === 'recovery').length;
+  return page(
+    'Security',
+    html`<p class="eyebrow"><a href="/panel">Back to the panel</a></p>
+<h1>Security</h1>
+<p class="quiet">${account.name}, ${account.email}${account.verifiedAt === null ? ' (not confirmed)' : ''}</p>
+${alert(problem)}
+${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
+<h2>Authenticator app</h2>
+${
+  factors.some(({ kind }) => kind === 'totp')
+    ? html`<p>Signing in asks for a code. ${codes} recovery ${codes === 1 ? 'code is' : 'codes are'} left.</p>
+${form('/recovery-codes', html`<div class="actions"><button type="submit">New recovery codes</button></div>`)}
+${form(
+  '/totp/remove',
+  html`<label for="code">Code</label>
+  <input id="code" name="code" type="text" autocomplete="one-time-code" required maxlength="40">
+  <div class="actions"><button type="submit">Remove the app</button></div>`,
+)}`
+    : html`<p>A code from your phone protects the account even if someone knows your password.</p>
+${form('/totp', html`<div class="actions"><button type="submit" class="primary">Add an authenticator app</button></div>`)}`
+}
+<h2>Password</h2>
+${form(
+  '/password',
+  html`<label for="current_password">Current password</label>
+  <input id="current_password" name="current_password" type="password" autocomplete="current-password" required maxlength="1000">
+  ${newPasswordField('New password')}
+  <div class="actions"><button type="submit">Change password</button></div>`,
+)}
+<h2>E-mail address</h2>
+${form(
+  '/address',
+  html`<label for="email">New address</label>
+  <input id="email" name="email" type="email" autocomplete="email" required maxlength="254">
+  <div class="actions"><button type="submit">Change address</button></div>`,
+)}
+<h2>Sessions</h2>
+<ul class="permissions">${(account.sessions ?? []).map((session) => html`<li>${sessionLine(session)}${session.current ? '' : form('/sessions', html`<input type="hidden" name="id" value="${session.id}"><div class="actions"><button type="submit" aria-label="Sign out the session of ${session.startedAt}">Sign out</button></div>`)}</li>`)}</ul>
+${(account.sessions ?? []).length > 1 ? form('/sessions', html`<div class="actions"><button type="submit">Sign out all other sessions</button></div>`) : ''}
+<h2>Security log</h2>
+<ul class="permissions">${(events?.nodes ?? []).map(
+      ({ kind, at: when, address, detail }) =>
+        html`<li>${WORDS[kind] ?? kind}${detail ? ` (${detail})` : ''}<small>${at(when)}${address ? ` from ${address}` : ''}</small></li>`,
+    )}</ul>
+${
+  events?.pageInfo.hasNextPage
+    ? html`<p><a href="/account/security?${new URLSearchParams({ after: events.pageInfo.endCursor ?? '' })}">Earlier entries</a></p>`
+    : ''
+}`,
+  );
+}
+
+const sessionLine = ({ current, startedAt, address, userAgent }: Session): Html =>
+  html`${current ? html`<strong>This browser</strong>` : (userAgent ?? 'Unknown browser')}<small>${at(startedAt)}${address ? ` from ${address}` : ''}</small>`;
+
+/** The secret of an authenticator app, to scan or type, and the field for its first code. */
+export const totpPage = ({
+  csrfToken,
+  secret,
+  uri,
+}: {
+  readonly csrfToken: string;
+  readonly secret: string;
+  readonly uri: string;
+}): Html =>
+  page(
+    'Add an authenticator app',
+    html`<h1>Add an authenticator app</h1>
+<p>Scan this with the app, then enter the code it shows.</p>
+<div class="qr" role="img" aria-label="QR code of the secret below">${raw(renderSVG(uri, { border: 2 }))}</div>
+<p class="small">Or type the secret: <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>
+<form method="post" action="/account/security/totp">
+  ${hidden({ csrf_token: csrfToken })}
+  <label for="code">Code</label>
+  <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" required maxlength="10">
+  <div class="actions"><button type="submit" class="primary">Confirm</button><a class="button" href="/account/security">Cancel</a></div>
+</form>`,
+  );
+
+/** Recovery codes, shown this once. */
+export const recoveryCodesPage = ({ codes }: { readonly codes: readonly string[] }): Html =>
+  page(
+    'Recovery codes',
+    html`<h1>Recovery codes</h1>
+<p>Save these now: they are shown only here. Each one signs you in once if you lose your phone.</p>
+<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+<div class="actions"><a class="button primary" href="/account/security">I saved them</a></div>`,
+  );

@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import { hashToken } from '#kit/secrets.ts';
+import type { HostSessions, SignedInHost } from '../host-session.ts';
+import { senderOf } from './account-requests.ts';
+import {
+  accountSecurityDocument,
+  addTotpDocument,
+  changeAccountDocument,
+  confirmAddressDocument,
+  endSessionDocument,
+  openMailLinkDocument,
+  removeTotpDocument,
+  renewCodesDocument,
+  restoreAddressDocument,
+} from './generated.ts';
+import { addressDonePage, addressPage } from './pages/address.ts';
+import { recoveryCodesPage, securityPage, totpPage } from './pages/security.ts';
+import { sendOn, sendPage } from './pages.ts';
+import { type Parameters, queryOf, readParameters } from './parameters.ts';
+import { loginUrl } from './return-to.ts';
+
+export interface SecurityRoutesOptions {
+  readonly execute: Execute;
+  readonly sessions: HostSessions;
+}
+
+type FormRequest = FastifyRequest<{ Body: string | undefined }>;
+type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | undefined }>;
+
+const PATH = '/account/security';
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * Password, address, second factor, sessions and security log of the account that is signed in (docs/interface/accounts.md#security). What
+ * needs a recent sign-in leads to the sign-in and back.
+ */
+export function securityRoutes(app: FastifyInstance, { execute, sessions }: SecurityRoutesOptions): void {
+  interface Visit {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly host: SignedInHost;
+  }
+
+  const callerOf = ({ request, host }: Visit) => ({
+    viewer: host.viewer,
+    requestId: request.id,
+    address: request.ip,
+  });
+
+  const show = async (
+    visit: Visit,
+    { problem = null, done = null }: { problem?: string | null; done?: string | null },
+  ) => {
+    const { request, reply } = visit;
+    const after = readParameters(queryOf(request.url)).get('after');
+    const { account, securityEvents } = await execute(accountSecurityDocument, { after }, callerOf(visit));
+    const csrfToken = sessions.csrfToken(request, reply);
+    return sendPage(reply, securityPage({ csrfToken, account, events: securityEvents, problem, done }));
+  };
+
+  /** Answers a refusal: by the sign-in where that mends it, else on the page. */
+  const refuse = async (visit: Visit, { code, message }: Refusal) => {
+    if (code === 'STEP_UP_REQUIRED') return sendOn(visit.reply, loginUrl(PATH, { another: true }));
+    visit.reply.code(code === 'TOO_MANY_ATTEMPTS' ? 429 : code === 'BUSY' ? 503 : 422);
+    return show(visit, { problem: message });
+  };
+
+  const post = (path: string, act: (visit: Visit, form: Parameters) => Promise<FastifyReply>) =>
+    app.post(`${PATH}${path}`, async (request: FormRequest, reply) => {
+      const form = readParameters(request.body ?? '');
+      sessions.checkCsrf(request, form.get('csrf_token') ?? '');
+      const host = await sessions.of(request);
+      return host ? act({ request, reply, host }, form) : sendOn(reply, loginUrl(PATH));
+    });
+
+  app.get(PATH, async (request, reply) => {
+    const host = await sessions.of(request);
+    return host ? show({ request, reply, host }, {}) : sendOn(reply, loginUrl(PATH));
+  });
+
+  post('/password', async (visit, form) => {
+    const input = {
+      password: form.get('password') ?? '',
+      currentPassword: form.get('current_password') ?? '',
+    };
+    const [refusal] = (await execute(changeAccountDocument, { input }, callerOf(visit))).accountUpdate
+      .userErrors;
+    if (refusal) return refuse(visit, refusal);
+    return show(visit, { done: 'Your password was changed. Your other sessions ended.' });
+  });
+
+  post('/address', async (visit, form) => {
+    const input = { email: form.get('email') ?? '' };
+    const [refusal] = (await execute(changeAccountDocument, { input }, callerOf(visit))).accountUpdate
+      .userErrors;
+    if (refusal) return refuse(visit, refusal);
+    return show(visit, {
+      done: 'Follow the link we mailed to the new address. Until then the current one stays.',
+    });
+  });
+
+  post('/sessions', async (visit, form) => {
+    const [refusal] = (await execute(endSessionDocument, { id: form.get('id') }, callerOf(visit)))
+      .sessionRevoke.userErrors;
+    if (refusal) return refuse(visit, refusal);
+    return (await sessions.of(visit.request))
+      ? show(visit, { done: 'Signed out.' })
+      : sendOn(visit.reply, '/login');
+  });
+
+  post('/totp', async (visit, form) => {
+    const { totpEnable } = await execute(addTotpDocument, { code: form.get('code') }, callerOf(visit));
+    const { secret, uri, recoveryCodes, userErrors } = totpEnable;
+    if (recoveryCodes) return sendPage(visit.reply, recoveryCodesPage({ codes: recoveryCodes }));
+    const csrfToken = sessions.csrfToken(visit.request, visit.reply);
+    if (secret && uri) return sendPage(visit.reply, totpPage({ csrfToken, secret, uri }));
+    return refuse(visit, userErrors[0] ?? { code: 'INVALID', message: 'Try again.' });
+  });
+
+  post('/totp/remove', async (visit, form) => {
+    const code = (form.get('code') ?? '').slice(0, 40);
+    const [refusal] = (await execute(removeTotpDocument, { code }, callerOf(visit))).totpDisable.userErrors;
+    if (refusal) return refuse(visit, refusal);
+    return show(visit, { done: 'The authenticator app was removed.' });
+  });
+
+  post('/recovery-codes', async (visit) => {
+    const { recoveryCodes, userErrors } = (await execute(renewCodesDocument, {}, callerOf(visit)))
+      .recoveryCodesRenew;
+    if (recoveryCodes) return sendPage(visit.reply, recoveryCodesPage({ codes: recoveryCodes }));
+    return refuse(visit, userErrors[0] ?? { code: 'INVALID', message: 'Try again.' });
+  });
+
+  addressLink('change', '/account/address/:token', async (input, caller) => {
+    return (await execute(confirmAddressDocument, { input }, caller)).addressConfirm;
+  });
+  addressLink('undo', '/account/undo/:token', async (input, caller) => {
+    return (await execute(restoreAddressDocument, { input }, caller)).addressRestore;
+  });
+
+  type LinkInput = { readonly tokenHash: string; readonly address: string };
+  type LinkCaller = { readonly viewer: { readonly kind: 'public' }; readonly requestId: string };
+
+  /** A link of a mail about an address: a button, because programs that look through mails follow links. */
+  function addressLink(
+    purpose: 'change' | 'undo',
+    path: string,
+    follow: (
+      input: LinkInput,
+      caller: LinkCaller,
+    ) => Promise<{ email: string | null; resetPath?: string | null; userErrors: readonly Refusal[] }>,
+  ): void {
+    const stranger = ({ id }: FastifyRequest): LinkCaller => ({ viewer: { kind: 'public' }, requestId: id });
+    const hashOf = ({ params }: LinkRequest) => hashToken(params.token);
+
+    app.get(path, async (request: LinkRequest, reply) => {
+      const found = await execute(
+        openMailLinkDocument,
+        { purpose, tokenHash: hashOf(request) },
+        stranger(request),
+      );
+      const email = found.mailLink?.email;
+      if (!email)
+        throw new ProtocolError(410, 'link_over', 'This link was used already, or its time is over.');
+      const csrfToken = sessions.csrfToken(request, reply);
+      return sendPage(
+        reply,
+        addressPage({ purpose, csrfToken, email, path: request.url.split('?', 1)[0] ?? '' }),
+      );
+    });
+
+    app.post(path, async (request: LinkRequest, reply) => {
+      const form = readParameters(request.body ?? '');
+      sessions.checkCsrf(request, form.get('csrf_token') ?? '');
+      const { address } = senderOf(request);
+      const done = await follow({ tokenHash: hashOf(request), address }, stranger(request));
+      if (done.resetPath) return sendOn(reply, done.resetPath);
+      if (done.email !== null) return sendPage(reply, addressDonePage({ email: done.email }));
+      const [refusal] = done.userErrors;
+      throw new ProtocolError(refusal?.code === 'LINK_OVER' ? 410 : 409, 'link_over', refusal?.message ?? '');
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
+import { writeMail } from '../mail/outbox.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
+import { unlessEmailTaken } from '../store/new-account.ts';
+import { lockOwnAccount } from '../store/own-account.ts';
+import type { FollowedLink } from './verify-account.ts';
+
+/** The address the account has now; and where to choose a password, if that is next. */
+export type AddressChanged = Refused & { readonly email?: string; readonly resetPath?: string };
+
+/**
+ * Gives an account the new address whose owner follows the link. The earlier one gets a link that restores it for 72 hours. Refuses with
+ * `LINK_OVER` or `EMAIL_TAKEN`.
+ */
+export async function confirmAddress(
+  ctx: SubgraphContext,
+  { tokenHash, address }: FollowedLink,
+): Promise<AddressChanged> {
+  return unlessEmailTaken<AddressChanged>(() =>
+    inTransaction(ctx, async (em): Promise<AddressChanged> => {
+      const link = await useLink(ctx, em, 'change', tokenHash);
+      if (!link?.accountId || link.email === null) return LINK_OVER;
+      const { accountId, email } = link;
+      const { email: earlier, name } = await lockOwnAccount(em, accountId);
+      await sql`
+        UPDATE apps.accounts SET email = ${email}, status = 'active', verified_at = coalesce(verified_at, ${ctx.clock.now()})
+        WHERE id = ${accountId}`.execute(em.getKysely<unknown>());
+      await endLinks(em, accountId, ['verify', 'reset']);
+      const undo = await mintLink(ctx, em, { accountId, purpose: 'undo', email: earlier });
+      await writeMail(ctx, em, {
+        key: `address-changed/${link.id}`,
+        to: earlier,
+        template: 'address-changed',
+        params: { name, to: email },
+        link: undo.path,
+        expiresAt: undo.expiresAt,
+      });
+      await recordAccountEvent(ctx, em, { accountId, kind: 'address.changed', address });
+      return { email, userErrors: NONE };
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
+import { refuseUnlessElevated } from '../store/step-up.ts';
+
+/** Replaces the account's recovery codes. Refuses with `STEP_UP_REQUIRED`, or `FACTOR_REQUIRED` if it has no second factor. */
+export async function renewRecoveryCodes(
+  ctx: SubgraphContext,
+): Promise<Refused & { readonly recoveryCodes?: readonly string[] }> {
+  const accountId = panelUserId(ctx);
+  const refused = await refuseUnlessElevated(ctx);
+  if (refused) return refused;
+  const recovery = await newRecoveryCodes();
+  return inTransaction(ctx, async (em) => {
+    if (!(await hasFactor(em, accountId))) {
+      return refuse('FACTOR_REQUIRED', 'Add an authenticator app first.');
+    }
+    await replaceRecoveryCodes(
+      ctx,
+      em,
+      accountId,
+      recovery.map(({ hash }) => hash),
+    );
+    await recordAccountEvent(ctx, em, {
+      accountId,
+      kind: 'recovery_codes.renewed',
+      address: ctx.address ?? null,
+    });
+    return { recoveryCodes: recovery.map(({ code }) => code), userErrors: NONE };
+  });
+}

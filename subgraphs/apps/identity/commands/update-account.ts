@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { isEmail } from '#kit/email.ts';
+import { newUuid } from '#kit/ids.ts';
+import { isName } from '#kit/names.ts';
+import { verifyPassword } from '#kit/passwords.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { normaliseEmail } from '../domain/credentials.ts';
+import { mayMail } from '../mail/may-mail.ts';
+import { writeMail } from '../mail/outbox.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { endSessions } from '../store/end-access.ts';
+import { Account } from '../store/entities.ts';
+import { counted, heldBackMs, recordFailure } from '../store/failed-attempts.ts';
+import { endLinks, mintLink } from '../store/mail-tokens.ts';
+import { newPasswordHash } from '../store/new-account.ts';
+import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
+import { refuseUnlessElevated } from '../store/step-up.ts';
+
+export interface AccountUpdate {
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly password?: string | null;
+  readonly currentPassword?: string | null;
+}
+
+/** The account that was changed, or why it was not. */
+export type AccountUpdated = Refused & { readonly accountId?: number };
+
+/**
+ * Changes name, password, or address of the account that is signed in. A password needs the current one; an address counts once the
+ * link mailed to it is followed. Refuses with `INVALID`, `STEP_UP_REQUIRED`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`: nothing is changed then.
+ */
+export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate): Promise<AccountUpdated> {
+  const accountId = panelUserId(ctx);
+  const name = given.name?.trim() ?? null;
+  const email = given.email == null ? null : normaliseEmail(given.email);
+  const wrong = refuseFields({ name, email });
+  if (wrong) return wrong;
+  if (email !== null || given.password != null) {
+    const refused = await refuseUnlessElevated(ctx);
+    if (refused) return refused;
+  }
+  const passwordHash = given.password == null ? null : await checkedPassword(ctx, accountId, given);
+  if (passwordHash !== null && typeof passwordHash !== 'string') return passwordHash;
+  return inTransaction(ctx, async (em): Promise<AccountUpdated> => {
+    const account = await lockOwnAccount(em, accountId);
+    if (email !== null && email !== account.email) {
+      const refused = await askForAddress(ctx, em, account, email);
+      if (refused) return refused;
+    }
+    if (name !== null) {
+      await sql`UPDATE apps.accounts SET name = ${name} WHERE id = ${accountId}`.execute(
+        em.getKysely<unknown>(),
+      );
+    }
+    if (passwordHash !== null) await setPassword(ctx, em, account, passwordHash);
+    return { accountId, userErrors: NONE };
+  });
+}
+
+function refuseFields({ name, email }: { readonly name: string | null; readonly email: string | null }) {
+  if (name !== null && !isName(name, 100)) {
+    return refuse('INVALID', 'The name must have 1 to 100 visible characters.', ['input', 'name']);
+  }
+  if (email !== null && !isEmail(email)) {
+    return refuse('INVALID', 'The e-mail address is invalid.', ['input', 'email']);
+  }
+  return null;
+}
+
+/** The hash of the new password, where the current one is right. */
+async function checkedPassword(
+  ctx: SubgraphContext,
+  accountId: number,
+  { password, currentPassword }: AccountUpdate,
+): Promise<string | Refused> {
+  const counts = [counted('factor', 'password', String(accountId))];
+  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
+  const { passwordHash } = await reader(ctx).findOneOrFail(Account, { id: accountId });
+  if (!(await verifyPassword((currentPassword ?? '').slice(0, 1_000), passwordHash))) {
+    await recordFailure(ctx, counts);
+    return refuse('INVALID', 'The current password is incorrect.', ['input', 'currentPassword']);
+  }
+  return newPasswordHash(password ?? '');
+}
+
+const TOO_MANY = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
+
+async function setPassword(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id: accountId, email: to, name }: OwnAccount,
+  passwordHash: string,
+): Promise<void> {
+  const { viewer, address = null } = ctx;
+  await sql`UPDATE apps.accounts SET password_hash = ${passwordHash} WHERE id = ${accountId}`.execute(
+    em.getKysely<unknown>(),
+  );
+  await endSessions(em, accountId, viewer.kind === 'hostUser' ? viewer.sessionId : 0);
+  await endLinks(em, accountId, ['reset']);
+  await recordAccountEvent(ctx, em, { accountId, kind: 'password.changed', address });
+  await writeMail(ctx, em, {
+    key: `password-changed/${newUuid()}`,
+    to,
+    template: 'password-changed',
+    params: { name },
+  });
+}
+
+/** Mails the link that confirms a new address to it; or why not. */
+async function askForAddress(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id: accountId, name }: OwnAccount,
+  email: string,
+): Promise<Refused | null> {
+  const { rows } = await sql`SELECT 1 FROM apps.accounts WHERE email = ${email}`.execute(
+    em.getKysely<unknown>(),
+  );
+  if (rows.length > 0) {
+    return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['input', 'email']);
+  }
+  if (!(await mayMail(ctx, em, email))) return TOO_MANY;
+  const { path: link, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'change', email });
+  const mail = { key: `address-change/${newUuid()}`, to: email, params: { name }, link, expiresAt };
+  await writeMail(ctx, em, { ...mail, template: 'address-change' });
+  const event = { accountId, kind: 'address.change_asked', address: ctx.address ?? null } as const;
+  await recordAccountEvent(ctx, em, event);
+  return null;
+}

@@ -1,0 +1,262 @@
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
+import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { type PlainBrowser, panelHeaders } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// docs/interface/accounts.md#security: what protects an account, and how it is changed.
+
+let platform: TestPlatform;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  platform = await startPlatform({ MAIL_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(async () => {
+  await platform.close();
+  await mailbox.close();
+});
+
+const asks = async (browser: PlainBrowser, query: string, variables: object = {}) => {
+  const response = await fetch(`${platform.address}/panel/graphql`, {
+    method: 'POST',
+    headers: await panelHeaders(browser),
+    body: JSON.stringify({ query, variables }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
+  return ((await response.json()) as any).data;
+};
+
+/** Adds an authenticator app to the account of a browser. */
+async function addApp(browser: PlainBrowser) {
+  const { totpEnable } = await asks(browser, 'mutation { totpEnable { secret uri userErrors { code } } }');
+  const { secret } = totpEnable;
+  const code = await generate({ secret });
+  const enabled = await asks(
+    browser,
+    'mutation ($code: String) { totpEnable(code: $code) { recoveryCodes userErrors { code } } }',
+    { code },
+  );
+  return {
+    secret,
+    codes: enabled.totpEnable.recoveryCodes as string[],
+    next: () => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }),
+  };
+}
+
+const signInTo = async (who: { readonly email: string; readonly password: string }) => {
+  const browser = browserOf(platform);
+  return { browser, page: await fill(browser, '/login?return_to=%2Faccount%2Fsecurity', who) };
+};
+
+const longAgo = (email: string) =>
+  platform.database.query(
+    `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'
+     WHERE account_id = (SELECT id FROM apps.accounts WHERE email = $1)`,
+    [email],
+  );
+
+describe('an authenticator app', () => {
+  test('is asked for at every sign-in, and a session is nobody’s before', async () => {
+    const who = await signUp(platform, mailbox);
+    const app = await addApp(who.browser);
+    expect(app.codes).toHaveLength(10);
+    const { browser, page } = await signInTo(who);
+    expect(new URL(page.url).pathname).toBe('/login/second-factor');
+    expect(await accountOf(browser)).toBeNull();
+    const wrong = await browser.submit(page, { code: '000000' });
+    expect([wrong.status, wrong.html]).toEqual([401, expect.stringContaining('incorrect')]);
+    const landed = await browser.submit(wrong, { code: await app.next() });
+    expect(new URL(landed.url).pathname).toBe('/account/security');
+    expect(await accountOf(browser)).toMatchObject({ email: who.email });
+    await mailbox.mailTo(who.email, /^Your sign-in was changed/);
+  });
+
+  test('has each code taken once, also under ten at once', async () => {
+    const who = await signUp(platform, mailbox);
+    const { next } = await addApp(who.browser);
+    const code = await next();
+    const tries = await Promise.all(Array.from({ length: 5 }, () => signInTo(who)));
+    const answers = await Promise.all(tries.map(({ browser, page }) => browser.submit(page, { code })));
+    expect(answers.filter(({ url }) => url.endsWith('/account/security'))).toHaveLength(1);
+  });
+
+  test('is asked for after a reset, too', async () => {
+    const who = await signUp(platform, mailbox);
+    await addApp(who.browser);
+    await fill(browserOf(platform), '/forgot', { email: who.email });
+    const path = await pathIn(mailbox, who.email, /^Choose a new/);
+    await fill(browserOf(platform), path, { password: 'another fine password' });
+    const { page } = await signInTo({ ...who, password: 'another fine password' });
+    expect(new URL(page.url).pathname).toBe('/login/second-factor');
+  });
+
+  test('can be replaced by a recovery code, once each, however it is typed', async () => {
+    const who = await signUp(platform, mailbox);
+    const [code = ''] = (await addApp(who.browser)).codes;
+    const first = await signInTo(who);
+    await first.browser.submit(first.page, { code: ` ${code.toLowerCase().replace('-', ' ')}` });
+    expect(await accountOf(first.browser)).toMatchObject({ email: who.email });
+    const second = await signInTo(who);
+    expect((await second.browser.submit(second.page, { code })).status).toBe(401);
+  });
+
+  test('waits after ten wrong codes in 15 minutes, for right ones too', async () => {
+    const who = await signUp(platform, mailbox);
+    const { next } = await addApp(who.browser);
+    const { browser, page } = await signInTo(who);
+    for (let n = 0; n < 10; n += 1) expect((await browser.submit(page, { code: '000000' })).status).toBe(401);
+    expect((await browser.submit(page, { code: await next() })).status).toBe(429);
+  });
+
+  test('goes only with a code', async () => {
+    const who = await signUp(platform, mailbox);
+    const { next } = await addApp(who.browser);
+    const remove =
+      'mutation ($code: String!) { totpDisable(code: $code) { account { id } userErrors { code } } }';
+    const refused = await asks(who.browser, remove, { code: '000000' });
+    expect(refused.totpDisable).toMatchObject({ account: null, userErrors: [{ code: 'INVALID' }] });
+    const removed = await asks(who.browser, remove, { code: await next() });
+    expect(removed.totpDisable.userErrors).toEqual([]);
+    const { browser } = await signInTo(who);
+    expect(await accountOf(browser)).toMatchObject({ email: who.email });
+  });
+
+  test('has no secret or recovery code in the database as it was shown', async () => {
+    const who = await signUp(platform, mailbox);
+    const { secret, codes } = await addApp(who.browser);
+    const rows = await platform.database.query(
+      'SELECT 1 FROM apps.factors f WHERE f::text LIKE ANY ($1::text[])',
+      [[secret, ...codes].map((shown) => `%${shown}%`)],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  test('of a secret thing needs a sign-in of the last ten minutes', async () => {
+    const who = await signUp(platform, mailbox);
+    await longAgo(who.email);
+    const { accountUpdate, totpEnable } = await asks(
+      who.browser,
+      `mutation { accountUpdate(input: { password: "a new long password", currentPassword: "${PASSWORD}" }) { userErrors { code } }
+        totpEnable { secret userErrors { code } } }`,
+    );
+    const refused = [{ code: 'STEP_UP_REQUIRED' }];
+    expect([accountUpdate.userErrors, totpEnable]).toEqual([refused, { secret: null, userErrors: refused }]);
+    const page = await who.browser.open('/account/security');
+    const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
+    const led = await who.browser.post(
+      '/account/security/totp',
+      `${new URLSearchParams({ csrf_token: csrf })}`,
+    );
+    expect(new URL(led.url).pathname).toBe('/login');
+  });
+
+  test('of the password needs the current one and ends the other sessions', async () => {
+    const who = await signUp(platform, mailbox);
+    const { browser: other } = await signInTo(who);
+    const change = (currentPassword: string) =>
+      asks(
+        who.browser,
+        'mutation ($input: AccountUpdateInput!) { accountUpdate(input: $input) { account { email } userErrors { field code } } }',
+        { input: { password: 'a new long password', currentPassword } },
+      );
+    expect((await change('wrong')).accountUpdate).toEqual({
+      account: null,
+      userErrors: [{ field: ['input', 'currentPassword'], code: 'INVALID' }],
+    });
+    expect((await change(PASSWORD)).accountUpdate.userErrors).toEqual([]);
+    expect(await accountOf(other)).toBeNull();
+    expect(await accountOf(who.browser)).toMatchObject({ email: who.email });
+    await mailbox.mailTo(who.email, /^Your password was changed/);
+  });
+
+  test('of the address counts when it is confirmed, and can be undone for 72 hours', async () => {
+    const who = await signUp(platform, mailbox);
+    const next = stranger().email;
+    const { accountUpdate } = await asks(
+      who.browser,
+      'mutation ($email: String) { accountUpdate(input: { email: $email }) { account { email } userErrors { code } } }',
+      { email: next },
+    );
+    expect(accountUpdate).toEqual({ account: { email: who.email }, userErrors: [] });
+    const done = await fill(browserOf(platform), await pathIn(mailbox, next, /^Confirm your new/));
+    expect(done.html).toContain(next);
+    expect(await accountOf(who.browser)).toMatchObject({ email: next });
+
+    const told = await mailbox.mailTo(who.email, /^Your e-mail address was changed/);
+    const browser = browserOf(platform);
+    const chooses = await fill(browser, new URL(linkOf(told)).pathname);
+    expect(new URL(chooses.url).pathname).toMatch(/^\/reset\//);
+    expect(await accountOf(who.browser)).toBeNull();
+    await browser.submit(chooses, { password: 'chosen by the owner' });
+    const { browser: back } = await signInTo({ email: who.email, password: 'chosen by the owner' });
+    expect(await accountOf(back)).toMatchObject({ email: who.email });
+  });
+
+  test('to an address that has an account is refused', async () => {
+    const who = await signUp(platform, mailbox);
+    const other = await signUp(platform, mailbox);
+    const { accountUpdate } = await asks(
+      who.browser,
+      'mutation ($email: String) { accountUpdate(input: { email: $email }) { userErrors { code } } }',
+      { email: other.email },
+    );
+    expect(accountUpdate.userErrors).toEqual([{ code: 'EMAIL_TAKEN' }]);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed, and one or all others can be ended', async () => {
+    const who = await signUp(platform, mailbox);
+    const others = await Promise.all([signInTo(who), signInTo(who)]);
+    const { account } = await asks(who.browser, '{ account { verifiedAt sessions { id current address } } }');
+    expect(account.verifiedAt).not.toBeNull();
+    expect(account.sessions.map(({ current }: { current: boolean }) => current)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const end = (id: string | null) =>
+      asks(who.browser, 'mutation ($id: ID) { sessionRevoke(id: $id) { ended userErrors { code } } }', {
+        id,
+      });
+    expect((await end(account.sessions[0].id)).sessionRevoke.ended).toBe(1);
+    expect((await end(null)).sessionRevoke.ended).toBe(1);
+    expect(await Promise.all(others.map(({ browser }) => accountOf(browser)))).toEqual([null, null]);
+    expect(await accountOf(who.browser)).not.toBeNull();
+  });
+
+  test('of another account are not found', async () => {
+    const who = await signUp(platform, mailbox);
+    const other = await signUp(platform, mailbox);
+    const { account } = await asks(other.browser, '{ account { sessions { id } } }');
+    const { sessionRevoke } = await asks(
+      who.browser,
+      'mutation ($id: ID) { sessionRevoke(id: $id) { ended userErrors { code } } }',
+      { id: account.sessions[0].id },
+    );
+    expect(sessionRevoke).toEqual({ ended: null, userErrors: [{ code: 'NOT_FOUND' }] });
+    expect(await accountOf(other.browser)).not.toBeNull();
+  });
+});
+
+describe('the security log', () => {
+  test('lists what happened to the account, newest first', async () => {
+    const who = await signUp(platform, mailbox);
+    await addApp(who.browser);
+    const { securityEvents } = await asks(
+      who.browser,
+      '{ securityEvents(first: 10) { nodes { kind address } } }',
+    );
+    expect(securityEvents.nodes.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'totp.enabled',
+      'session.started',
+      'account.verified',
+      'account.signed_up',
+    ]);
+  });
+});
