@@ -25,6 +25,8 @@ export interface Config {
   readonly role: Role;
   readonly checkoutTtlMs: number;
   readonly holdTtlMs: number;
+  /** Domain below which hosts open storefronts, with its port; null where the platform has none. */
+  readonly storefrontSuffix: string | null;
   readonly oauthCodeTtlMs: number;
   readonly sessionJwtTtlMs: number;
   readonly slaMinMs: number;
@@ -103,6 +105,8 @@ const url = (protocols: RegExp, example: string) =>
     )
     .optional();
 
+const DOMAIN_AND_PORT = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?::\d{1,5})?$/;
+
 const SETTINGS = z.object({
   PORT: integer(4000, 0, 65_535),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -121,6 +125,11 @@ const SETTINGS = z.object({
       (keys) => keys.every((key) => key.length >= 32),
       'must be comma-separated, 32 characters or more each',
     ),
+  STOREFRONT_SUFFIX: z
+    .string()
+    .toLowerCase()
+    .regex(DOMAIN_AND_PORT, 'must be a domain like stays.example.com, with a port where there is one')
+    .optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   ROLE: z
@@ -223,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: s.ROLE as Role, // the setting's check lists exactly these
     checkoutTtlMs: s.CHECKOUT_TTL,
     holdTtlMs: s.HOLD_TTL,
+    storefrontSuffix: s.STOREFRONT_SUFFIX ?? (production ? null : `localhost:${s.PORT}`),
     oauthCodeTtlMs: s.OAUTH_CODE_TTL,
     sessionJwtTtlMs: s.SESSION_JWT_TTL,
     slaMinMs: s.SLA_MIN,

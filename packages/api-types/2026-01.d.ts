@@ -435,7 +435,7 @@ export type Property = {
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types, oldest first. */
+  /** Its unit types in the host's order, archived ones included. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -788,7 +788,7 @@ export type UnitType = {
   readonly baseGuests: Scalars['Int']['output'];
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences. */
+  /** Description in a few sentences: the beginning of its first description, as plain text. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];

@@ -921,7 +921,7 @@ export type Property = {
   readonly tasks: Maybe<TaskConnection>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types, oldest first. */
+  /** Its unit types in the host's order, archived ones included. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -988,7 +988,7 @@ export type PropertyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values. */
+/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
@@ -1492,7 +1492,7 @@ export type UnitType = {
   readonly baseGuests: Scalars['Int']['output'];
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences. */
+  /** Description in a few sentences: the beginning of its first description, as plain text. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -1588,7 +1588,7 @@ export type UnitTypePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values. */
+/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;

@@ -16,6 +16,35 @@ export type Scalars = {
   MinorUnits: { input: number; output: number; }
 };
 
+/** A postal address. */
+export type Address = {
+  readonly __typename?: 'Address';
+  /** ISO 3166-1 code, upper case, for example `CH`. */
+  readonly country: Maybe<Scalars['String']['output']>;
+  /** Town or village. */
+  readonly locality: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
+  readonly postalCode: Maybe<Scalars['String']['output']>;
+  /** State, canton or province. */
+  readonly region: Maybe<Scalars['String']['output']>;
+  /** Street and number, on one line. */
+  readonly street: Maybe<Scalars['String']['output']>;
+};
+
+/** A postal address. An empty one clears it. */
+export type AddressInput = {
+  /** ISO 3166-1 code, upper case, for example `CH`. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  /** Town or village: at most 100 characters. */
+  readonly locality?: InputMaybe<Scalars['String']['input']>;
+  /** Postal code: at most 20 characters. */
+  readonly postalCode?: InputMaybe<Scalars['String']['input']>;
+  /** State, canton or province: at most 100 characters. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
+  /** Street and number, on one line: at most 200 characters. */
+  readonly street?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** An app that a developer built on this platform. */
 export type App = {
   readonly __typename?: 'App';
@@ -81,6 +110,27 @@ export type AvailabilityUpdatePayload = {
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Beds of one kind. */
+export type Bed = {
+  readonly __typename?: 'Bed';
+  /** Which bedroom they are in, from 1; null for elsewhere. */
+  readonly bedroom: Maybe<Scalars['Int']['output']>;
+  /** How many. */
+  readonly count: Scalars['Int']['output'];
+  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  readonly type: Scalars['String']['output'];
+};
+
+/** Beds of one kind. */
+export type BedInput = {
+  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  readonly bedroom?: InputMaybe<Scalars['Int']['input']>;
+  /** How many: 1 to 50. */
+  readonly count: Scalars['Int']['input'];
+  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  readonly type: Scalars['String']['input'];
 };
 
 /** A booked stay: held until it is paid, then confirmed. */
@@ -539,6 +589,105 @@ export type CustomFieldVisibility =
   /** The host. */
   | 'host';
 
+/** A text in one language. */
+export type Description = {
+  readonly __typename?: 'Description';
+  /** BCP 47 tag, for example `en` or `de-CH`. */
+  readonly locale: Scalars['String']['output'];
+  /** The text, in Markdown. */
+  readonly markdown: Scalars['String']['output'];
+};
+
+/** A text in one language. */
+export type DescriptionInput = {
+  /** BCP 47 tag, for example `en` or `de-CH`. */
+  readonly locale: Scalars['String']['input'];
+  /** The text, in Markdown: at most 10,000 characters. */
+  readonly markdown: Scalars['String']['input'];
+};
+
+/** A point on the map. */
+export type Geo = {
+  readonly __typename?: 'Geo';
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: Scalars['Float']['output'];
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: Scalars['Float']['output'];
+  /** How precisely guests see it before they book. */
+  readonly show: GeoShow;
+};
+
+/** A point on the map. */
+export type GeoInput = {
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: Scalars['Float']['input'];
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: Scalars['Float']['input'];
+  /** How precisely guests see it before they book; `area` if omitted. */
+  readonly show?: InputMaybe<GeoShow>;
+};
+
+/** How precisely a place is shown before a booking. */
+export type GeoShow =
+  /** Its surroundings, about a kilometre. */
+  | 'area'
+  /** The point. */
+  | 'exact';
+
+/** House rules of a property; null fields are unknown. */
+export type HouseRules = {
+  readonly __typename?: 'HouseRules';
+  /** Age that the guest who books must have. */
+  readonly minAge: Maybe<Scalars['Int']['output']>;
+  /** Whether parties may be held. */
+  readonly parties: Maybe<Scalars['Boolean']['output']>;
+  /** Whether pets may come. */
+  readonly pets: Maybe<Scalars['Boolean']['output']>;
+  /** Beginning of the quiet hours, `HH:MM`. */
+  readonly quietFrom: Maybe<Scalars['String']['output']>;
+  /** End of the quiet hours, `HH:MM`. */
+  readonly quietUntil: Maybe<Scalars['String']['output']>;
+  /** Whether guests let themselves in. */
+  readonly selfCheckIn: Maybe<Scalars['Boolean']['output']>;
+  /** Whether guests may smoke inside. */
+  readonly smoking: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** House rules of a property. */
+export type HouseRulesInput = {
+  /** Age that the guest who books must have: 0 to 99. */
+  readonly minAge?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether parties may be held. */
+  readonly parties?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether pets may come. */
+  readonly pets?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Beginning of the quiet hours, `HH:MM`. */
+  readonly quietFrom?: InputMaybe<Scalars['String']['input']>;
+  /** End of the quiet hours, `HH:MM`. */
+  readonly quietUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Whether guests let themselves in. */
+  readonly selfCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether guests may smoke inside. */
+  readonly smoking?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A registration with an authority. */
+export type Licence = {
+  readonly __typename?: 'Licence';
+  /** Who issued it. */
+  readonly authority: Scalars['String']['output'];
+  /** Its number. */
+  readonly number: Scalars['String']['output'];
+};
+
+/** A registration with an authority. */
+export type LicenceInput = {
+  /** Who issued it: 1 to 120 characters. */
+  readonly authority: Scalars['String']['input'];
+  /** Its number: 1 to 120 characters. */
+  readonly number: Scalars['String']['input'];
+};
+
 /** Marketing consent of a guest. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
@@ -609,6 +758,16 @@ export type Mutation = {
    * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
+  /**
+   * Takes a property and all its unit types off sale for good. Bookings and holds stay as they are. Archiving one that is archived
+   * changes nothing. Publishes `property.updated`, and `unit_type.updated` for each unit type.
+   */
+  readonly propertyArchive: Maybe<PropertyPayload>;
+  /**
+   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing and returns the
+   * property that the first call created. Publishes `property.updated`.
+   */
+  readonly propertyCreate: Maybe<PropertyPayload>;
   /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
   readonly propertyDeleteCustomField: Maybe<PropertyPayload>;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
@@ -653,6 +812,17 @@ export type Mutation = {
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
   /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
+  /**
+   * Takes a unit type off sale for good. Bookings and holds stay as they are. Archiving one that is archived changes nothing.
+   * Publishes `unit_type.updated`.
+   */
+  readonly unitTypeArchive: Maybe<UnitTypePayload>;
+  /**
+   * Adds a unit type to a property and puts its units on sale for the next 730 days. Repeating it with the same `externalId` changes
+   * nothing and returns the unit type that the first call created. Publishes `unit_type.updated`, `rates.updated` and
+   * `availability.updated`.
+   */
+  readonly unitTypeCreate: Maybe<UnitTypePayload>;
   /**
    * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
    * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
@@ -724,6 +894,16 @@ export type MutationPaymentSessionRejectArgs = {
 export type MutationPaymentSessionResolveArgs = {
   id: Scalars['ID']['input'];
   reference: Scalars['String']['input'];
+};
+
+
+export type MutationPropertyArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationPropertyCreateArgs = {
+  input: PropertyCreateInput;
 };
 
 
@@ -806,6 +986,16 @@ export type MutationTaskTypeRegisterArgs = {
 
 export type MutationTaskTypeRetireArgs = {
   key: Scalars['String']['input'];
+};
+
+
+export type MutationUnitTypeArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationUnitTypeCreateArgs = {
+  input: UnitTypeCreateInput;
 };
 
 
@@ -905,23 +1095,49 @@ export type PaymentSessionStatus =
 /** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type Property = {
   readonly __typename?: 'Property';
+  /** Address; null if unknown. */
+  readonly address: Maybe<Address>;
+  /** Keys of its amenities, in the order of the platform's list. */
+  readonly amenities: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was taken off sale for good; null if it was not. */
+  readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
   /** Bookings at this property, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom: Maybe<Scalars['String']['output']>;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil: Maybe<Scalars['String']['output']>;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil: Maybe<Scalars['String']['output']>;
+  /** Contact details for guests; null if unknown. */
+  readonly contact: Maybe<PropertyContact>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
   /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /** Descriptions by language; the main one first. */
+  readonly descriptions: ReadonlyArray<Description>;
+  /** Its id in the host's own system. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Point on the map; null if unknown. */
+  readonly geo: Maybe<Geo>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
+  /** House rules; null if unknown. */
+  readonly houseRules: Maybe<HouseRules>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** What kind of place it is; null if unknown. */
+  readonly kind: Maybe<PropertyKind>;
+  /** Its registrations with authorities. */
+  readonly licences: ReadonlyArray<Licence>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Tasks at the property, in the order of `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types, oldest first. */
+  /** Its unit types in the host's order, archived ones included. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -964,6 +1180,59 @@ export type PropertyConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** Contact details of a property for guests. */
+export type PropertyContact = {
+  readonly __typename?: 'PropertyContact';
+  /** E-mail address. */
+  readonly email: Maybe<Scalars['String']['output']>;
+  /** Phone number. */
+  readonly phone: Maybe<Scalars['String']['output']>;
+};
+
+/** Contact details of a property for guests. */
+export type PropertyContactInput = {
+  /** E-mail address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number: at most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A property to add. */
+export type PropertyCreateInput = {
+  /** Address; replaces all of it. */
+  readonly address?: InputMaybe<AddressInput>;
+  /** Keys of its amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Contact details for guests. */
+  readonly contact?: InputMaybe<PropertyContactInput>;
+  /** ISO 4217 code, upper case. Fixed after the first booking. */
+  readonly currency: Scalars['String']['input'];
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Point on the map. */
+  readonly geo?: InputMaybe<GeoInput>;
+  /** House rules; replaces all of them. */
+  readonly houseRules?: InputMaybe<HouseRulesInput>;
+  /** What kind of place it is. */
+  readonly kind?: InputMaybe<PropertyKind>;
+  /** Its registrations with authorities: at most 20. */
+  readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Which of the team's storefronts sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
+  /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
+  readonly timeZone: Scalars['String']['input'];
+};
+
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
@@ -979,6 +1248,25 @@ export type PropertyFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** What kind of place a property is. */
+export type PropertyKind =
+  /** Apartments with the services of a hotel. */
+  | 'aparthotel'
+  /** An apartment, or several in one house. */
+  | 'apartment'
+  /** A campsite. */
+  | 'campsite'
+  /** A guesthouse or a bed and breakfast. */
+  | 'guesthouse'
+  /** A hostel, with beds in shared rooms. */
+  | 'hostel'
+  /** A hotel. */
+  | 'hotel'
+  /** A house or a cabin. */
+  | 'house'
+  /** Something else. */
+  | 'other';
+
 /** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
@@ -988,12 +1276,36 @@ export type PropertyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values. */
+/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
+  /** Address; replaces all of it. */
+  readonly address?: InputMaybe<AddressInput>;
+  /** Keys of its amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Contact details for guests. */
+  readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Point on the map. */
+  readonly geo?: InputMaybe<GeoInput>;
+  /** House rules; replaces all of them. */
+  readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
+  /** What kind of place it is. */
+  readonly kind?: InputMaybe<PropertyKind>;
+  /** Its registrations with authorities: at most 20. */
+  readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
@@ -1488,20 +1800,48 @@ export type UnitType = {
   readonly __typename?: 'UnitType';
   /** Whether it is on sale. */
   readonly active: Scalars['Boolean']['output'];
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement: Scalars['MinorUnits']['output'];
+  /** Keys of a unit's amenities, in the order of the platform's list. */
+  readonly amenities: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was taken off sale for good; null if it was not. */
+  readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Floor area of one unit in square metres. */
+  readonly areaM2: Maybe<Scalars['Int']['output']>;
   /** How many guests the rate of one unit covers; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences. */
+  /** Bathrooms of one unit. */
+  readonly bathrooms: Maybe<Scalars['Int']['output']>;
+  /** Bedrooms of one unit. */
+  readonly bedrooms: Maybe<Scalars['Int']['output']>;
+  /** Beds of one unit. */
+  readonly beds: ReadonlyArray<Bed>;
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement: Scalars['MinorUnits']['output'];
+  /** Description in a few sentences: the beginning of its first description, as plain text. */
   readonly description: Scalars['String']['output'];
+  /** Descriptions by language; the main one first. */
+  readonly descriptions: ReadonlyArray<Description>;
+  /** Its id in the host's own system. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** What kind of unit it is; null if unknown. */
+  readonly kind: Maybe<UnitTypeKind>;
+  /** How many of them may be adults; null for no limit of its own. */
+  readonly maxAdults: Maybe<Scalars['Int']['output']>;
+  /** How many of them may be children; null for no limit of its own. */
+  readonly maxChildren: Maybe<Scalars['Int']['output']>;
   /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Its units, in the order the host arranged them. */
   readonly namedUnits: ReadonlyArray<Unit>;
+  /** Sort position among the property's unit types, lowest first; equal ones are ordered by age. */
+  readonly position: Scalars['Int']['output'];
   /** Property it belongs to. */
   readonly property: Property;
   /** Number of units. */
@@ -1521,6 +1861,50 @@ export type UnitTypeConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A unit type to add. */
+export type UnitTypeCreateInput = {
+  /** Whether it is on sale at once; true if omitted. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Keys of a unit's amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Floor area of one unit in square metres: 1 to 10,000. */
+  readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
+  /** How many guests the rate of one unit covers: 1 to `maxGuests`; `maxGuests` if omitted. */
+  readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
+  /** Per-night rate for nights without a rate of their own. */
+  readonly baseRate: Scalars['MinorUnits']['input'];
+  /** Bathrooms of one unit: 0 to 50. */
+  readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Bedrooms of one unit: 0 to 50. */
+  readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Beds of one unit: at most 50 entries. */
+  readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** What kind of unit it is. */
+  readonly kind?: InputMaybe<UnitTypeKind>;
+  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
+  /** How many of its guests may be children: 0 to `maxGuests`. */
+  readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
+  /** How many guests one unit sleeps: 1 to 100. */
+  readonly maxGuests: Scalars['Int']['input'];
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
+  readonly position?: InputMaybe<Scalars['Int']['input']>;
+  /** The property it is at. */
+  readonly propertyId: Scalars['ID']['input'];
+  /** Number of units: 1 to 10,000. */
+  readonly units: Scalars['Int']['input'];
+};
+
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
@@ -1537,6 +1921,17 @@ export type UnitTypeFilter = {
   /** Only unit types changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
+
+/** What kind of unit a unit type is. */
+export type UnitTypeKind =
+  /** A house or apartment for the party alone. */
+  | 'entire_place'
+  /** A place for a tent or a camper. */
+  | 'pitch'
+  /** A room of its own. */
+  | 'room'
+  /** A bed in a room with others. */
+  | 'shared_room';
 
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
@@ -1588,20 +1983,46 @@ export type UnitTypePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values. */
+/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Keys of a unit's amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Floor area of one unit in square metres: 1 to 10,000. */
+  readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Bathrooms of one unit: 0 to 50. */
+  readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Bedrooms of one unit: 0 to 50. */
+  readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Beds of one unit: at most 50 entries. */
+  readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
+  /** What kind of unit it is. */
+  readonly kind?: InputMaybe<UnitTypeKind>;
+  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
+  /** How many of its guests may be children: 0 to `maxGuests`. */
+  readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
   /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
+  readonly position?: InputMaybe<Scalars['Int']['input']>;
   /** Number of units: 1 to 10,000. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };

@@ -48,6 +48,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "make refunds when you ask for them, and report their outcome"
   ],
   "write_properties": [
+    "add properties and unit types, and take them off sale for good",
     "edit names, currencies and time zones of your properties",
     "edit your unit types, their units and base rates, and take them on or off sale",
     "keep its own notes on your properties"

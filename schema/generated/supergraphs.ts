@@ -5,5 +5,5 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
   'host': 'host',
   '2026-01': '2026-01',
   '2026-10': '2026-10',
-  'unstable': '2026-10',
+  'unstable': 'unstable',
 };

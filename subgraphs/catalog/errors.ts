@@ -4,12 +4,19 @@ import type { Mistake } from './domain/night-change.ts';
 import type { UserError } from './generated.ts';
 import { lengthOf, type NightRange } from './queries/calendar.ts';
 
+/** Codes of what catalog refuses. */
+export type RefusalCode =
+  | 'NOT_FOUND'
+  | 'INVALID'
+  | 'IN_USE'
+  | 'TAKEN'
+  | 'ARCHIVED'
+  | 'CLOSED'
+  | 'NOT_READY'
+  | 'LIMIT_REACHED';
+
 /** Why a host's mutation did nothing; `field` is the path in `input`. */
-export function userError(
-  code: 'NOT_FOUND' | 'INVALID' | 'IN_USE',
-  field: string | null,
-  message: string,
-): UserError {
+export function userError(code: RefusalCode, field: string | null, message: string): UserError {
   return { code, field: field === null ? null : ['input', field], message };
 }
 

@@ -45,6 +45,35 @@ export type AcpSigningSecretPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A postal address. */
+export type Address = {
+  readonly __typename?: 'Address';
+  /** ISO 3166-1 code, upper case, for example `CH`. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** Town or village. */
+  readonly locality?: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
+  readonly postalCode?: Maybe<Scalars['String']['output']>;
+  /** State, canton or province. */
+  readonly region?: Maybe<Scalars['String']['output']>;
+  /** Street and number, on one line. */
+  readonly street?: Maybe<Scalars['String']['output']>;
+};
+
+/** A postal address. An empty one clears it. */
+export type AddressInput = {
+  /** ISO 3166-1 code, upper case, for example `CH`. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  /** Town or village: at most 100 characters. */
+  readonly locality?: InputMaybe<Scalars['String']['input']>;
+  /** Postal code: at most 20 characters. */
+  readonly postalCode?: InputMaybe<Scalars['String']['input']>;
+  /** State, canton or province: at most 100 characters. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
+  /** Street and number, on one line: at most 200 characters. */
+  readonly street?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A range of nights and how many units of a unit type are closed. */
 export type AvailabilityUpdateEntry = {
   /** Units that are not for sale: at most the total; 0 opens all of them again. */
@@ -74,6 +103,27 @@ export type AvailabilityUpdatePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Beds of one kind. */
+export type Bed = {
+  readonly __typename?: 'Bed';
+  /** Which bedroom they are in, from 1; null for elsewhere. */
+  readonly bedroom?: Maybe<Scalars['Int']['output']>;
+  /** How many. */
+  readonly count: Scalars['Int']['output'];
+  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  readonly type: Scalars['String']['output'];
+};
+
+/** Beds of one kind. */
+export type BedInput = {
+  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  readonly bedroom?: InputMaybe<Scalars['Int']['input']>;
+  /** How many: 1 to 50. */
+  readonly count: Scalars['Int']['input'];
+  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  readonly type: Scalars['String']['input'];
+};
+
 /** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
@@ -100,6 +150,88 @@ export type CustomFieldVisibility =
   /** The host. */
   | 'host';
 
+/** A text in one language. */
+export type Description = {
+  readonly __typename?: 'Description';
+  /** BCP 47 tag, for example `en` or `de-CH`. */
+  readonly locale: Scalars['String']['output'];
+  /** The text, in Markdown. */
+  readonly markdown: Scalars['String']['output'];
+};
+
+/** A text in one language. */
+export type DescriptionInput = {
+  /** BCP 47 tag, for example `en` or `de-CH`. */
+  readonly locale: Scalars['String']['input'];
+  /** The text, in Markdown: at most 10,000 characters. */
+  readonly markdown: Scalars['String']['input'];
+};
+
+/** A point on the map. */
+export type Geo = {
+  readonly __typename?: 'Geo';
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: Scalars['Float']['output'];
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: Scalars['Float']['output'];
+  /** How precisely guests see it before they book. */
+  readonly show: GeoShow;
+};
+
+/** A point on the map. */
+export type GeoInput = {
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: Scalars['Float']['input'];
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: Scalars['Float']['input'];
+  /** How precisely guests see it before they book; `area` if omitted. */
+  readonly show?: InputMaybe<GeoShow>;
+};
+
+/** How precisely a place is shown before a booking. */
+export type GeoShow =
+  /** Its surroundings, about a kilometre. */
+  | 'area'
+  /** The point. */
+  | 'exact';
+
+/** House rules of a property; null fields are unknown. */
+export type HouseRules = {
+  readonly __typename?: 'HouseRules';
+  /** Age that the guest who books must have. */
+  readonly minAge?: Maybe<Scalars['Int']['output']>;
+  /** Whether parties may be held. */
+  readonly parties?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether pets may come. */
+  readonly pets?: Maybe<Scalars['Boolean']['output']>;
+  /** Beginning of the quiet hours, `HH:MM`. */
+  readonly quietFrom?: Maybe<Scalars['String']['output']>;
+  /** End of the quiet hours, `HH:MM`. */
+  readonly quietUntil?: Maybe<Scalars['String']['output']>;
+  /** Whether guests let themselves in. */
+  readonly selfCheckIn?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether guests may smoke inside. */
+  readonly smoking?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** House rules of a property. */
+export type HouseRulesInput = {
+  /** Age that the guest who books must have: 0 to 99. */
+  readonly minAge?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether parties may be held. */
+  readonly parties?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether pets may come. */
+  readonly pets?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Beginning of the quiet hours, `HH:MM`. */
+  readonly quietFrom?: InputMaybe<Scalars['String']['input']>;
+  /** End of the quiet hours, `HH:MM`. */
+  readonly quietUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Whether guests let themselves in. */
+  readonly selfCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether guests may smoke inside. */
+  readonly smoking?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 /** A range of nights and the units to set. */
 export type InventorySetInput = {
   /** Units closed for sale. */
@@ -125,6 +257,23 @@ export type InventorySetPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A registration with an authority. */
+export type Licence = {
+  readonly __typename?: 'Licence';
+  /** Who issued it. */
+  readonly authority: Scalars['String']['output'];
+  /** Its number. */
+  readonly number: Scalars['String']['output'];
+};
+
+/** A registration with an authority. */
+export type LicenceInput = {
+  /** Who issued it: 1 to 120 characters. */
+  readonly authority: Scalars['String']['input'];
+  /** Its number: 1 to 120 characters. */
+  readonly number: Scalars['String']['input'];
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Creates a new ACP API key for a storefront, shown only here. The previous key stops working at once. */
@@ -147,6 +296,16 @@ export type Mutation = {
    * restrictions are set, `availability.updated` if units are.
    */
   readonly nightsSet: NightsSetPayload;
+  /**
+   * Takes a property and all its unit types off sale for good. Bookings and holds stay as they are. Archiving one that is archived
+   * changes nothing. Publishes `property.updated`, and `unit_type.updated` for each unit type.
+   */
+  readonly propertyArchive?: Maybe<PropertyPayload>;
+  /**
+   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing and returns the
+   * property that the first call created. Publishes `property.updated`.
+   */
+  readonly propertyCreate?: Maybe<PropertyPayload>;
   /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
   readonly propertyDeleteCustomField?: Maybe<PropertyPayload>;
   /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
@@ -179,10 +338,31 @@ export type Mutation = {
   readonly stayHoldUntil: Scalars['Boolean']['output'];
   /** Releases the held nights of a checkout. Repeating it changes nothing. False if nothing was held. */
   readonly stayRelease: Scalars['Boolean']['output'];
-  /** Changes a storefront's settings; omitted fields keep their values. */
-  readonly storefrontUpdate: StorefrontUpdatePayload;
+  /** Closes a storefront for good: nothing is on sale there any more. Bookings and their pages stay. Its address is never reused. */
+  readonly storefrontClose: StorefrontPayload;
+  /**
+   * Creates a storefront at `{slug}` below the platform's own domain, as a draft: guests see its pages at once, agents find it only
+   * after `agentBookings` is turned on, which takes it live.
+   */
+  readonly storefrontCreate: StorefrontPayload;
+  /**
+   * Changes a storefront's settings; omitted fields keep their values. A draft goes live when `agentBookings` is turned on, which is
+   * refused with `NOT_READY` until `readiness` has every required item.
+   */
+  readonly storefrontUpdate: StorefrontPayload;
   /** Names the units of one of the chosen team's unit types: all of them, in order. Names are unique. */
   readonly unitNamesSet: UnitNamesSetPayload;
+  /**
+   * Takes a unit type off sale for good. Bookings and holds stay as they are. Archiving one that is archived changes nothing.
+   * Publishes `unit_type.updated`.
+   */
+  readonly unitTypeArchive?: Maybe<UnitTypePayload>;
+  /**
+   * Adds a unit type to a property and puts its units on sale for the next 730 days. Repeating it with the same `externalId` changes
+   * nothing and returns the unit type that the first call created. Publishes `unit_type.updated`, `rates.updated` and
+   * `availability.updated`.
+   */
+  readonly unitTypeCreate?: Maybe<UnitTypePayload>;
   /**
    * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
    * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
@@ -214,6 +394,16 @@ export type MutationInventorySetArgs = {
 
 export type MutationNightsSetArgs = {
   input: NightsSetInput;
+};
+
+
+export type MutationPropertyArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationPropertyCreateArgs = {
+  input: PropertyCreateInput;
 };
 
 
@@ -275,6 +465,16 @@ export type MutationStayReleaseArgs = {
 };
 
 
+export type MutationStorefrontCloseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationStorefrontCreateArgs = {
+  input: StorefrontCreateInput;
+};
+
+
 export type MutationStorefrontUpdateArgs = {
   input: StorefrontUpdateInput;
 };
@@ -282,6 +482,16 @@ export type MutationStorefrontUpdateArgs = {
 
 export type MutationUnitNamesSetArgs = {
   input: UnitNamesSetInput;
+};
+
+
+export type MutationUnitTypeArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationUnitTypeCreateArgs = {
+  input: UnitTypeCreateInput;
 };
 
 
@@ -356,19 +566,45 @@ export type PolicyKind =
 /** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type Property = {
   readonly __typename?: 'Property';
+  /** Address; null if unknown. */
+  readonly address?: Maybe<Address>;
+  /** Keys of its amenities, in the order of the platform's list. */
+  readonly amenities: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was taken off sale for good; null if it was not. */
+  readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: Maybe<Scalars['String']['output']>;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil?: Maybe<Scalars['String']['output']>;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: Maybe<Scalars['String']['output']>;
+  /** Contact details for guests; null if unknown. */
+  readonly contact?: Maybe<PropertyContact>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
   /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /** Descriptions by language; the main one first. */
+  readonly descriptions: ReadonlyArray<Description>;
+  /** Its id in the host's own system. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
+  /** Point on the map; null if unknown. */
+  readonly geo?: Maybe<Geo>;
   /** Whether it is clean and ready for the next guest. */
   readonly guestReady: Scalars['Boolean']['output'];
+  /** House rules; null if unknown. */
+  readonly houseRules?: Maybe<HouseRules>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** What kind of place it is; null if unknown. */
+  readonly kind?: Maybe<PropertyKind>;
+  /** Its registrations with authorities. */
+  readonly licences: ReadonlyArray<Licence>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types, oldest first. */
+  /** Its unit types in the host's order, archived ones included. */
   readonly unitTypes: ReadonlyArray<UnitType>;
   /** When a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -391,6 +627,59 @@ export type PropertyConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** Contact details of a property for guests. */
+export type PropertyContact = {
+  readonly __typename?: 'PropertyContact';
+  /** E-mail address. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Phone number. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+};
+
+/** Contact details of a property for guests. */
+export type PropertyContactInput = {
+  /** E-mail address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number: at most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A property to add. */
+export type PropertyCreateInput = {
+  /** Address; replaces all of it. */
+  readonly address?: InputMaybe<AddressInput>;
+  /** Keys of its amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Contact details for guests. */
+  readonly contact?: InputMaybe<PropertyContactInput>;
+  /** ISO 4217 code, upper case. Fixed after the first booking. */
+  readonly currency: Scalars['String']['input'];
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Point on the map. */
+  readonly geo?: InputMaybe<GeoInput>;
+  /** House rules; replaces all of them. */
+  readonly houseRules?: InputMaybe<HouseRulesInput>;
+  /** What kind of place it is. */
+  readonly kind?: InputMaybe<PropertyKind>;
+  /** Its registrations with authorities: at most 20. */
+  readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Which of the team's storefronts sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
+  /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
+  readonly timeZone: Scalars['String']['input'];
+};
+
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
@@ -406,6 +695,25 @@ export type PropertyFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** What kind of place a property is. */
+export type PropertyKind =
+  /** Apartments with the services of a hotel. */
+  | 'aparthotel'
+  /** An apartment, or several in one house. */
+  | 'apartment'
+  /** A campsite. */
+  | 'campsite'
+  /** A guesthouse or a bed and breakfast. */
+  | 'guesthouse'
+  /** A hostel, with beds in shared rooms. */
+  | 'hostel'
+  /** A hotel. */
+  | 'hotel'
+  /** A house or a cabin. */
+  | 'house'
+  /** Something else. */
+  | 'other';
+
 /** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
@@ -415,12 +723,36 @@ export type PropertyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values. */
+/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
+  /** Address; replaces all of it. */
+  readonly address?: InputMaybe<AddressInput>;
+  /** Keys of its amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
+  /** Contact details for guests. */
+  readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Point on the map. */
+  readonly geo?: InputMaybe<GeoInput>;
+  /** House rules; replaces all of them. */
+  readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
+  /** What kind of place it is. */
+  readonly kind?: InputMaybe<PropertyKind>;
+  /** Its registrations with authorities: at most 20. */
+  readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
@@ -627,6 +959,30 @@ export type RatesUpdatePayload = {
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What a storefront needs before it can go live. */
+export type Readiness = {
+  readonly __typename?: 'Readiness';
+  /** Everything that is checked, in the usual order of work. */
+  readonly items: ReadonlyArray<ReadinessItem>;
+  /** Whether every required item is done. */
+  readonly ready: Scalars['Boolean']['output'];
+};
+
+/** One thing that a storefront needs. */
+export type ReadinessItem = {
+  readonly __typename?: 'ReadinessItem';
+  /** Stable code, for example `unit_type`. */
+  readonly code: Scalars['String']['output'];
+  /** Whether it is done. */
+  readonly done: Scalars['Boolean']['output'];
+  /** What to do, as a sentence. */
+  readonly hint: Scalars['String']['output'];
+  /** Page of the panel where it is done. */
+  readonly path?: Maybe<Scalars['String']['output']>;
+  /** Whether the storefront cannot go live without it. */
+  readonly required: Scalars['Boolean']['output'];
 };
 
 /** An agent whose unpaid holds are counted together. */
@@ -900,6 +1256,8 @@ export type Storefront = {
   readonly name: Scalars['String']['output'];
   /** Policy pages of the storefront. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
+  /** What is missing before it can go live. */
+  readonly readiness: Readiness;
   /**
    * Whether it is a sandbox. Its bookings are test bookings: only payment apps installed for development take their payments,
    * and no money moves. Fixed when the storefront is created.
@@ -909,6 +1267,10 @@ export type Storefront = {
   readonly signature: Scalars['String']['output'];
   /** Public key that responses are signed with (ES256). */
   readonly signingKey: StorefrontSigningKey;
+  /** First part of its address below the platform's own domain; null if it has a domain of its own. */
+  readonly slug?: Maybe<Scalars['String']['output']>;
+  /** Its state: a draft goes live, can be paused for maintenance, and can be closed for good. */
+  readonly status: StorefrontStatus;
   /** Id of the team it belongs to. */
   readonly teamId: Scalars['ID']['output'];
 };
@@ -931,6 +1293,23 @@ export type StorefrontAcpSignatureMatchesArgs = {
 /** A team's public domain, where guests and agents find its properties. */
 export type StorefrontSignatureArgs = {
   base: Scalars['String']['input'];
+};
+
+/** A storefront to create. */
+export type StorefrontCreateInput = {
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** First part of its address: 3 to 50 lower-case letters, digits and dashes, with no dash at either end. */
+  readonly slug: Scalars['String']['input'];
+};
+
+/** Result of a mutation of a storefront. `storefront` is null exactly when `userErrors` has entries. */
+export type StorefrontPayload = {
+  readonly __typename?: 'StorefrontPayload';
+  /** The storefront after the mutation. */
+  readonly storefront?: Maybe<Storefront>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A policy page of a storefront. */
@@ -962,6 +1341,17 @@ export type StorefrontSigningKey = {
   readonly y: Scalars['String']['output'];
 };
 
+/** State of a storefront. */
+export type StorefrontStatus =
+  /** Closed for good: nothing is on sale. */
+  | 'closed'
+  /** Never live yet: guests see its pages, agents cannot find it. */
+  | 'draft'
+  /** Open. */
+  | 'live'
+  /** In maintenance mode. */
+  | 'paused';
+
 /** A change of a storefront's settings. Omitted fields keep their values. */
 export type StorefrontUpdateInput = {
   /** Whether the ACP REST checkout is offered. */
@@ -984,15 +1374,6 @@ export type StorefrontUpdateInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** Replaces all policy pages. */
   readonly policies?: InputMaybe<ReadonlyArray<StorefrontPolicyInput>>;
-};
-
-/** Result of a change of a storefront. */
-export type StorefrontUpdatePayload = {
-  readonly __typename?: 'StorefrontUpdatePayload';
-  /** The storefront after the change. */
-  readonly storefront?: Maybe<Storefront>;
-  /** Why nothing changed; empty on success. */
-  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Team = {
@@ -1035,22 +1416,50 @@ export type UnitType = {
   readonly __typename?: 'UnitType';
   /** Whether it is on sale. */
   readonly active: Scalars['Boolean']['output'];
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement: Scalars['MinorUnits']['output'];
+  /** Keys of a unit's amenities, in the order of the platform's list. */
+  readonly amenities: ReadonlyArray<Scalars['String']['output']>;
+  /** When it was taken off sale for good; null if it was not. */
+  readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Floor area of one unit in square metres. */
+  readonly areaM2?: Maybe<Scalars['Int']['output']>;
   /** How many guests the rate of one unit covers; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate: Scalars['MinorUnits']['output'];
+  /** Bathrooms of one unit. */
+  readonly bathrooms?: Maybe<Scalars['Int']['output']>;
+  /** Bedrooms of one unit. */
+  readonly bedrooms?: Maybe<Scalars['Int']['output']>;
+  /** Beds of one unit. */
+  readonly beds: ReadonlyArray<Bed>;
   /** Rates, inventory and restrictions night by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
   readonly calendar: ReadonlyArray<UnitTypeNight>;
-  /** Description in a few sentences. */
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement: Scalars['MinorUnits']['output'];
+  /** Description in a few sentences: the beginning of its first description, as plain text. */
   readonly description: Scalars['String']['output'];
+  /** Descriptions by language; the main one first. */
+  readonly descriptions: ReadonlyArray<Description>;
+  /** Its id in the host's own system. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** What kind of unit it is; null if unknown. */
+  readonly kind?: Maybe<UnitTypeKind>;
+  /** How many of them may be adults; null for no limit of its own. */
+  readonly maxAdults?: Maybe<Scalars['Int']['output']>;
+  /** How many of them may be children; null for no limit of its own. */
+  readonly maxChildren?: Maybe<Scalars['Int']['output']>;
   /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Its units, in the order the host arranged them. */
   readonly namedUnits: ReadonlyArray<Unit>;
+  /** Sort position among the property's unit types, lowest first; equal ones are ordered by age. */
+  readonly position: Scalars['Int']['output'];
   /** Property it belongs to. */
   readonly property: Property;
   /** Number of units. */
@@ -1077,6 +1486,50 @@ export type UnitTypeConnection = {
   readonly pageInfo: PageInfo;
 };
 
+/** A unit type to add. */
+export type UnitTypeCreateInput = {
+  /** Whether it is on sale at once; true if omitted. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Keys of a unit's amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Floor area of one unit in square metres: 1 to 10,000. */
+  readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
+  /** How many guests the rate of one unit covers: 1 to `maxGuests`; `maxGuests` if omitted. */
+  readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
+  /** Per-night rate for nights without a rate of their own. */
+  readonly baseRate: Scalars['MinorUnits']['input'];
+  /** Bathrooms of one unit: 0 to 50. */
+  readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Bedrooms of one unit: 0 to 50. */
+  readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Beds of one unit: at most 50 entries. */
+  readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** What kind of unit it is. */
+  readonly kind?: InputMaybe<UnitTypeKind>;
+  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
+  /** How many of its guests may be children: 0 to `maxGuests`. */
+  readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
+  /** How many guests one unit sleeps: 1 to 100. */
+  readonly maxGuests: Scalars['Int']['input'];
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
+  readonly position?: InputMaybe<Scalars['Int']['input']>;
+  /** The property it is at. */
+  readonly propertyId: Scalars['ID']['input'];
+  /** Number of units: 1 to 10,000. */
+  readonly units: Scalars['Int']['input'];
+};
+
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
@@ -1093,6 +1546,17 @@ export type UnitTypeFilter = {
   /** Only unit types changed at this instant or later. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
+
+/** What kind of unit a unit type is. */
+export type UnitTypeKind =
+  /** A house or apartment for the party alone. */
+  | 'entire_place'
+  /** A place for a tent or a camper. */
+  | 'pitch'
+  /** A room of its own. */
+  | 'room'
+  /** A bed in a room with others. */
+  | 'shared_room';
 
 /** One night of a unit type, named by its check-in date. */
 export type UnitTypeNight = {
@@ -1154,20 +1618,46 @@ export type UnitTypePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values. */
+/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Keys of a unit's amenities, each once. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Floor area of one unit in square metres: 1 to 10,000. */
+  readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Bathrooms of one unit: 0 to 50. */
+  readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Bedrooms of one unit: 0 to 50. */
+  readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
+  /** Beds of one unit: at most 50 entries. */
+  readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
+  /** What kind of unit it is. */
+  readonly kind?: InputMaybe<UnitTypeKind>;
+  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
+  /** How many of its guests may be children: 0 to `maxGuests`. */
+  readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
   /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
+  readonly position?: InputMaybe<Scalars['Int']['input']>;
   /** Number of units: 1 to 10,000. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -1295,29 +1785,47 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AcpApiKeyPayload: ResolverTypeWrapper<AcpApiKeyPayload>;
   AcpSigningSecretPayload: ResolverTypeWrapper<AcpSigningSecretPayload>;
+  Address: ResolverTypeWrapper<Address>;
+  AddressInput: AddressInput;
   AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   AvailabilityUpdateInput: AvailabilityUpdateInput;
   AvailabilityUpdatePayload: ResolverTypeWrapper<Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
+  Bed: ResolverTypeWrapper<Bed>;
+  BedInput: BedInput;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Description: ResolverTypeWrapper<Description>;
+  DescriptionInput: DescriptionInput;
+  Geo: ResolverTypeWrapper<Geo>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  GeoInput: GeoInput;
+  GeoShow: GeoShow;
+  HouseRules: ResolverTypeWrapper<HouseRules>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  HouseRulesInput: HouseRulesInput;
   InventorySetInput: InventorySetInput;
   InventorySetPayload: ResolverTypeWrapper<InventorySetPayload>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Licence: ResolverTypeWrapper<Licence>;
+  LicenceInput: LicenceInput;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   NightsSetInput: NightsSetInput;
   NightsSetPayload: ResolverTypeWrapper<NightsSetPayload>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PolicyKind: PolicyKind;
   Property: ResolverTypeWrapper<PropertyRecord>;
   PropertyConnection: ResolverTypeWrapper<Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversTypes['Property']> }>;
+  PropertyContact: ResolverTypeWrapper<PropertyContact>;
+  PropertyContactInput: PropertyContactInput;
+  PropertyCreateInput: PropertyCreateInput;
   PropertyEdge: ResolverTypeWrapper<Omit<PropertyEdge, 'node'> & { node: ResolversTypes['Property'] }>;
   PropertyFilter: PropertyFilter;
+  PropertyKind: PropertyKind;
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   PropertyUpdateInput: PropertyUpdateInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1326,6 +1834,8 @@ export type ResolversTypes = {
   RatesUpdateEntry: RatesUpdateEntry;
   RatesUpdateInput: RatesUpdateInput;
   RatesUpdatePayload: ResolverTypeWrapper<Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
+  Readiness: ResolverTypeWrapper<Readiness>;
+  ReadinessItem: ResolverTypeWrapper<ReadinessItem>;
   StayAgentInput: StayAgentInput;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayHoldInput: StayHoldInput;
@@ -1344,19 +1854,23 @@ export type ResolversTypes = {
   StaySearchRefusal: ResolverTypeWrapper<StaySearchRefusal>;
   StaySearchResult: ResolverTypeWrapper<StaySearchResult>;
   Storefront: ResolverTypeWrapper<StorefrontRecord>;
+  StorefrontCreateInput: StorefrontCreateInput;
+  StorefrontPayload: ResolverTypeWrapper<Omit<StorefrontPayload, 'storefront'> & { storefront?: Maybe<ResolversTypes['Storefront']> }>;
   StorefrontPolicy: ResolverTypeWrapper<StorefrontPolicy>;
   StorefrontPolicyInput: StorefrontPolicyInput;
   StorefrontSigningKey: ResolverTypeWrapper<StorefrontSigningKey>;
+  StorefrontStatus: StorefrontStatus;
   StorefrontUpdateInput: StorefrontUpdateInput;
-  StorefrontUpdatePayload: ResolverTypeWrapper<Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversTypes['Storefront']> }>;
   Team: ResolverTypeWrapper<TeamReference>;
   Unit: ResolverTypeWrapper<UnitRecord>;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: ResolverTypeWrapper<Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
   UnitType: ResolverTypeWrapper<UnitTypeRecord>;
   UnitTypeConnection: ResolverTypeWrapper<Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversTypes['UnitType']> }>;
+  UnitTypeCreateInput: UnitTypeCreateInput;
   UnitTypeEdge: ResolverTypeWrapper<Omit<UnitTypeEdge, 'node'> & { node: ResolversTypes['UnitType'] }>;
   UnitTypeFilter: UnitTypeFilter;
+  UnitTypeKind: UnitTypeKind;
   UnitTypeNight: ResolverTypeWrapper<UnitTypeNight>;
   UnitTypeNightConnection: ResolverTypeWrapper<UnitTypeNightConnection>;
   UnitTypeNightEdge: ResolverTypeWrapper<UnitTypeNightEdge>;
@@ -1370,25 +1884,41 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcpApiKeyPayload: AcpApiKeyPayload;
   AcpSigningSecretPayload: AcpSigningSecretPayload;
+  Address: Address;
+  AddressInput: AddressInput;
   AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   Int: Scalars['Int']['output'];
   ID: Scalars['ID']['output'];
   AvailabilityUpdateInput: AvailabilityUpdateInput;
   AvailabilityUpdatePayload: Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
+  Bed: Bed;
+  BedInput: BedInput;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  Description: Description;
+  DescriptionInput: DescriptionInput;
+  Geo: Geo;
+  Float: Scalars['Float']['output'];
+  GeoInput: GeoInput;
+  HouseRules: HouseRules;
+  Boolean: Scalars['Boolean']['output'];
+  HouseRulesInput: HouseRulesInput;
   InventorySetInput: InventorySetInput;
   InventorySetPayload: InventorySetPayload;
   JSON: Scalars['JSON']['output'];
+  Licence: Licence;
+  LicenceInput: LicenceInput;
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
-  Boolean: Scalars['Boolean']['output'];
   NightsSetInput: NightsSetInput;
   NightsSetPayload: NightsSetPayload;
   PageInfo: PageInfo;
   Property: PropertyRecord;
   PropertyConnection: Omit<PropertyConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PropertyEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Property']> };
+  PropertyContact: PropertyContact;
+  PropertyContactInput: PropertyContactInput;
+  PropertyCreateInput: PropertyCreateInput;
   PropertyEdge: Omit<PropertyEdge, 'node'> & { node: ResolversParentTypes['Property'] };
   PropertyFilter: PropertyFilter;
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
@@ -1399,6 +1929,8 @@ export type ResolversParentTypes = {
   RatesUpdateEntry: RatesUpdateEntry;
   RatesUpdateInput: RatesUpdateInput;
   RatesUpdatePayload: Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
+  Readiness: Readiness;
+  ReadinessItem: ReadinessItem;
   StayAgentInput: StayAgentInput;
   StayDates: StayDates;
   StayHoldInput: StayHoldInput;
@@ -1415,17 +1947,19 @@ export type ResolversParentTypes = {
   StaySearchRefusal: StaySearchRefusal;
   StaySearchResult: StaySearchResult;
   Storefront: StorefrontRecord;
+  StorefrontCreateInput: StorefrontCreateInput;
+  StorefrontPayload: Omit<StorefrontPayload, 'storefront'> & { storefront?: Maybe<ResolversParentTypes['Storefront']> };
   StorefrontPolicy: StorefrontPolicy;
   StorefrontPolicyInput: StorefrontPolicyInput;
   StorefrontSigningKey: StorefrontSigningKey;
   StorefrontUpdateInput: StorefrontUpdateInput;
-  StorefrontUpdatePayload: Omit<StorefrontUpdatePayload, 'storefront'> & { storefront?: Maybe<ResolversParentTypes['Storefront']> };
   Team: TeamReference;
   Unit: UnitRecord;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
   UnitType: UnitTypeRecord;
   UnitTypeConnection: Omit<UnitTypeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['UnitTypeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['UnitType']> };
+  UnitTypeCreateInput: UnitTypeCreateInput;
   UnitTypeEdge: Omit<UnitTypeEdge, 'node'> & { node: ResolversParentTypes['UnitType'] };
   UnitTypeFilter: UnitTypeFilter;
   UnitTypeNight: UnitTypeNight;
@@ -1457,9 +1991,23 @@ export type AcpSigningSecretPayloadResolvers<ContextType = SubgraphContext, Pare
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type AddressResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  locality?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  postalCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AvailabilityUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AvailabilityUpdatePayload'] = ResolversParentTypes['AvailabilityUpdatePayload']> = {
   unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Bed'] = ResolversParentTypes['Bed']> = {
+  bedroom?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
@@ -1478,6 +2026,27 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DescriptionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Description'] = ResolversParentTypes['Description']> = {
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  markdown?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GeoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Geo'] = ResolversParentTypes['Geo']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  show?: Resolver<ResolversTypes['GeoShow'], ParentType, ContextType>;
+};
+
+export type HouseRulesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HouseRules'] = ResolversParentTypes['HouseRules']> = {
+  minAge?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  parties?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  pets?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  quietFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quietUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  selfCheckIn?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  smoking?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
 export type InventorySetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InventorySetPayload'] = ResolversParentTypes['InventorySetPayload']> = {
   nights?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitTypeNight']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -1486,6 +2055,11 @@ export type InventorySetPayloadResolvers<ContextType = SubgraphContext, ParentTy
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
+
+export type LicenceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Licence'] = ResolversParentTypes['Licence']> = {
+  authority?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MinorUnits'], any> {
   name: 'MinorUnits';
@@ -1497,6 +2071,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   availabilityUpdate?: Resolver<Maybe<ResolversTypes['AvailabilityUpdatePayload']>, ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
+  propertyArchive?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyArchiveArgs, 'id'>>;
+  propertyCreate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyCreateArgs, 'input'>>;
   propertyDeleteCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
   propertySetCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   propertyUpdate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyUpdateArgs, 'input'>>;
@@ -1507,8 +2083,12 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
   stayHoldUntil?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayHoldUntilArgs, 'holdId' | 'until'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'holdId'>>;
-  storefrontUpdate?: Resolver<ResolversTypes['StorefrontUpdatePayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
+  storefrontClose?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontCloseArgs, 'id'>>;
+  storefrontCreate?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontCreateArgs, 'input'>>;
+  storefrontUpdate?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
   unitNamesSet?: Resolver<ResolversTypes['UnitNamesSetPayload'], ParentType, ContextType, RequireFields<MutationUnitNamesSetArgs, 'input'>>;
+  unitTypeArchive?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeArchiveArgs, 'id'>>;
+  unitTypeCreate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeCreateArgs, 'input'>>;
   unitTypeUpdate?: Resolver<Maybe<ResolversTypes['UnitTypePayload']>, ParentType, ContextType, RequireFields<MutationUnitTypeUpdateArgs, 'input'>>;
 };
 
@@ -1526,10 +2106,23 @@ export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends 
 
 export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Property'] = ResolversParentTypes['Property'], FederationReferenceType extends FederationReferenceTypes['Property'] = FederationReferenceTypes['Property']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Property']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  amenities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  checkInFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkInUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkOutUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contact?: Resolver<Maybe<ResolversTypes['PropertyContact']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<PropertyCustomFieldsArgs>>;
+  descriptions?: Resolver<ReadonlyArray<ResolversTypes['Description']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  geo?: Resolver<Maybe<ResolversTypes['Geo']>, ParentType, ContextType>;
   guestReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  houseRules?: Resolver<Maybe<ResolversTypes['HouseRules']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['PropertyKind']>, ParentType, ContextType>;
+  licences?: Resolver<ReadonlyArray<ResolversTypes['Licence']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
@@ -1540,6 +2133,11 @@ export type PropertyConnectionResolvers<ContextType = SubgraphContext, ParentTyp
   edges?: Resolver<ReadonlyArray<ResolversTypes['PropertyEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PropertyContactResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyContact'] = ResolversParentTypes['PropertyContact']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PropertyEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyEdge'] = ResolversParentTypes['PropertyEdge']> = {
@@ -1577,6 +2175,19 @@ export type RatesSetPayloadResolvers<ContextType = SubgraphContext, ParentType e
 export type RatesUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesUpdatePayload'] = ResolversParentTypes['RatesUpdatePayload']> = {
   unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ReadinessResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Readiness'] = ResolversParentTypes['Readiness']> = {
+  items?: Resolver<ReadonlyArray<ResolversTypes['ReadinessItem']>, ParentType, ContextType>;
+  ready?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReadinessItemResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReadinessItem'] = ResolversParentTypes['ReadinessItem']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  done?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
@@ -1694,10 +2305,18 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   maxHoldsPerGuest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policies?: Resolver<ReadonlyArray<ResolversTypes['StorefrontPolicy']>, ParentType, ContextType>;
+  readiness?: Resolver<ResolversTypes['Readiness'], ParentType, ContextType>;
   sandbox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<StorefrontSignatureArgs, 'base'>>;
   signingKey?: Resolver<ResolversTypes['StorefrontSigningKey'], ParentType, ContextType>;
+  slug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['StorefrontStatus'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type StorefrontPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontPayload'] = ResolversParentTypes['StorefrontPayload']> = {
+  storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type StorefrontPolicyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontPolicy'] = ResolversParentTypes['StorefrontPolicy']> = {
@@ -1710,11 +2329,6 @@ export type StorefrontSigningKeyResolvers<ContextType = SubgraphContext, ParentT
   kid?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   x?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   y?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type StorefrontUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontUpdatePayload'] = ResolversParentTypes['StorefrontUpdatePayload']> = {
-  storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
-  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
@@ -1738,14 +2352,28 @@ export type UnitNamesSetPayloadResolvers<ContextType = SubgraphContext, ParentTy
 export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType'], FederationReferenceType extends FederationReferenceTypes['UnitType'] = FederationReferenceTypes['UnitType']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['UnitType']> | FederationReferenceType, FederationReferenceType, ContextType>;
   active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  adultSupplement?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  amenities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  areaM2?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   baseGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   baseRate?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  bathrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  bedrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  beds?: Resolver<ReadonlyArray<ResolversTypes['Bed']>, ParentType, ContextType>;
   calendar?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeNight']>, ParentType, ContextType, RequireFields<UnitTypeCalendarArgs, 'from' | 'until'>>;
+  childSupplement?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  descriptions?: Resolver<ReadonlyArray<ResolversTypes['Description']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['UnitTypeKind']>, ParentType, ContextType>;
+  maxAdults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxChildren?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   maxGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namedUnits?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   property?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1803,23 +2431,32 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
 export type Resolvers<ContextType = SubgraphContext> = {
   AcpApiKeyPayload?: AcpApiKeyPayloadResolvers<ContextType>;
   AcpSigningSecretPayload?: AcpSigningSecretPayloadResolvers<ContextType>;
+  Address?: AddressResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
+  Bed?: BedResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  Description?: DescriptionResolvers<ContextType>;
+  Geo?: GeoResolvers<ContextType>;
+  HouseRules?: HouseRulesResolvers<ContextType>;
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
   JSON?: GraphQLScalarType;
+  Licence?: LicenceResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   NightsSetPayload?: NightsSetPayloadResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   PropertyConnection?: PropertyConnectionResolvers<ContextType>;
+  PropertyContact?: PropertyContactResolvers<ContextType>;
   PropertyEdge?: PropertyEdgeResolvers<ContextType>;
   PropertyPayload?: PropertyPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RatesSetPayload?: RatesSetPayloadResolvers<ContextType>;
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
+  Readiness?: ReadinessResolvers<ContextType>;
+  ReadinessItem?: ReadinessItemResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;
   StayLookup?: StayLookupResolvers<ContextType>;
@@ -1832,9 +2469,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StaySearchRefusal?: StaySearchRefusalResolvers<ContextType>;
   StaySearchResult?: StaySearchResultResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
+  StorefrontPayload?: StorefrontPayloadResolvers<ContextType>;
   StorefrontPolicy?: StorefrontPolicyResolvers<ContextType>;
   StorefrontSigningKey?: StorefrontSigningKeyResolvers<ContextType>;
-  StorefrontUpdatePayload?: StorefrontUpdatePayloadResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitNamesSetPayload?: UnitNamesSetPayloadResolvers<ContextType>;

@@ -2,6 +2,12 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
+import { archiveProperty } from './commands/archive-property.ts';
+import { archiveUnitType } from './commands/archive-unit-type.ts';
+import { closeStorefront } from './commands/close-storefront.ts';
+import { createProperty } from './commands/create-property.ts';
+import { createStorefront } from './commands/create-storefront.ts';
+import { createUnitType } from './commands/create-unit-type.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
@@ -13,8 +19,10 @@ import { updateAvailability } from './commands/update-availability.ts';
 import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
+import { statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
+import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { stayLookup } from './queries/lookup.ts';
 import {
   findProperty,
@@ -26,6 +34,7 @@ import {
 } from './queries/properties.ts';
 import { stayQuote } from './queries/quote.ts';
 import { listRates } from './queries/rates.ts';
+import { storefrontReadiness } from './queries/readiness.ts';
 import { propertyReference, unitReference, unitTypeReference } from './queries/references.ts';
 import { staySearch } from './queries/search.ts';
 import { storefrontSelling } from './queries/storefront-selling.ts';
@@ -67,6 +76,8 @@ export const resolvers: Resolvers = {
     stayHoldUntil: (_root, { holdId, until }, ctx) => keepStay(ctx, holdId, until),
     stayConfirm: (_root, { holdId }, ctx) => confirmStay(ctx, holdId),
     stayCancel: (_root, { holdId }, ctx) => cancelStay(ctx, holdId),
+    storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
+    storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
@@ -76,6 +87,10 @@ export const resolvers: Resolvers = {
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
     availabilityUpdate: (_root, { input }, ctx) => updateAvailability(ctx, input),
+    propertyCreate: (_root, { input }, ctx) => createProperty(ctx, input),
+    propertyArchive: (_root, { id }, ctx) => archiveProperty(ctx, id),
+    unitTypeCreate: (_root, { input }, ctx) => createUnitType(ctx, input),
+    unitTypeArchive: (_root, { id }, ctx) => archiveUnitType(ctx, id),
     propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
     unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
@@ -83,6 +98,8 @@ export const resolvers: Resolvers = {
     inventorySet: (_root, { input }, ctx) => setNights(ctx, input),
   },
   Storefront: {
+    status: (storefront) => statusOf(storefront),
+    readiness: ({ id }, _args, ctx) => storefrontReadiness(ctx, id),
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     __resolveReference: async ({ id }, ctx) => storefrontReference(ctx, parseId(`${id}`) ?? 0),
     acpSigningRequired: ({ acpSigningSecret }) => acpSigningSecret != null,
@@ -93,6 +110,7 @@ export const resolvers: Resolvers = {
   },
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
+    descriptions: async ({ id }, _args, ctx) => (await propertyDescriptions(ctx, id)) ?? [],
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
@@ -104,6 +122,7 @@ export const resolvers: Resolvers = {
       if (!property) throw new Error(`Property ${propertyId} is gone while one of its unit types is not.`);
       return property;
     },
+    descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
   },

@@ -79,7 +79,8 @@ describe('Party size', () => {
   ])(
     '%i guests a unit, %i units, %i adults and %i children: %s',
     (maxGuests, units, adults, children, fits) => {
-      expect(fitsParty(maxGuests, units, adults, children)).toBe(fits);
+      const capacity = { maxGuests, maxAdults: null, maxChildren: null };
+      expect(fitsParty(capacity, units, { adults, children })).toBe(fits);
     },
   );
 });

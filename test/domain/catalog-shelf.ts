@@ -56,6 +56,8 @@ export function sellableOf({
       id: 1,
       name: 'Double room',
       maxGuests: 2,
+      maxAdults: null,
+      maxChildren: null,
       baseGuests: 2,
       adultSupplement: 0,
       childSupplement: 0,

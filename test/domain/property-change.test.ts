@@ -28,6 +28,8 @@ describe('a change of a property', () => {
   });
 });
 
+const CURRENT = { maxGuests: 4, baseGuests: 2, maxAdults: 3, maxChildren: null };
+
 describe('a change of a unit type for two of four guests', () => {
   test.each([
     [{ units: 1, baseRate: 0, maxGuests: 100, active: false }, []],
@@ -36,13 +38,18 @@ describe('a change of a unit type for two of four guests', () => {
     [{ baseRate: -1 }, ['baseRate']],
     [{ baseRate: 100_000_000_001 }, ['baseRate']],
     [{ maxGuests: 101 }, ['maxGuests']],
-    [{ maxGuests: 1 }, ['maxGuests']],
-    [{ maxGuests: 1, baseGuests: 1 }, []],
+    [{ maxGuests: 1, maxAdults: 1 }, ['maxGuests']],
+    [{ maxGuests: 1, baseGuests: 1 }, ['maxAdults']],
+    [{ maxGuests: 1, baseGuests: 1, maxAdults: 1 }, []],
+    [{ maxAdults: 5 }, ['maxAdults']],
+    [{ maxChildren: 0, bedrooms: 0, areaM2: 30, position: 7 }, []],
+    [{ bedrooms: 51, bathrooms: -1, areaM2: 0 }, ['bedrooms', 'bathrooms', 'areaM2']],
+    [{ adultSupplement: -1 }, ['adultSupplement']],
     [{ baseGuests: 5 }, ['baseGuests']],
     [{ baseGuests: 0, maxGuests: 0 }, ['maxGuests', 'baseGuests']],
     [{ name: '' }, ['name']],
   ])('%j is wrong in %j', (change, wrong) => {
-    expect(fields(mistakesInUnitType(change, { maxGuests: 4, baseGuests: 2 }))).toEqual(wrong);
+    expect(fields(mistakesInUnitType(change, CURRENT))).toEqual(wrong);
   });
 });
 

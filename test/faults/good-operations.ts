@@ -16,6 +16,7 @@ import type { Json } from './mutate.ts';
 
 const GOOD: Readonly<Record<string, Json>> = {
   Int: 1,
+  Float: 1,
   Boolean: true,
   String: 'text',
   Date: '2031-05-05',

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archiveUnitType } from '#subgraphs/catalog/commands/archive-unit-type.ts';
+import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
 import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
 import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
 import { HOST, lineOf, openCatalog, quoteAndHold, sell, type TestCatalog } from '../support/catalog.ts';
@@ -26,6 +28,11 @@ const at = (index: number, ...viewer: Parameters<TestCatalog['as']>) => {
 };
 const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+const addUnitType = (ctx: ReturnType<typeof at>, propertyId: number, index: number) =>
+  createUnitType(ctx, {
+    ...{ propertyId: `${propertyId}`, name: `Room ${index}`, maxGuests: 2, units: 3, baseRate: 5_000 },
+  } as Parameters<typeof createUnitType>[1]);
 
 /** Rounds of one unit type each; what a race does differs from round to round. */
 const ROUNDS = 4;
@@ -120,6 +127,59 @@ test('a hold is taken at the price before an edit or not at all', async () => {
   }
   expect(taken).toBeGreaterThan(0);
   expect(taken + refused).toBe(ROUNDS * 11);
+});
+
+test('64 holds beside edits are neither oversold nor at an old price', async () => {
+  const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 40, baseRate: 10_000 }]);
+  const [id = 0] = unitTypeIds;
+  const edit = (index: number, change: object) =>
+    updateUnitType(at(index, HOST), { id: `${id}`, ...change } as Parameters<typeof updateUnitType>[1]);
+  /** When every rate began to hold for all who ask later, and when it had ended. */
+  const rates: { readonly rate: number; readonly from: number }[] = [{ rate: 10_000, from: 0 }];
+  const sold = Promise.withResolvers<void>();
+  const edits = async () => {
+    for (const rate of [11_000, 12_000, 13_000]) {
+      await Promise.all([
+        edit(rate, { baseRate: rate, maxAdults: 2 }),
+        edit(rate + 1, { units: 30 + rate / 1_000 }),
+        addUnitType(at(rate, HOST), propertyId, rate),
+      ]);
+      rates.push({ rate, from: performance.now() });
+    }
+    await sold.promise;
+    await archiveUnitType(at(1, HOST), `${id}`);
+    rates.push({ rate: 0, from: performance.now() });
+  };
+  const holds = concurrently(64, async (index) => {
+    for (;;) {
+      const began = performance.now();
+      const { held, quote } = await quoteAndHold(at(index), storefrontId, [lineOf(id, 10 + (index % 3), 13)]);
+      const rate = Number(quote.lines[0]?.base ?? 0) / (3 - (index % 3));
+      if (held) sold.resolve();
+      const over = quote.problems.some(
+        ({ code }) => code !== 'out_of_stock' || quote.problems[0]?.limit === 0,
+      );
+      if (held || over) return { began, held, rate };
+    }
+  });
+  const [taken] = await Promise.all([holds, edits()]);
+  const nights = await database.query<{ held: number; total: number; counted: number }>(
+    `SELECT n.held, n.total, coalesce((SELECT sum(h.quantities[1])::int FROM catalog.stay_hold h
+       WHERE h.unit_type_ids = ARRAY[n.unit_type_id] AND n.night >= h.check_in AND n.night < h.check_out), 0) AS counted
+     FROM catalog.night n WHERE n.unit_type_id = $1 AND n.held > 0`,
+    [id],
+  );
+  expect(nights.length).toBeGreaterThan(0);
+  for (const { held, total, counted } of nights) {
+    expect(held).toBe(counted);
+    expect(held).toBeLessThanOrEqual(total);
+  }
+  for (const { began, held, rate } of taken.filter((hold) => hold.held)) {
+    const ended = rates[rates.findIndex((known) => known.rate === rate) + 1];
+    expect(held && rate > 0 && began < (ended?.from ?? Number.POSITIVE_INFINITY)).toBe(true);
+  }
+  const late = await quoteAndHold(at(0), storefrontId, [lineOf(id, 20, 21)]);
+  expect(late.held).toBe(false);
 });
 
 test('a currency changes before the first hold or not at all', async () => {

@@ -48,6 +48,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Query.storefronts Storefront Team.storefronts Query.properties Query.property Query.unitTypes',
   ),
   ...all(PLACES, 'Property UnitType Unit'),
+  ...all(READERS, 'Storefront.readiness UnitType.adultSupplement UnitType.childSupplement'),
+  ...all(MANAGER, 'Mutation.storefrontCreate Mutation.storefrontClose Mutation.propertyCreate'),
+  ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
     MANAGER,
     'Mutation.storefrontUpdate Mutation.propertyUpdate Mutation.unitTypeUpdate Mutation.unitNamesSet',

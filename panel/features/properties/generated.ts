@@ -4,32 +4,195 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A change of a property. Omitted and null fields keep their values. */
+/** A postal address. An empty one clears it. */
+export type AddressInput = {
+  /** ISO 3166-1 code, upper case, for example `CH`. */
+  readonly country?: string | null | undefined;
+  /** Town or village: at most 100 characters. */
+  readonly locality?: string | null | undefined;
+  /** Postal code: at most 20 characters. */
+  readonly postalCode?: string | null | undefined;
+  /** State, canton or province: at most 100 characters. */
+  readonly region?: string | null | undefined;
+  /** Street and number, on one line: at most 200 characters. */
+  readonly street?: string | null | undefined;
+};
+
+/** Beds of one kind. */
+export type BedInput = {
+  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  readonly bedroom?: number | null | undefined;
+  /** How many: 1 to 50. */
+  readonly count: number;
+  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  readonly type: string;
+};
+
+/** A text in one language. */
+export type DescriptionInput = {
+  /** BCP 47 tag, for example `en` or `de-CH`. */
+  readonly locale: string;
+  /** The text, in Markdown: at most 10,000 characters. */
+  readonly markdown: string;
+};
+
+/** A point on the map. */
+export type GeoInput = {
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: number;
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: number;
+  /** How precisely guests see it before they book; `area` if omitted. */
+  readonly show?: GeoShow | null | undefined;
+};
+
+/** How precisely a place is shown before a booking. */
+export type GeoShow =
+  /** Its surroundings, about a kilometre. */
+  | 'area'
+  /** The point. */
+  | 'exact';
+
+/** House rules of a property. */
+export type HouseRulesInput = {
+  /** Age that the guest who books must have: 0 to 99. */
+  readonly minAge?: number | null | undefined;
+  /** Whether parties may be held. */
+  readonly parties?: boolean | null | undefined;
+  /** Whether pets may come. */
+  readonly pets?: boolean | null | undefined;
+  /** Beginning of the quiet hours, `HH:MM`. */
+  readonly quietFrom?: string | null | undefined;
+  /** End of the quiet hours, `HH:MM`. */
+  readonly quietUntil?: string | null | undefined;
+  /** Whether guests let themselves in. */
+  readonly selfCheckIn?: boolean | null | undefined;
+  /** Whether guests may smoke inside. */
+  readonly smoking?: boolean | null | undefined;
+};
+
+/** A registration with an authority. */
+export type LicenceInput = {
+  /** Who issued it: 1 to 120 characters. */
+  readonly authority: string;
+  /** Its number: 1 to 120 characters. */
+  readonly number: string;
+};
+
+/** Contact details of a property for guests. */
+export type PropertyContactInput = {
+  /** E-mail address. */
+  readonly email?: string | null | undefined;
+  /** Phone number: at most 40 characters. */
+  readonly phone?: string | null | undefined;
+};
+
+/** What kind of place a property is. */
+export type PropertyKind =
+  /** Apartments with the services of a hotel. */
+  | 'aparthotel'
+  /** An apartment, or several in one house. */
+  | 'apartment'
+  /** A campsite. */
+  | 'campsite'
+  /** A guesthouse or a bed and breakfast. */
+  | 'guesthouse'
+  /** A hostel, with beds in shared rooms. */
+  | 'hostel'
+  /** A hotel. */
+  | 'hotel'
+  /** A house or a cabin. */
+  | 'house'
+  /** Something else. */
+  | 'other';
+
+/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
+  /** Address; replaces all of it. */
+  readonly address?: AddressInput | null | undefined;
+  /** Keys of its amenities, each once. */
+  readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: string | null | undefined;
+  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  readonly checkInUntil?: string | null | undefined;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: string | null | undefined;
+  /** Contact details for guests. */
+  readonly contact?: PropertyContactInput | null | undefined;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: string | null | undefined;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: string | null | undefined;
+  /** Point on the map. */
+  readonly geo?: GeoInput | null | undefined;
+  /** House rules; replaces all of them. */
+  readonly houseRules?: HouseRulesInput | null | undefined;
   /** The property's id. */
   readonly id: string;
+  /** What kind of place it is. */
+  readonly kind?: PropertyKind | null | undefined;
+  /** Its registrations with authorities: at most 20. */
+  readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: string | null | undefined;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values. */
+/** What kind of unit a unit type is. */
+export type UnitTypeKind =
+  /** A house or apartment for the party alone. */
+  | 'entire_place'
+  /** A place for a tent or a camper. */
+  | 'pitch'
+  /** A room of its own. */
+  | 'room'
+  /** A bed in a room with others. */
+  | 'shared_room';
+
+/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: boolean | null | undefined;
+  /** What each adult beyond `baseGuests` pays a night. */
+  readonly adultSupplement?: number | null | undefined;
+  /** Keys of a unit's amenities, each once. */
+  readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** Floor area of one unit in square metres: 1 to 10,000. */
+  readonly areaM2?: number | null | undefined;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: number | null | undefined;
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: number | null | undefined;
+  /** Bathrooms of one unit: 0 to 50. */
+  readonly bathrooms?: number | null | undefined;
+  /** Bedrooms of one unit: 0 to 50. */
+  readonly bedrooms?: number | null | undefined;
+  /** Beds of one unit: at most 50 entries. */
+  readonly beds?: ReadonlyArray<BedInput> | null | undefined;
+  /** What each child beyond `baseGuests` pays a night. */
+  readonly childSupplement?: number | null | undefined;
+  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: string | null | undefined;
   /** The unit type's id. */
   readonly id: string;
+  /** What kind of unit it is. */
+  readonly kind?: UnitTypeKind | null | undefined;
+  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  readonly maxAdults?: number | null | undefined;
+  /** How many of its guests may be children: 0 to `maxGuests`. */
+  readonly maxChildren?: number | null | undefined;
   /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
+  /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
+  readonly position?: number | null | undefined;
   /** Number of units: 1 to 10,000. */
   readonly units?: number | null | undefined;
 };

@@ -1,11 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { newUuid } from '#kit/ids.ts';
 import { type Policy, StorefrontEntity } from '../store/entities.ts';
-import { signingKeyRow } from '../store/sealed-rows.ts';
+import { newSigningKey } from '../store/new-signing-key.ts';
 
-/** A storefront to open. Everything but its address and name starts switched off. */
+/** A storefront that the platform itself opens, live at once. Everything but its address and name starts switched off. */
 export interface OpenStorefront {
   /** A fixed id, for worlds that are the same everywhere; the next free one where not given. */
   readonly id?: number;
@@ -29,18 +27,10 @@ export function openStorefront(ctx: SubgraphContext, storefront: OpenStorefront)
       policies: [],
       ...storefront,
       domain: storefront.domain.toLowerCase(),
+      openedAt: ctx.clock.now(),
       ...newSigningKey(ctx),
     });
     await em.flush();
     return row.id;
   });
-}
-
-/** A P-256 key pair (docs/interface/storefronts.md#profile): public coordinates, private half sealed to its kid. */
-function newSigningKey({ vault }: Pick<SubgraphContext, 'vault'>) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const signingKid = newUuid();
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  return { signingKid, signingX: x, signingY: y, signingKey: vault.seal(pem, signingKeyRow(signingKid)) };
 }

@@ -5,8 +5,10 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
+import { missingOf, type ReadinessItem } from '../domain/readiness.ts';
 import { userError } from '../errors.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
+import { readReadiness } from '../queries/readiness.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
 import { ownStorefront } from '../store/own-rows.ts';
 
@@ -35,10 +37,22 @@ export async function setStorefront(
     if (!storefront) {
       return { storefront: null, userErrors: [userError('NOT_FOUND', 'id', 'There is no such storefront.')] };
     }
+    if (storefront.closedAt) {
+      return {
+        storefront: null,
+        userErrors: [userError('CLOSED', 'id', 'This storefront is closed for good.')],
+      };
+    }
     const { id: _id, ...settings } = input;
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
     const change = describeChanges({ ...wrap(storefront).toPOJO() }, given);
     const event = { kind: 'storefront.updated', subject: storefront.name, change } as const;
+    if (!storefront.openedAt && input.agentBookings) {
+      const policies = (input.policies ?? storefront.policies).map(({ kind }) => kind);
+      const missing = missingOf(await readReadiness(em.getKysely<unknown>(), storefront.id, { policies }));
+      if (missing.length > 0) return { storefront: null, userErrors: [notReady(missing)] };
+      storefront.openedAt = ctx.clock.now();
+    }
     em.assign(storefront, given);
     if (change !== '') {
       await recordTeamEvent(ctx, em, [storefront.teamId], event);
@@ -60,6 +74,14 @@ function describeChanges(
     .map(([name, value]) => (typeof value === 'object' ? name : `${name}: ${value}`))
     .join(', ');
 }
+
+/** Why a draft cannot go live. */
+const notReady = (missing: readonly ReadinessItem[]): UserError =>
+  userError(
+    'NOT_READY',
+    'agentBookings',
+    `Not ready to go live. ${missing.map(({ hint }) => hint).join(' ')}`,
+  );
 
 function refuseSettings(input: StorefrontUpdateInput): UserError[] {
   const { name, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;

@@ -5,11 +5,14 @@ import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
+import { differing, readPropertyContent } from '../domain/content-change.ts';
 import { changed, mistakesInProperty } from '../domain/property-change.ts';
 import { userError } from '../errors.ts';
 import type { PropertyUpdateInput } from '../generated.ts';
 import { describeProperty } from '../queries/properties.ts';
+import { changeWords } from '../store/change-words.ts';
 import { PropertyEntity } from '../store/entities.ts';
+import { orTaken } from '../store/or-taken.ts';
 import { publishProperty } from '../store/publish-property.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
@@ -18,11 +21,19 @@ import type { WrittenProperty } from './set-property-custom-field.ts';
  * was ever held there; the nights are locked while that is looked at, so no hold comes in between. Publishes
  * `property.updated` where something changed. See docs/interface/catalog.md#editing.
  */
-export function updateProperty(
-  ctx: SubgraphContext,
-  { id, ...change }: PropertyUpdateInput,
-): Promise<WrittenProperty> {
+export function updateProperty(ctx: SubgraphContext, input: PropertyUpdateInput): Promise<WrittenProperty> {
+  return orTaken(
+    () => edit(ctx, input),
+    () => refused([userError('TAKEN', 'externalId', EXTERNAL_ID_TAKEN)]),
+  );
+}
+
+/** Why a property cannot have an external id. */
+const EXTERNAL_ID_TAKEN = 'Another property of the storefront has this external id.';
+
+function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Promise<WrittenProperty> {
   const teamId = teamOf(ctx.viewer);
+  const { content, mistakes: unreadable } = readPropertyContent(change);
   return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
     const property = await em.findOne(
       PropertyEntity,
@@ -31,11 +42,14 @@ export function updateProperty(
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
     );
     if (!property) return refused([userError('NOT_FOUND', 'id', 'There is no such property.')]);
-    const mistakes = mistakesInProperty(change);
+    if (property.archivedAt)
+      return refused([userError('ARCHIVED', 'id', 'An archived property cannot be changed.')]);
+    const mistakes = [...mistakesInProperty(change), ...unreadable];
     if (mistakes.length > 0) {
       return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
     }
-    const set = changed(change, property);
+    const { name, currency, timeZone } = change;
+    const set = { ...changed({ name, currency, timeZone }, property), ...differing(content, property) };
     const fixed = (['currency', 'timeZone'] as const).filter((field) => field in set);
     if (fixed.length > 0 && (await wasBooked(em, property.id))) {
       return refused(
@@ -48,11 +62,10 @@ export function updateProperty(
     await em.flush();
     await em.refresh(property); // the database records that and when it changed
     await publishProperty(ctx, em, teamId, property);
-    const words = Object.entries(set).map(([field, value]) => `${field}: ${value}`);
     await recordUnlessRepeated(ctx, em, teamId, {
       kind: 'property.updated',
       subject,
-      change: words.join(', '),
+      change: changeWords(set),
     });
     return { property: describeProperty(property), userErrors: [] };
   });

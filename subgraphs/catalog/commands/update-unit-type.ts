@@ -7,14 +7,18 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
+import { differing, readUnitTypeContent } from '../domain/content-change.ts';
 import { objectionsTo } from '../domain/night-change.ts';
-import { changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
+import { plainBeginning } from '../domain/plain-text.ts';
+import { type CurrentGuests, changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
 import { userError } from '../errors.ts';
 import type { UnitTypeUpdateInput, UserError } from '../generated.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
+import { changeWords } from '../store/change-words.ts';
 import { UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 import { nextVersion } from '../store/next-version.ts';
+import { orTaken } from '../store/or-taken.ts';
 
 /** What an edit did: `unitType` is null exactly when something was refused. */
 export interface EditedUnitType {
@@ -36,21 +40,47 @@ interface Range {
  */
 export async function updateUnitType(
   ctx: SubgraphContext,
-  { id, ...change }: UnitTypeUpdateInput,
+  input: UnitTypeUpdateInput,
 ): Promise<EditedUnitType> {
+  const edited = await orTaken(
+    () => edit(ctx, input),
+    () =>
+      refused([userError('TAKEN', 'externalId', 'Another unit type of the property has this external id.')]),
+  );
+  if (edited.unitType) ctx.services.catalog.readModel.nightsChanged();
+  return edited;
+}
+
+function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Promise<EditedUnitType> {
   const teamId = teamOf(ctx.viewer);
-  const edited = await inTransaction(ctx, async (em): Promise<EditedUnitType> => {
+  const { content, mistakes: unreadable } = readUnitTypeContent(change);
+  return inTransaction(ctx, async (em): Promise<EditedUnitType> => {
     const unitType = await em.findOne(
       UnitTypeEntity,
       { id: parseId(id) ?? 0, property: { storefront: { teamId } } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['u0'] },
     );
     if (!unitType) return refused([userError('NOT_FOUND', 'id', 'There is no such unit type.')]);
-    const mistakes = mistakesInUnitType(change, unitType);
+    if (unitType.archivedAt)
+      return refused([userError('ARCHIVED', 'id', 'An archived unit type cannot be changed.')]);
+    const mistakes = [...mistakesInUnitType(change, guestsOf(unitType)), ...unreadable];
     if (mistakes.length > 0) {
       return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
     }
-    const set = changed(change, unitType);
+    const {
+      kind: _kind,
+      beds: _beds,
+      amenities: _amenities,
+      descriptions: _texts,
+      externalId: _id,
+      ...plain
+    } = change;
+    const written = differing(content, unitType);
+    const set = {
+      ...changed(plain, unitType),
+      ...written,
+      ...(written.descriptions && { description: plainBeginning(written.descriptions[0]?.markdown ?? '') }),
+    };
     if (Object.keys(set).length === 0) return { unitType: describeUnitType(unitType), userErrors: [] };
 
     await em.populate(unitType, ['property']);
@@ -64,17 +94,21 @@ export async function updateUnitType(
     await em.flush();
     await em.refresh(unitType); // the database counts its revision and records when it changed
     await publishChange(ctx, em, { teamId, unitType, resized: resized?.range ?? null, repriced });
-    const words = Object.entries(set).map(([field, value]) => `${field}: ${value}`);
     await recordUnlessRepeated(ctx, em, teamId, {
       kind: 'unit_type.updated',
       subject,
-      change: words.join(', '),
+      change: changeWords(set),
     });
     return { unitType: describeUnitType(unitType), userErrors: [] };
   });
-  if (edited.unitType) ctx.services.catalog.readModel.nightsChanged();
-  return edited;
 }
+
+const guestsOf = ({ maxGuests, maxAdults, maxChildren, baseGuests }: UnitTypeRow): CurrentGuests => ({
+  maxGuests,
+  maxAdults: maxAdults ?? null,
+  maxChildren: maxChildren ?? null,
+  baseGuests,
+});
 
 const refused = (userErrors: readonly UserError[]): EditedUnitType => ({ unitType: null, userErrors });
 

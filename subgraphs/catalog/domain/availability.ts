@@ -1,4 +1,5 @@
 import { coversStay, type NightCalendar, type StayDays } from './calendar.ts';
+import type { Capacity, Party } from './terms.ts';
 
 /** A unit type with no more units than this may have all of them in unpaid agent holds. */
 export const UNCAPPED_UNITS = 2;
@@ -60,7 +61,27 @@ export function unsoldUnits(calendar: NightCalendar, stay: StayDays): number {
   return Math.max(0, least);
 }
 
+/** How many of a party fit into `units` units (docs/interface/catalog.md#party). */
+export function guestsTaken(capacity: Capacity, units: number, { adults, children }: Party): number {
+  const { maxGuests, maxAdults, maxChildren } = capacity;
+  const most =
+    Math.min(adults, (maxAdults ?? adults) * units) + Math.min(children, (maxChildren ?? children) * units);
+  return Math.min(most, maxGuests * units);
+}
+
 /** Whether a party fits into `units` units (docs/interface/catalog.md#party). */
-export function fitsParty(maxGuests: number, units: number, adults: number, children: number): boolean {
-  return adults + children <= maxGuests * units;
+export const fitsParty = (capacity: Capacity, units: number, party: Party): boolean =>
+  guestsTaken(capacity, units, party) === party.adults + party.children;
+
+/** The fewest units that take a party; where children alone are too many for any number, those for all guests. */
+export function fewestUnits(
+  { maxGuests, maxAdults, maxChildren }: Capacity,
+  { adults, children }: Party,
+): number {
+  const share = (guests: number, most: number | null) => (most ? Math.ceil(guests / most) : 1);
+  return Math.max(
+    share(adults + children, maxGuests),
+    share(adults, maxAdults),
+    share(children, maxChildren),
+  );
 }

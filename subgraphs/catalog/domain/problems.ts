@@ -1,4 +1,4 @@
-import { availableUnits, fitsParty, unsoldUnits } from './availability.ts';
+import { availableUnits, fitsParty, guestsTaken, unsoldUnits } from './availability.ts';
 import type { StayDays } from './calendar.ts';
 import { nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
@@ -69,10 +69,9 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
   const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days);
   const held = Math.max(0, unsold - before - left);
   const stock = left < quantity ? [{ ...problem('out_of_stock', null, left), held }] : [];
-  const guests = sold.unitType.maxGuests * quantity;
-  const capacity = fitsParty(sold.unitType.maxGuests, quantity, stay.adults, stay.children)
+  const capacity = fitsParty(sold.unitType, quantity, stay)
     ? []
-    : [problem('capacity_exceeded', null, guests)];
+    : [problem('capacity_exceeded', null, guestsTaken(sold.unitType, quantity, stay))];
   const restrictions = restrictionsOn(sold.calendar, days).map((restriction) =>
     problem(restriction.code, null, 'nights' in restriction ? restriction.nights : null),
   );

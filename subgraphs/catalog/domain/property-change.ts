@@ -1,6 +1,7 @@
 import { isTimeZone } from '#kit/dates.ts';
 import { isCurrency } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
+import type { EditMistake } from './content-change.ts';
 
 /** Characters of the name of a property or a unit type. */
 const LONGEST_NAME = 120;
@@ -8,12 +9,7 @@ const LONGEST_NAME = 120;
 const MOST_GUESTS = 100;
 const MOST_UNITS = 10_000;
 const HIGHEST_RATE = 100_000_000_000;
-
-/** A field that cannot be set, and why. */
-export interface EditMistake {
-  readonly field: string;
-  readonly message: string;
-}
+const HIGHEST_SUPPLEMENT = 1_000_000_000;
 
 /** What may be changed of a property; null and what is left out stay. */
 export interface PropertyChange {
@@ -29,8 +25,36 @@ export interface UnitTypeChange {
   readonly baseRate?: number | null;
   readonly active?: boolean | null;
   readonly maxGuests?: number | null;
+  readonly maxAdults?: number | null;
+  readonly maxChildren?: number | null;
   readonly baseGuests?: number | null;
+  readonly adultSupplement?: number | null;
+  readonly childSupplement?: number | null;
+  readonly bedrooms?: number | null;
+  readonly bathrooms?: number | null;
+  readonly areaM2?: number | null;
+  readonly position?: number | null;
 }
+
+/** Whom a unit type takes now. */
+export interface CurrentGuests {
+  readonly maxGuests: number;
+  readonly maxAdults: number | null;
+  readonly maxChildren: number | null;
+  readonly baseGuests: number;
+}
+
+/** Smallest and largest value of numbers that depend on nothing else, and what is said of any other. */
+const BOUNDS = [
+  ['units', 1, MOST_UNITS, `A unit type must have 1 to ${MOST_UNITS} units.`],
+  ['baseRate', 0, HIGHEST_RATE, `The rate must be 0 to ${HIGHEST_RATE} minor units.`],
+  ['adultSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement is 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
+  ['childSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement is 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
+  ['bedrooms', 0, 50, 'A number of bedrooms is 0 to 50.'],
+  ['bathrooms', 0, 50, 'A number of bathrooms is 0 to 50.'],
+  ['areaM2', 1, 10_000, 'An area is 1 to 10000 square metres.'],
+  ['position', 0, 10_000, 'A position is 0 to 10000.'],
+] as const;
 
 /** What a change sets to another value than there is, by field. */
 export function changed<T extends object>(change: T, current: { readonly [K in keyof T]-?: unknown }) {
@@ -39,6 +63,12 @@ export function changed<T extends object>(change: T, current: { readonly [K in k
   );
   return Object.fromEntries(set) as { readonly [K in keyof T]?: NonNullable<T[K]> };
 }
+
+/** What of a change is given at all. */
+export const filled = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as {
+    readonly [K in keyof T]?: NonNullable<T[K]>; // what is null is left out
+  };
 
 /** Everything that is wrong with a change of a property, whatever it is now. */
 export function mistakesInProperty({ name, currency, timeZone }: PropertyChange): readonly EditMistake[] {
@@ -58,11 +88,7 @@ export function mistakesInProperty({ name, currency, timeZone }: PropertyChange)
 }
 
 /** Everything that is wrong with a change of a unit type that is `current` now, but for what its nights have against it. */
-export function mistakesInUnitType(
-  change: UnitTypeChange,
-  current: { readonly maxGuests: number; readonly baseGuests: number },
-): readonly EditMistake[] {
-  const { name, units, baseRate } = change;
+export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuests): readonly EditMistake[] {
   const maxGuests = change.maxGuests ?? current.maxGuests;
   const baseGuests = change.baseGuests ?? current.baseGuests;
   const wrongMost = outside(change.maxGuests, 1, MOST_GUESTS);
@@ -70,12 +96,9 @@ export function mistakesInUnitType(
   const touched = change.baseGuests == null ? 'maxGuests' : 'baseGuests';
   const moves = change.maxGuests != null || change.baseGuests != null;
   return [
-    ...nameMistake(name),
-    ...mistakeIf(outside(units, 1, MOST_UNITS), 'units', `A unit type must have 1 to ${MOST_UNITS} units.`),
-    ...mistakeIf(
-      outside(baseRate, 0, HIGHEST_RATE),
-      'baseRate',
-      `The rate must be 0 to ${HIGHEST_RATE} minor units.`,
+    ...nameMistake(change.name),
+    ...BOUNDS.flatMap(([field, least, most, message]) =>
+      mistakeIf(outside(change[field], least, most), field, message),
     ),
     ...mistakeIf(wrongMost, 'maxGuests', `A unit must sleep 1 to ${MOST_GUESTS} guests.`),
     ...mistakeIf(wrongBase, 'baseGuests', `The rate must cover 1 to ${MOST_GUESTS} guests.`),
@@ -84,7 +107,29 @@ export function mistakesInUnitType(
       touched,
       `The rate would cover ${baseGuests} guests, but a unit sleeps ${maxGuests}: cover at most ${maxGuests}.`,
     ),
+    ...(wrongMost
+      ? []
+      : [
+          ...partMistake('maxAdults', 1, change, { ...current, maxGuests }),
+          ...partMistake('maxChildren', 0, change, { ...current, maxGuests }),
+        ]),
   ];
+}
+
+/** What is wrong with a limit on some of the guests, where it or that on all of them changes. */
+function partMistake(
+  field: 'maxAdults' | 'maxChildren',
+  least: number,
+  change: UnitTypeChange,
+  current: CurrentGuests,
+): readonly EditMistake[] {
+  const most = change[field] ?? current[field];
+  if (most === null || (change[field] == null && change.maxGuests == null)) return [];
+  return mistakeIf(
+    most < least || most > current.maxGuests,
+    field,
+    `Of the ${current.maxGuests} guests that a unit takes, ${least} to ${current.maxGuests} can be ${field === 'maxAdults' ? 'adults' : 'children'}.`,
+  );
 }
 
 /**

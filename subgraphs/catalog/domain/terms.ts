@@ -36,11 +36,17 @@ export interface PropertyTerms {
   readonly taxes: readonly Tax[];
 }
 
+/** Whom one unit takes; null for no limit beside that on all guests. */
+export interface Capacity {
+  readonly maxGuests: number;
+  readonly maxAdults: number | null;
+  readonly maxChildren: number | null;
+}
+
 /** What the price of a stay depends on besides the nights' rates. Supplements are minor units a guest and night. */
-export interface UnitTypeTerms {
+export interface UnitTypeTerms extends Capacity {
   readonly id: number;
   readonly name: string;
-  readonly maxGuests: number;
   /** Guests the rate includes, per unit. */
   readonly baseGuests: number;
   readonly adultSupplement: Minor;

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
 import { storefrontOf } from '../access.ts';
+import { fewestUnits } from '../domain/availability.ts';
 import { daysOf, isQuantity } from '../domain/quoted-line.ts';
 import { parseItemId } from '../domain/stay-item.ts';
 import type { StayLookup, StayOffer } from '../generated.ts';
@@ -49,7 +50,7 @@ function offerOf(model: StorefrontModel, id: string, units: number | null, now: 
     checkIn: item.checkIn.toString(),
     checkOut: item.checkOut.toString(),
     party: { adults, children },
-    units: units ?? Math.ceil((adults + children) / sold.unitType.maxGuests),
+    units: units ?? fewestUnits(sold.unitType, { adults, children }),
     today,
     capPercent: model.maxHeldSharePercent,
   });

@@ -27,7 +27,7 @@ export function isBookable(
   { days, party, units, today, capPercent }: AskedStay,
 ): boolean {
   return (
-    fitsParty(sold.unitType.maxGuests, units, party.adults, party.children) &&
+    fitsParty(sold.unitType, units, party) &&
     days.checkIn >= today &&
     isUnrestricted(sold.calendar, days) &&
     availableUnits(sold.calendar, days, capPercent) >= units

@@ -7,16 +7,44 @@ import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 
 /** A property as a plain value. */
-export type PropertyRecord = Pick<
-  PropertyRow,
-  'id' | 'name' | 'timeZone' | 'currency' | 'guestReady' | 'customFields' | 'updatedAt'
->;
+export type PropertyRecord = Pick<PropertyRow, (typeof PROPERTY_FIELDS)[number]>;
+
+const PROPERTY_FIELDS = [
+  ...([
+    'id',
+    'name',
+    'timeZone',
+    'currency',
+    'guestReady',
+    'customFields',
+    'kind',
+    'address',
+    'geo',
+  ] as const),
+  ...(['checkInFrom', 'checkInUntil', 'checkOutUntil', 'amenities', 'houseRules'] as const),
+  ...(['licences', 'contact', 'externalId', 'archivedAt', 'updatedAt'] as const),
+] as const;
 
 /** A unit type as a plain value; its property by id. */
-export type UnitTypeRecord = Pick<
-  UnitTypeRow,
-  'id' | 'name' | 'description' | 'maxGuests' | 'baseGuests' | 'units' | 'baseRate' | 'active' | 'updatedAt'
-> & { readonly propertyId: number };
+export type UnitTypeRecord = Pick<UnitTypeRow, (typeof UNIT_TYPE_FIELDS)[number]> & {
+  readonly propertyId: number;
+};
+
+const UNIT_TYPE_FIELDS = [
+  ...([
+    'id',
+    'name',
+    'description',
+    'maxGuests',
+    'baseGuests',
+    'units',
+    'baseRate',
+    'active',
+    'updatedAt',
+  ] as const),
+  ...(['kind', 'bedrooms', 'beds', 'bathrooms', 'areaM2', 'maxAdults', 'maxChildren'] as const),
+  ...(['amenities', 'adultSupplement', 'childSupplement', 'position', 'externalId', 'archivedAt'] as const),
+] as const;
 
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
 export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
@@ -43,7 +71,7 @@ export async function unitTypePage(
   const row = await reader(ctx).findOne(UnitTypeEntity, {
     id: unitTypeId,
     active: true,
-    property: { storefront: storefrontId },
+    property: { storefront: { id: storefrontId, closedAt: null } },
   });
   return row && describeUnitType(row);
 }
@@ -52,8 +80,8 @@ export async function unitTypePage(
 export async function unitTypePages(ctx: SubgraphContext, storefrontId: number): Promise<UnitTypeRecord[]> {
   const rows = await reader(ctx).find(
     UnitTypeEntity,
-    { active: true, property: { storefront: storefrontId } },
-    { orderBy: { property: 'asc', id: 'asc' } },
+    { active: true, property: { storefront: { id: storefrontId, closedAt: null } } },
+    { orderBy: { property: 'asc', position: 'asc', id: 'asc' } },
   );
   return rows.map(describeUnitType);
 }
@@ -71,29 +99,19 @@ export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
 export const unitTypesOfProperty = batch<number, UnitTypeRecord[]>(async (ctx, ids) => {
   const { rows } = await sql<UnitTypeRecord>`
     SELECT ${UNIT_TYPE_COLUMNS} FROM catalog.unit_type r
-    WHERE r.property_id = ANY (${[...ids]}::integer[]) ORDER BY r.id`.execute(statements(ctx));
+    WHERE r.property_id = ANY (${[...ids]}::integer[]) ORDER BY r.position, r.id`.execute(statements(ctx));
   return Map.groupBy(rows, ({ propertyId }) => propertyId);
 });
 
 /** A property's row as a plain value. */
-export function describeProperty(row: PropertyRow): PropertyRecord {
-  const { id, name, timeZone, currency, guestReady, customFields, updatedAt } = row;
-  return { id, name, timeZone, currency, guestReady, customFields, updatedAt };
-}
+export const describeProperty = (row: PropertyRow): PropertyRecord => only(row, PROPERTY_FIELDS);
 
 /** A unit type's row as a plain value. */
-export function describeUnitType(row: UnitTypeRow): UnitTypeRecord {
-  const { id, name, description, maxGuests, baseGuests, units, baseRate, active, updatedAt } = row;
-  return {
-    id,
-    name,
-    description,
-    maxGuests,
-    baseGuests,
-    units,
-    baseRate,
-    active,
-    updatedAt,
-    propertyId: row.property.id,
-  };
-}
+export const describeUnitType = (row: UnitTypeRow): UnitTypeRecord => ({
+  ...only(row, UNIT_TYPE_FIELDS),
+  propertyId: row.property.id,
+});
+
+/** Some fields of a row. */
+const only = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>; // exactly these

@@ -90,22 +90,31 @@ function refusePage({ limit, after, text }: StaySearchInput) {
 }
 
 /** Where an offer is in the order of `StorefrontModel.unitTypes`; stays right when others come and go. */
-type Position = readonly [propertyId: number, unitTypeId: number];
+type Position = readonly [propertyId: number, position: number, unitTypeId: number];
 
 function pageOf(found: StorefrontModel['unitTypes'], { after, limit }: StaySearchInput) {
-  const [property, unitType] = (after != null ? positionOf(after) : null) ?? [0, 0];
-  const start = found.findIndex(
-    (sold) => sold.property.id > property || (sold.property.id === property && sold.unitType.id > unitType),
-  );
+  const last = after != null ? positionOf(after) : null;
+  const start = last === null ? 0 : found.findIndex((sold) => isAfter(placeOf(sold), last));
   return start === -1 ? [] : found.slice(start, start + limit);
 }
 
-function cursorOf(last: SoldUnitType | undefined): string | null {
-  return last ? Buffer.from(`${last.property.id}.${last.unitType.id}`).toString('base64url') : null;
+const placeOf = ({ property, position, unitType }: SoldUnitType): Position => [
+  property.id,
+  position,
+  unitType.id,
+];
+
+function isAfter(place: Position, last: Position): boolean {
+  const differs = place.findIndex((value, index) => value !== last[index]);
+  return differs !== -1 && (place[differs] ?? 0) > (last[differs] ?? 0);
 }
 
+const cursorOf = (last: SoldUnitType | undefined): string | null =>
+  last ? Buffer.from(placeOf(last).join('.')).toString('base64url') : null;
+
 function positionOf(cursor: string): Position | null {
-  const [, property, unitType] =
-    /^(\d{1,10})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  return property === undefined || unitType === undefined ? null : [Number(property), Number(unitType)];
+  const [, property, position, unitType] =
+    /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (property === undefined || position === undefined || unitType === undefined) return null;
+  return [Number(property), Number(position), Number(unitType)];
 }

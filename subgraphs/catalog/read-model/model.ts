@@ -11,6 +11,8 @@ export interface Nights extends NightCalendar {
 export interface SoldUnitType extends Sellable {
   readonly calendar: Nights;
   readonly active: boolean;
+  /** Where the host puts it among the property's. */
+  readonly position: number;
   readonly description: string;
   /** Rate of a night that has none of its own. */
   readonly baseRate: number;
@@ -29,7 +31,7 @@ export interface StorefrontModel {
   /** Null: the platform's own limit. */
   readonly maxHeldNights: number | null;
   readonly maxHeldSharePercent: number;
-  /** In the order offers are shown: by property, then by unit type, as they were made. */
+  /** In the order offers are shown: by property as they were made, then by unit type as the host puts them. */
   readonly unitTypes: readonly SoldUnitType[];
   readonly byId: ReadonlyMap<number, SoldUnitType>;
   /** Time zones of its properties, each once. */

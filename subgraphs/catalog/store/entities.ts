@@ -1,5 +1,15 @@
 import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
+import type {
+  Address,
+  Bed,
+  Description,
+  Geo,
+  HouseRules,
+  Licence,
+  PropertyContact,
+} from '../domain/content.ts';
+import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { FEE_BASES } from '../domain/terms.ts';
 
 const schema = 'catalog';
@@ -21,7 +31,13 @@ export const StorefrontEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
     domain: p.text(),
+    /** Below the platform's own domain; null where the storefront was given a domain of its own. */
+    slug: p.text().nullable(),
     name: p.text(),
+    /** When it first went live; null for a draft. */
+    openedAt: p.datetime().nullable(),
+    /** When it was closed for good. */
+    closedAt: p.datetime().nullable(),
     /** For trying things out: its bookings are tests. Never changes. */
     sandbox: p.boolean().default(false),
     agentBookings: p.boolean().default(false),
@@ -59,11 +75,24 @@ export const PropertyEntity = defineEntity({
     guestReady: p.boolean().default(true),
     /** When it became so, as its tasks said. */
     guestReadySince: p.datetime().nullable(),
+    kind: p.enum(PROPERTY_KINDS).nullable(),
+    address: p.json<Address>().nullable(),
+    geo: p.json<Geo>().nullable(),
+    checkInFrom: p.text().nullable(),
+    checkInUntil: p.text().nullable(),
+    checkOutUntil: p.text().nullable(),
+    descriptions: p.json<readonly Description[]>().defaultRaw(`'[]'`),
+    amenities: p.json<readonly string[]>().defaultRaw(`'[]'`),
+    houseRules: p.json<HouseRules>().nullable(),
+    licences: p.json<readonly Licence[]>().defaultRaw(`'[]'`),
+    contact: p.json<PropertyContact>().nullable(),
+    externalId: p.text().nullable(),
+    archivedAt: p.datetime().nullable(),
     /** Grows with every change; the database counts. */
     version: p.integer().default(1),
     customFields: p.json<readonly StoredCustomField[]>(),
     updatedAt: p.datetime().defaultRaw('now()'),
-    unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ id: 'asc' }),
+    unitTypes: () => p.oneToMany(UnitTypeEntity).mappedBy('property').orderBy({ position: 'asc', id: 'asc' }),
     fees: () => p.oneToMany(FeeEntity).mappedBy('property'),
     taxes: () => p.oneToMany(TaxEntity).mappedBy('property'),
   },
@@ -92,8 +121,21 @@ export const UnitTypeEntity = defineEntity({
     property: () => p.manyToOne(PropertyEntity),
     ratePlan: () => p.manyToOne(RatePlanEntity).nullable(),
     name: p.text(),
+    /** Plain text; made of the descriptions where there are some. */
     description: p.text(),
+    descriptions: p.json<readonly Description[]>().defaultRaw(`'[]'`),
+    kind: p.enum(UNIT_TYPE_KINDS).nullable(),
+    bedrooms: p.integer().nullable(),
+    beds: p.json<readonly Bed[]>().defaultRaw(`'[]'`),
+    bathrooms: p.integer().nullable(),
+    areaM2: p.integer().fieldName('area_m2').nullable(),
+    amenities: p.json<readonly string[]>().defaultRaw(`'[]'`),
+    position: p.integer().default(0),
+    externalId: p.text().nullable(),
+    archivedAt: p.datetime().nullable(),
     maxGuests: p.integer(),
+    maxAdults: p.integer().nullable(),
+    maxChildren: p.integer().nullable(),
     baseGuests: p.integer(),
     adultSupplement: p.bigint('number').default(0),
     childSupplement: p.bigint('number').default(0),

@@ -83,7 +83,7 @@ AS $function$
             coalesce(newest.night + 1, since)::timestamp, horizon::timestamp, '1 day') AS stamp
           CROSS JOIN LATERAL (SELECT stamp::date AS night) AS day
           LEFT JOIN catalog.night past ON past.unit_type_id = u.id AND past.night = day.night - 364
-          WHERE only_unit_type IS NULL OR u.id = only_unit_type
+          WHERE (only_unit_type IS NULL OR u.id = only_unit_type) AND u.archived_at IS NULL
           ORDER BY u.id, day.night
           ON CONFLICT DO NOTHING;
         GET DIAGNOSTICS made = ROW_COUNT;
@@ -360,23 +360,11 @@ CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF currency, time_zone ON catalog.pr
   FOR EACH ROW
   EXECUTE FUNCTION catalog.bump_property();
 CREATE OR REPLACE TRIGGER count_changed BEFORE UPDATE ON catalog.property
-  FOR EACH ROW WHEN (
-    old.storefront_id IS DISTINCT FROM new.storefront_id
-    OR old.name IS DISTINCT FROM new.name
-    OR old.time_zone IS DISTINCT FROM new.time_zone
-    OR old.currency IS DISTINCT FROM new.currency
-    OR old.guest_ready IS DISTINCT FROM new.guest_ready
-    OR old.custom_fields IS DISTINCT FROM new.custom_fields
-  ) EXECUTE FUNCTION catalog.count_change();
+  FOR EACH ROW WHEN ((to_jsonb(OLD) - 'guest_ready_since') IS DISTINCT FROM (to_jsonb(NEW) - 'guest_ready_since'))
+  EXECUTE FUNCTION catalog.count_change();
 CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON catalog.property
-  FOR EACH ROW WHEN (
-    old.storefront_id IS DISTINCT FROM new.storefront_id
-    OR old.name IS DISTINCT FROM new.name
-    OR old.time_zone IS DISTINCT FROM new.time_zone
-    OR old.currency IS DISTINCT FROM new.currency
-    OR old.guest_ready IS DISTINCT FROM new.guest_ready
-    OR old.custom_fields IS DISTINCT FROM new.custom_fields
-  ) EXECUTE FUNCTION catalog.note_change();
+  FOR EACH ROW WHEN ((to_jsonb(OLD) - 'guest_ready_since') IS DISTINCT FROM (to_jsonb(NEW) - 'guest_ready_since'))
+  EXECUTE FUNCTION catalog.note_change();
 CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON catalog.property
   FOR EACH ROW
   EXECUTE FUNCTION catalog.note_change();

@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../access.ts';
+import { userError } from '../errors.ts';
+import { describeUnitType } from '../queries/properties.ts';
+import { UnitTypeEntity } from '../store/entities.ts';
+import { retireUnitType } from '../store/retire-unit-type.ts';
+import type { EditedUnitType } from './update-unit-type.ts';
+
+/**
+ * Takes a unit type off sale for good; bookings and holds stay as they are. A hold that is being taken meanwhile comes before it,
+ * or is priced again and finds nothing. See docs/interface/catalog.md#archiving.
+ */
+export async function archiveUnitType(ctx: SubgraphContext, id: string): Promise<EditedUnitType> {
+  const teamId = teamOf(ctx.viewer);
+  const { storefront, ...payload } = await inTransaction(ctx, async (em) => {
+    const unitType = await em.findOne(
+      UnitTypeEntity,
+      { id: parseId(id) ?? 0, property: { storefront: { teamId } } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['u0'] },
+    );
+    if (!unitType) {
+      const error = { ...userError('NOT_FOUND', null, 'There is no such unit type.'), field: ['id'] };
+      return { unitType: null, userErrors: [error], storefront: null };
+    }
+    await em.populate(unitType, ['property']);
+    if (!unitType.archivedAt) {
+      await retireUnitType(ctx, em, teamId, unitType);
+      await recordTeamEvent(ctx, em, [teamId], { kind: 'unit_type.archived', subject: unitType.name });
+    }
+    const storefront = unitType.property.storefront.id;
+    return { unitType: describeUnitType(unitType), userErrors: [], storefront };
+  });
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront);
+  return payload;
+}

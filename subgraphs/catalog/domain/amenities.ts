@@ -1,0 +1,13 @@
+import { closest } from '#kit/did-you-mean.ts';
+import { AMENITIES } from './amenity-list.ts';
+
+const KEYS = AMENITIES.map(([key]) => key);
+const PLACES = new Map<string, number>(KEYS.map((key, place) => [key, place]));
+
+/** Keys that are no amenity's, with the one that was probably meant. */
+export const unknownAmenities = (keys: readonly string[]) =>
+  keys.filter((key) => !PLACES.has(key)).map((key) => ({ key, meant: closest(key, KEYS) }));
+
+/** Known keys, each once, in the order of the list. */
+export const withoutRepeats = (keys: readonly string[]): readonly string[] =>
+  [...new Set(keys)].sort((a, b) => (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0));

@@ -1,0 +1,19 @@
+/** Characters of a description in one line. */
+const LONGEST = 500;
+
+/**
+ * The beginning of a text in Markdown as plain text on one line, whole words of at most 500 characters: what offers show where
+ * there is room for a few sentences.
+ */
+export function plainBeginning(markdown: string): string {
+  const text = markdown
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d{1,3}[.)]\s+)/gm, '')
+    .replace(/[*_`~]+([^*_`~\s](?:[^*_`~]*[^*_`~\s])?)[*_`~]+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= LONGEST) return text;
+  const cut = text.slice(0, LONGEST - 1).toWellFormed();
+  return `${cut.replace(/\s+\S*$/, '')}…`;
+}

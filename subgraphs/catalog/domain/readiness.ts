@@ -1,0 +1,62 @@
+/** What is known of a storefront when it is asked whether it can go live. */
+export interface ReadinessFacts {
+  readonly storefrontId: number;
+  /** A property that is not archived, where the host goes on; null where there is none. */
+  readonly propertyId: number | null;
+  /** Whether a unit type is on sale with units and a rate. */
+  readonly sellsSomething: boolean;
+  /** Whether every property that sells something has a place and a country. */
+  readonly hasAddresses: boolean;
+  /** Kinds of the policy pages that are written. */
+  readonly policies: readonly string[];
+}
+
+/** One thing that a storefront needs. */
+export interface ReadinessItem {
+  readonly code: string;
+  readonly done: boolean;
+  readonly required: boolean;
+  readonly hint: string;
+  readonly path: string;
+}
+
+/** Everything a storefront needs before it can go live, in the order in which it is usually done. */
+export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
+  const property = facts.propertyId === null ? '/panel/properties' : `/panel/properties/${facts.propertyId}`;
+  const storefront = `/panel/storefront?storefront=${facts.storefrontId}`;
+  const hasPage = (kind: string) => facts.policies.includes(kind);
+  return [
+    {
+      code: 'unit_type',
+      done: facts.sellsSomething,
+      required: true,
+      hint: 'Add a property with a unit type that is on sale, with at least one unit and a rate above zero.',
+      path: property,
+    },
+    {
+      code: 'address',
+      done: facts.hasAddresses,
+      required: true,
+      hint: 'Give every property that sells something its address: at least the place and the country.',
+      path: property,
+    },
+    {
+      code: 'terms_of_service',
+      done: hasPage('terms_of_service'),
+      required: true,
+      hint: 'Write the terms of a stay: guests agree to them when they book.',
+      path: storefront,
+    },
+    {
+      code: 'privacy_policy',
+      done: hasPage('privacy_policy'),
+      required: true,
+      hint: 'Write what you do with what guests give you about themselves.',
+      path: storefront,
+    },
+  ];
+}
+
+/** What is still required before it can go live. */
+export const missingOf = (items: readonly ReadinessItem[]): readonly ReadinessItem[] =>
+  items.filter(({ done, required }) => required && !done);

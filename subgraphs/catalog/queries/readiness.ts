@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { missingOf, type ReadinessFacts, type ReadinessItem, readinessOf } from '../domain/readiness.ts';
+
+/** What a storefront needs before it can go live, as things are now. */
+export async function storefrontReadiness(
+  ctx: SubgraphContext,
+  storefrontId: number,
+): Promise<{ readonly items: readonly ReadinessItem[]; readonly ready: boolean }> {
+  const items = await readReadiness(statements(ctx), storefrontId);
+  return { items, ready: missingOf(items).length === 0 };
+}
+
+/** The same in a transaction, which may be about to write the policy pages. */
+export async function readReadiness(
+  db: Kysely<unknown>,
+  storefrontId: number,
+  writing: Partial<Pick<ReadinessFacts, 'policies'>> = {},
+): Promise<readonly ReadinessItem[]> {
+  const { rows } = await sql<Omit<ReadinessFacts, 'storefrontId'>>`
+    WITH sold AS (
+      SELECT DISTINCT p.id, p.address FROM catalog.property p
+      JOIN catalog.unit_type u ON u.property_id = p.id AND u.active AND u.units > 0 AND u.base_rate > 0
+      WHERE p.storefront_id = ${storefrontId} AND p.archived_at IS NULL
+    )
+    SELECT
+      (SELECT min(p.id) FROM catalog.property p
+        WHERE p.storefront_id = s.id AND p.archived_at IS NULL) AS "propertyId",
+      EXISTS (SELECT FROM sold) AS "sellsSomething",
+      EXISTS (SELECT FROM sold) AND NOT EXISTS (
+        SELECT FROM sold WHERE address->>'locality' IS NULL OR address->>'country' IS NULL) AS "hasAddresses",
+      ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
+    FROM catalog.storefront s WHERE s.id = ${storefrontId}`.execute(db);
+  const [facts] = rows;
+  return facts ? readinessOf({ ...facts, ...writing, storefrontId }) : [];
+}

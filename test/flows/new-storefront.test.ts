@@ -1,0 +1,266 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectAgent } from '../support/agent.ts';
+import { ask, type Developer, installNewApp, newDeveloper } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// docs/interface/storefronts.md#opening: from a team without anything to an agent's booking, through the APIs alone.
+
+let platform: TestPlatform;
+let host: Developer;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(async () => {
+  await platform.close();
+});
+
+interface Refusal {
+  readonly code: string;
+  readonly field: readonly string[] | null;
+  readonly message: string;
+}
+
+/** What a mutation of the host view answered, by its payload's field. */
+const run = async <T>(
+  source: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<T & { readonly userErrors: readonly Refusal[] }> => {
+  const answer = await ask<Record<string, T & { userErrors: readonly Refusal[] }>>(
+    platform,
+    host.host,
+    source,
+    variables,
+  );
+  const [payload] = Object.values(answer);
+  if (!payload) throw new Error('Nothing was answered.');
+  return payload;
+};
+
+const STOREFRONT = `storefront { id slug domain status agentBookings readiness { ready items { code done required path } } }
+  userErrors { code field message }`;
+const CREATE = `mutation ($input: StorefrontCreateInput!) { storefrontCreate(input: $input) { ${STOREFRONT} } }`;
+const UPDATE = `mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { ${STOREFRONT} } }`;
+const CLOSE = `mutation ($id: ID!) { storefrontClose(id: $id) { ${STOREFRONT} } }`;
+const ADD_PROPERTY = `mutation ($input: PropertyCreateInput!) { propertyCreate(input: $input) {
+  property { id name address { locality } } userErrors { code field message } } }`;
+const ADD_UNIT_TYPE = `mutation ($input: UnitTypeCreateInput!) { unitTypeCreate(input: $input) {
+  unitType { id description descriptions { locale markdown } namedUnits { name } } userErrors { code field message } } }`;
+
+interface Storefront {
+  readonly storefront: {
+    readonly id: string;
+    readonly domain: string;
+    readonly status: string;
+    readonly readiness: {
+      readonly ready: boolean;
+      readonly items: readonly { readonly code: string; readonly done: boolean }[];
+    };
+  } | null;
+}
+
+const POLICIES = [
+  { kind: 'terms_of_service', title: 'Terms', text: 'Check-in is from 15:00.' },
+  { kind: 'privacy_policy', title: 'Privacy', text: 'We keep your name for your booking.' },
+];
+
+/** Status of a page of a storefront. */
+const page = async (domain: string, path = '/') => {
+  const { statusCode, body } = await request(`${platform.address}${path}`, { headers: { host: domain } });
+  await body.dump();
+  return statusCode;
+};
+
+let named = 0;
+/** A draft of a new team. */
+async function openDraft() {
+  host = await newDeveloper(platform);
+  const slug = `first-${++named}`;
+  expect(await page(`${slug}.localhost`)).toBe(404);
+  const { storefront, userErrors } = await run<Storefront>(CREATE, { input: { name: 'Seehof', slug } });
+  expect(userErrors).toEqual([]);
+  if (!storefront) throw new Error('No storefront was opened.');
+  return storefront;
+}
+
+/** A storefront with everything that it needs to go live; what is sold is added by the host. */
+async function furnish({ id }: { readonly id: string }) {
+  const { property } = await run<{ property: { id: string } }>(ADD_PROPERTY, {
+    input: {
+      name: 'Seehof',
+      currency: 'EUR',
+      timeZone: 'Europe/Zurich',
+      address: { locality: 'Brienz', country: 'CH' },
+    },
+  });
+  const { unitType } = await run<{ unitType: { id: string; namedUnits: readonly object[] } }>(ADD_UNIT_TYPE, {
+    input: {
+      ...{ propertyId: property.id, name: 'Lake room', maxGuests: 2, units: 2, baseRate: 10_000 },
+      descriptions: [{ locale: 'en', markdown: 'A *quiet* room.' }],
+    },
+  });
+  await run<Storefront>(UPDATE, { input: { id, policies: POLICIES } });
+  return { property, unitType };
+}
+
+describe('a new storefront', () => {
+  test('answers at once as a draft that agents do not find', async () => {
+    const { domain, status, readiness } = await openDraft();
+    expect({ domain, status, ready: readiness.ready }).toEqual({
+      domain: `first-${named}.localhost`,
+      status: 'draft',
+      ready: false,
+    });
+    expect(await page(domain)).toBe(200);
+    expect(await page(domain, '/.well-known/ucp')).toBe(404);
+  });
+
+  test('goes live once it has what it needs, and says until then what is missing', async () => {
+    const draft = await openDraft();
+    const live = { input: { id: draft.id, agentBookings: true, instantBooking: true } };
+    const early = await run<Storefront>(UPDATE, live);
+    expect(early.storefront).toBeNull();
+    expect(early.userErrors).toMatchObject([{ code: 'NOT_READY', field: ['input', 'agentBookings'] }]);
+    expect(await page(draft.domain, '/.well-known/ucp')).toBe(404);
+    await furnish(draft);
+    const { storefront } = await run<Storefront>(UPDATE, live);
+    expect(storefront).toMatchObject({ status: 'live', readiness: { ready: true } });
+    expect(storefront?.readiness.items.every(({ done }) => done)).toBe(true);
+    const paused = await run<Storefront>(UPDATE, { input: { id: draft.id, maintenance: true } });
+    expect(paused.storefront?.status).toBe('paused');
+    expect(await page(draft.domain)).toBe(503);
+  });
+
+  test('is found and booked by an agent, which keeps to what the host edits', async () => {
+    const draft = await openDraft();
+    const { unitType } = await furnish(draft);
+    await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
+    expect(unitType.namedUnits).toHaveLength(2);
+    const agent = await connectAgent(platform.port, draft.domain);
+    try {
+      const dates = { check_in: daysAhead(20), check_out: daysAhead(22) };
+      const { products } = await agent.call('search_catalog', { catalog: dates });
+      expect(products).toMatchObject([
+        { title: 'Lake room, Seehof', price: 20_000, description: 'A quiet room.' },
+      ]);
+      const checkout = {
+        line_items: [{ item: { id: products[0]?.id }, quantity: 1 }],
+        buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' },
+      };
+      const { id } = await agent.call('create_checkout', { checkout });
+      await run(
+        `mutation ($input: UnitTypeUpdateInput!) { unitTypeUpdate(input: $input) { unitType { id } userErrors { code } } }`,
+        {
+          input: { id: unitType.id, baseRate: 12_000 },
+        },
+      );
+      const dearer = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `${id}-1` } });
+      expect(dearer.order).toBeUndefined();
+      const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `${id}-2` } });
+      expect(done.totals.find(({ type }) => type === 'total')?.amount).toBe(24_000);
+      expect(await page(draft.domain, new URL(done.order?.permalink_url ?? '').pathname)).toBe(200);
+
+      const added = await run<{ unitType: { id: string } }>(ADD_UNIT_TYPE, {
+        input: {
+          ...{
+            propertyId: (
+              await ask<{ properties: { nodes: { id: string }[] } }>(
+                platform,
+                host.host,
+                '{ properties { nodes { id } } }',
+                {},
+              )
+            ).properties.nodes[0]?.id,
+            name: 'Loft',
+          },
+          ...{ maxGuests: 2, units: 1, baseRate: 8_000 },
+        },
+      });
+      const titles = async () =>
+        (await agent.call('search_catalog', { catalog: dates })).products.map(({ title }) => title);
+      expect(await titles()).toEqual(['Lake room, Seehof', 'Loft, Seehof']);
+      await run(
+        `mutation ($id: ID!) { unitTypeArchive(id: $id) { unitType { archivedAt } userErrors { code } } }`,
+        {
+          id: added.unitType.id,
+        },
+      );
+      expect(await titles()).toEqual(['Lake room, Seehof']);
+    } finally {
+      await agent.close();
+    }
+  });
+
+  test('that is closed sells nothing and stays closed', async () => {
+    const draft = await openDraft();
+    const { unitType } = await furnish(draft);
+    await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
+    const closed = await run<Storefront>(CLOSE, { id: draft.id });
+    expect(closed.storefront).toMatchObject({ status: 'closed', agentBookings: false });
+    expect(await page(draft.domain, '/.well-known/ucp')).toBe(404);
+    expect(await page(draft.domain, `/stays/${unitType.id}`)).toBe(404);
+    const again = await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true } });
+    expect(again.userErrors).toMatchObject([{ code: 'CLOSED' }]);
+    const reused = await run<Storefront>(CREATE, { input: { name: 'Other', slug: `first-${named}` } });
+    expect(reused.userErrors).toMatchObject([{ code: 'TAKEN', field: ['input', 'slug'] }]);
+  });
+
+  test.each(['ab', 'UPPER', '-dash', 'dash-', 'xn--80ak', 'a.b', 'www', 'panel', 'x'.repeat(51), 'lakeside'])(
+    'does not get the address %s',
+    async (slug) => {
+      host = await newDeveloper(platform);
+      const { storefront, userErrors } = await run<Storefront>(CREATE, { input: { name: 'Seehof', slug } });
+      expect(storefront).toBeNull();
+      expect(userErrors).toMatchObject([
+        { code: slug === 'lakeside' ? 'TAKEN' : 'INVALID', field: ['input', 'slug'] },
+      ]);
+    },
+  );
+
+  test('of one address is opened once by many at the same moment', async () => {
+    const hosts = await Promise.all(Array.from({ length: 6 }, () => newDeveloper(platform)));
+    const opened = await Promise.all(
+      hosts.map(({ host: viewer }) =>
+        ask<{ storefrontCreate: Storefront }>(platform, viewer, CREATE, {
+          input: { name: 'Race', slug: 'race-house' },
+        }),
+      ),
+    );
+    expect(opened.filter(({ storefrontCreate: { storefront } }) => storefront)).toHaveLength(1);
+  });
+});
+
+describe('an app with write_properties', () => {
+  test('adds a property and a unit type with its own token, and archives them', async () => {
+    const draft = await openDraft();
+    const { token } = await installNewApp(platform, host, { scopes: ['write_properties'], capabilities: [] });
+    const send = async (query: string, variables: Record<string, unknown>) =>
+      (await graphql(platform.address, query, { variables, token, version: 'unstable' })).data;
+    const { propertyCreate } = await send(ADD_PROPERTY, {
+      input: { name: 'Seehof', currency: 'EUR', timeZone: 'Europe/Zurich', externalId: 'pms-1' },
+    });
+    expect(propertyCreate).toMatchObject({ property: { name: 'Seehof' }, userErrors: [] });
+    const { unitTypeCreate } = await send(ADD_UNIT_TYPE, {
+      input: {
+        propertyId: propertyCreate.property.id,
+        name: 'Loft',
+        maxGuests: 2,
+        units: 1,
+        baseRate: 8_000,
+      },
+    });
+    expect(unitTypeCreate.userErrors).toEqual([]);
+    expect(await page(draft.domain, `/stays/${unitTypeCreate.unitType.id}`)).toBe(200);
+    const { propertyArchive } = await send(
+      'mutation ($id: ID!) { propertyArchive(id: $id) { property { archivedAt unitTypes { archivedAt active } } } }',
+      { id: propertyCreate.property.id },
+    );
+    expect(propertyArchive.property).toMatchObject({
+      archivedAt: expect.any(String),
+      unitTypes: [{ active: false }],
+    });
+  });
+});
