@@ -8,6 +8,7 @@ import {
   IconChecklist,
   IconClipboardCheck,
   IconCode,
+  IconDoorEnter,
   IconHome,
   IconKey,
   IconMail,
@@ -17,12 +18,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
+import type { TeamRole } from './api/client.ts';
 
 /** Groups of the navigation, in order. */
 export const SECTIONS = ['Every day', 'Set up', 'Apps', 'For developers', 'Platform'] as const;
 
 /** A page and its path below `/panel`; in the navigation if it has a `section`. */
-interface PanelRoute {
+export interface PanelRoute {
   /** As wouter reads it, for example `/bookings/:id`. */
   readonly path: string;
   readonly page: ComponentType;
@@ -31,6 +33,10 @@ interface PanelRoute {
   readonly icon?: Icon;
   /** For operators of the platform only. */
   readonly operator?: boolean;
+  /** Needs no team. */
+  readonly own?: boolean;
+  /** Roles that may open it besides `owner`, as the API has it; everybody on the team where left out. */
+  readonly roles?: readonly TeamRole[];
 }
 
 /** A route in the navigation. */
@@ -43,13 +49,23 @@ const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default
 export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/',
+    roles: ['manager', 'front_desk', 'revenue'],
     title: 'Today',
     section: 'Every day',
     icon: IconBeach,
     page: page(async () => (await import('./features/today/today.tsx')).TodayPage),
   },
   {
+    path: '/arrivals',
+    roles: ['housekeeping'],
+    title: 'Guests today',
+    section: 'Every day',
+    icon: IconDoorEnter,
+    page: page(async () => (await import('./features/today/guests-today.tsx')).GuestsTodayPage),
+  },
+  {
     path: '/bookings',
+    roles: ['manager', 'front_desk', 'revenue'],
     title: 'Bookings',
     section: 'Every day',
     icon: IconBook,
@@ -57,10 +73,12 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/bookings/:id',
+    roles: ['manager', 'front_desk', 'revenue'],
     page: page(async () => (await import('./features/bookings/booking.tsx')).BookingPage),
   },
   {
     path: '/guests',
+    roles: ['manager', 'front_desk'],
     title: 'Guests',
     section: 'Every day',
     icon: IconUsers,
@@ -68,6 +86,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/guests/:id',
+    roles: ['manager', 'front_desk'],
     page: page(async () => (await import('./features/guests/guest.tsx')).GuestPage),
   },
   {
@@ -79,6 +98,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/calendar',
+    roles: ['manager', 'front_desk', 'revenue'],
     title: 'Calendar',
     section: 'Every day',
     icon: IconCalendarMonth,
@@ -86,6 +106,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/tasks',
+    roles: ['manager', 'front_desk', 'housekeeping'],
     title: 'Tasks',
     section: 'Every day',
     icon: IconChecklist,
@@ -93,6 +114,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/properties',
+    roles: ['manager', 'front_desk', 'revenue'],
     title: 'Properties',
     section: 'Set up',
     icon: IconHome,
@@ -100,10 +122,12 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/properties/:id',
+    roles: ['manager', 'front_desk', 'revenue'],
     page: page(async () => (await import('./features/properties/property.tsx')).PropertyPage),
   },
   {
     path: '/storefront',
+    roles: ['manager', 'front_desk', 'revenue'],
     title: 'Storefront',
     section: 'Set up',
     icon: IconBuildingStore,
@@ -111,6 +135,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/task-rules',
+    roles: ['manager', 'front_desk'],
     title: 'Task rules',
     section: 'Set up',
     icon: IconRoute,
@@ -124,7 +149,13 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/access/access.tsx')).AccessPage),
   },
   {
+    path: '/new-team',
+    own: true,
+    page: page(async () => (await import('./features/new-team/new-team.tsx')).NewTeamPage),
+  },
+  {
     path: '/installed',
+    roles: ['manager', 'developer'],
     title: 'Installed apps',
     section: 'Apps',
     icon: IconApps,
@@ -132,10 +163,12 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/installed/:slug',
+    roles: ['manager', 'developer'],
     page: page(async () => (await import('./features/installed/installed-app.tsx')).InstalledAppPage),
   },
   {
     path: '/store',
+    roles: ['manager', 'developer'],
     title: 'App store',
     section: 'Apps',
     icon: IconShoppingBag,
@@ -143,10 +176,12 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/store/:slug',
+    roles: ['manager', 'developer'],
     page: page(async () => (await import('./features/store/store-app.tsx')).StoreAppPage),
   },
   {
     path: '/apps/:slug',
+    roles: ['manager', 'developer'],
     page: page(async () => (await import('./features/embedded/embedded.tsx')).EmbeddedPage),
   },
   {
@@ -182,15 +217,25 @@ export const ROUTES: readonly PanelRoute[] = [
   },
 ];
 
-/** The navigation of a person: team pages for those with a team, operator pages for operators. */
+/** Whether a role may open a page. */
+export const mayOpen = ({ roles }: PanelRoute, role: TeamRole): boolean =>
+  roles === undefined || role === 'owner' || roles.includes(role);
+
+/** Where somebody begins: the first page of the navigation that their role may open. */
+export const startOf = (role: TeamRole): string =>
+  ROUTES.find((route) => route.section !== undefined && !route.operator && mayOpen(route, role))?.path ??
+  '/access';
+
+/** The navigation of a person: team pages for those with a team, as far as their role goes, operator pages for operators. */
 export const visibleEntries = (who: {
   readonly operator: boolean;
   readonly hasTeam: boolean;
+  readonly role: TeamRole;
 }): readonly NavigationEntry[] =>
   ROUTES.filter(
     (route): route is NavigationEntry =>
       route.section !== undefined &&
       route.title !== undefined &&
       route.icon !== undefined &&
-      (route.operator ? who.operator : who.hasTeam),
+      (route.operator ? who.operator : who.hasTeam && mayOpen(route, who.role)),
   );

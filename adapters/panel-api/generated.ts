@@ -26,6 +26,15 @@ export type TeamRole =
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
+/** Where a team stands. */
+export type TeamStatus =
+  /** In use. */
+  | 'active'
+  /** It has no members any more. */
+  | 'closed'
+  /** It closes within 30 days; `teamReopen` keeps it. */
+  | 'closing';
+
 export type EmbeddedPageQueryVariables = Exact<{
   input: EmbeddedPageInput;
 }>;
@@ -43,7 +52,7 @@ export type EmbeddedPageSessionCreateMutation = { readonly embeddedPageSessionCr
 export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null }> };
+export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null, readonly status: TeamStatus }> };
 
 export type PanelTeamQueryVariables = Exact<{
   slug: string;
@@ -59,6 +68,6 @@ export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
-export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role}}" };
+export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status}}" };
 export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds}}" };
 export const panelSignOutDocument: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

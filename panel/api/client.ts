@@ -28,7 +28,13 @@ export interface Team {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
+  /** What the person is on it. */
+  readonly role: TeamRole;
+  readonly status: 'active' | 'closing' | 'closed';
 }
+
+/** What somebody is on a team (docs/interface/teams.md#roles). */
+export type TeamRole = 'owner' | 'manager' | 'front_desk' | 'housekeeping' | 'revenue' | 'developer';
 
 /** Asks who is signed in, and takes over the session's CSRF token. */
 export async function readSession(): Promise<Session> {

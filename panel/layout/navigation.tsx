@@ -3,12 +3,12 @@ import { Link, useRoute } from 'wouter';
 import { type NavigationEntry, SECTIONS, visibleEntries } from '../routes.tsx';
 import { AppEntries } from './app-entries.tsx';
 import classes from './layout.module.css';
-import { useSession } from './session.tsx';
+import { isOneOf, useSession } from './session.tsx';
 
 /** The pages of the navigation, by section. `onNavigate` closes the drawer of a phone. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { account, team } = useSession();
-  const entries = visibleEntries({ operator: account.operator, hasTeam: team.slug !== '' });
+  const entries = visibleEntries({ operator: account.operator, hasTeam: team.slug !== '', role: team.role });
   return (
     <AppShell.Section grow component={ScrollArea} p="sm">
       {SECTIONS.filter((section) => entries.some((entry) => entry.section === section)).map((section) => (
@@ -19,7 +19,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
             .map((entry) => (
               <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
             ))}
-          {section === 'Apps' && <AppEntries />}
+          {section === 'Apps' && isOneOf(team, ['manager', 'developer']) && <AppEntries />}
         </div>
       ))}
     </AppShell.Section>

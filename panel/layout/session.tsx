@@ -1,7 +1,8 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { Redirect } from 'wouter';
-import { readSession, type Session, type Team } from '../api/client.ts';
+import { Link, Redirect } from 'wouter';
+import { readSession, type Session, type Team, type TeamRole } from '../api/client.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorNote } from '../components/error-note.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -33,7 +34,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
 }
 
 /** A person without a team: an operator, or an account that was just created. */
-const NO_TEAM: Team = { id: '', slug: '', name: '' };
+const NO_TEAM: Team = { id: '', slug: '', name: '', role: 'owner', status: 'active' };
 
 /** Who is signed in. */
 export function useSession(): SignedIn {
@@ -41,6 +42,10 @@ export function useSession(): SignedIn {
   if (!session) throw new Error('useSession works below SessionGate.');
   return session;
 }
+
+/** Whether the person is an owner of the team, or has one of these roles there. */
+export const isOneOf = ({ role }: Team, roles: readonly TeamRole[]): boolean =>
+  role === 'owner' || roles.includes(role);
 
 /** The chosen team; its slug is '' for a person without one. */
 export const useTeam = (): Team => useSession().team;
@@ -52,8 +57,15 @@ export function NeedsTeam({ children }: { readonly children: ReactNode }) {
   if (account.operator) return <Redirect to="/review" replace />;
   return (
     <Page title="No team yet">
-      <EmptyState title="This page needs a team">
-        You are not a member of any team. Ask a member of the team to invite you.
+      <EmptyState
+        title="This page needs a team"
+        action={
+          <Anchor component={Link} href="/new-team">
+            Create a team
+          </Anchor>
+        }
+      >
+        You are not a member of any team. Create one, or ask a member of a team to invite you.
       </EmptyState>
     </Page>
   );

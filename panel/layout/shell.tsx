@@ -1,17 +1,18 @@
 import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
-import { Link, Route, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
-import { ROUTES } from '../routes.tsx';
+import { roleName } from '../format/roles.ts';
+import { mayOpen, type PanelRoute, ROUTES, startOf } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
-import { NeedsTeam } from './session.tsx';
+import { NeedsTeam, useSession } from './session.tsx';
 import { TeamSwitcher } from './team-switcher.tsx';
 
 /** The frame around every page: the bar, the navigation, and the page of the address. */
@@ -57,15 +58,9 @@ export function Shell() {
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<Loading label="Opening the page" />}>
               <Switch>
-                {ROUTES.map(({ path: pattern, page: RoutePage, operator }) => (
-                  <Route key={pattern} path={pattern}>
-                    {operator ? (
-                      <RoutePage />
-                    ) : (
-                      <NeedsTeam>
-                        <RoutePage />
-                      </NeedsTeam>
-                    )}
+                {ROUTES.map((route) => (
+                  <Route key={route.path} path={route.path}>
+                    <Opened route={route} />
                   </Route>
                 ))}
                 <Route>
@@ -88,6 +83,36 @@ export function Shell() {
         </Box>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** The page of a route, for those who may open it. Somebody whose role has another start page begins there. */
+function Opened({ route }: { readonly route: PanelRoute }) {
+  const { team } = useSession();
+  const RoutePage = route.page;
+  if (route.operator || route.own) return <RoutePage />;
+  if (team.slug === '' || mayOpen(route, team.role)) {
+    return (
+      <NeedsTeam>
+        <RoutePage />
+      </NeedsTeam>
+    );
+  }
+  if (route.path === '/') return <Redirect to={startOf(team.role)} replace />;
+  return (
+    <Page title="Not for your role">
+      <EmptyState
+        title="This page needs another role"
+        action={
+          <Anchor component={Link} href={startOf(team.role)}>
+            Go to your start page
+          </Anchor>
+        }
+      >
+        You are {roleName(team.role).toLowerCase()} of {team.name}. An owner of the team can give you another
+        role.
+      </EmptyState>
+    </Page>
   );
 }
 

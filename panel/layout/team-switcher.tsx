@@ -1,11 +1,11 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { Link } from 'wouter';
 import { useSession } from './session.tsx';
 
 /** Which team's data the panel shows, and the others to choose from. */
 export function TeamSwitcher() {
   const { teams, team, chooseTeam } = useSession();
-  if (teams.length < 2) return <Text fw={600}>{team.name}</Text>;
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -13,9 +13,9 @@ export function TeamSwitcher() {
           variant="default"
           size="sm"
           rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-label={`Team: ${team.name}`}
+          aria-label={`Team: ${team.name || 'none'}`}
         >
-          {team.name}
+          {team.name || 'No team'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Choose a team">
@@ -29,6 +29,10 @@ export function TeamSwitcher() {
             {name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} href="/new-team" leftSection={<IconPlus size={16} aria-hidden />}>
+          Create a team
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

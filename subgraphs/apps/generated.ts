@@ -923,6 +923,16 @@ export type Mutation = {
   /** Ends a session of the account at once; without an id, every one but the current. */
   readonly sessionRevoke: SessionRevokePayload;
   /**
+   * Creates a team whose owner is the account that asks. An account owns at most 10. Refused with `SLUG_TAKEN` for a slug that any
+   * team has or had.
+   */
+  readonly teamCreate: TeamPayload;
+  /**
+   * Starts to close the chosen team: its storefronts close at once, and after 30 days it has no members any more. Until then
+   * `teamReopen` keeps it. Refused with `TEAM_IN_USE` while bookings are to come, or a payment or refund is pending.
+   */
+  readonly teamDelete: TeamPayload;
+  /**
    * Creates an invitation to the chosen team: a link for one person that works once, for 7 days. The link is shown only
    * here. A team has at most 50 open invitations.
    */
@@ -936,6 +946,15 @@ export type Mutation = {
    * stop working, and private apps they develop are uninstalled. The last member cannot be removed.
    */
   readonly teamMemberRemove: TeamMemberRemovePayload;
+  /**
+   * Gives a member of the chosen team another role, from their next request on. Invitations they created are revoked. Refused with
+   * `LAST_OWNER` for the last owner.
+   */
+  readonly teamMemberRoleSet: TeamMemberRoleSetPayload;
+  /** Keeps the chosen team that is being closed. Its storefronts stay closed for maintenance until somebody opens them. */
+  readonly teamReopen: TeamPayload;
+  /** Renames the chosen team. Its slug stays. */
+  readonly teamUpdate: TeamPayload;
   /** Removes the authenticator app and its recovery codes. Needs a code and a sign-in within the last 10 minutes. */
   readonly totpDisable: TotpDisablePayload;
   /**
@@ -1122,6 +1141,17 @@ export type MutationSessionRevokeArgs = {
 };
 
 
+export type MutationTeamCreateArgs = {
+  input: TeamCreateInput;
+};
+
+
+export type MutationTeamDeleteArgs = {
+  confirm: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationTeamInvitationCreateArgs = {
   input: TeamInvitationCreateInput;
 };
@@ -1139,6 +1169,23 @@ export type MutationTeamJoinArgs = {
 
 export type MutationTeamMemberRemoveArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationTeamMemberRoleSetArgs = {
+  id: Scalars['ID']['input'];
+  propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  role: TeamRole;
+};
+
+
+export type MutationTeamReopenArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationTeamUpdateArgs = {
+  input: TeamUpdateInput;
 };
 
 
@@ -1260,6 +1307,8 @@ export type OpenInvitation = {
   readonly invitedBy: Scalars['String']['output'];
   /** Whether the signed-in account is a member of the team already. */
   readonly isMember: Scalars['Boolean']['output'];
+  /** The role it gives. */
+  readonly role: TeamRole;
   /** Slug of the team. */
   readonly team: Scalars['String']['output'];
   readonly teamName: Scalars['String']['output'];
@@ -1533,7 +1582,7 @@ export type Query = {
   readonly teamEvents?: Maybe<TeamEventConnection>;
   /** The invitation of a link, by its token's SHA-256 in hex; null if it was used, revoked or has expired. */
   readonly teamInvitation?: Maybe<OpenInvitation>;
-  /** Open invitations to the chosen team, newest first; at most 50. */
+  /** Open invitations to the chosen team, newest first; at most 50, with `ended` at most 200. */
   readonly teamInvitations: ReadonlyArray<TeamInvitation>;
   /** Members of the chosen team, in the order they joined. All members have the same rights. */
   readonly teamMembers: TeamMemberConnection;
@@ -1667,6 +1716,11 @@ export type QueryTeamInvitationArgs = {
 };
 
 
+export type QueryTeamInvitationsArgs = {
+  ended: Scalars['Boolean']['input'];
+};
+
+
 export type QueryTeamMembersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1795,6 +1849,8 @@ export type StoreAppEdge = {
 /** A host's or a developer's company. Apps are installed on teams. */
 export type Team = {
   readonly __typename?: 'Team';
+  /** When it closes for good, or did; null while it is active. */
+  readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Display name. */
@@ -1805,6 +1861,16 @@ export type Team = {
   readonly role?: Maybe<TeamRole>;
   /** Identifier that does not change, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
+  /** Where it stands. */
+  readonly status: TeamStatus;
+};
+
+/** A team to create. */
+export type TeamCreateInput = {
+  /** 1 to 100 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** 3 to 50 lower-case letters, digits and hyphens. It never changes. */
+  readonly slug: Scalars['String']['input'];
 };
 
 /** An entry of a team's activity log, kept for 400 days. */
@@ -1851,6 +1917,8 @@ export type TeamInvitation = {
   readonly __typename?: 'TeamInvitation';
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** The only address that may use it; null for anybody with the link. */
+  readonly email?: Maybe<Scalars['String']['output']>;
   /** When its link expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** Its id. */
@@ -1859,12 +1927,24 @@ export type TeamInvitation = {
   readonly invitedBy: Scalars['String']['output'];
   /** Who it is for, in the words of the member who created it. */
   readonly name: Scalars['String']['output'];
+  /** Properties the membership will be limited to; null for all of them. */
+  readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  /** The role it gives. */
+  readonly role: TeamRole;
+  /** Where it stands. */
+  readonly status: TeamInvitationStatus;
 };
 
 /** An invitation to create. */
 export type TeamInvitationCreateInput = {
+  /** Address it is mailed to; only an account with this address may then use it. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
   /** Who it is for: 1 to 60 characters. Only members of the team see it. */
   readonly name: Scalars['String']['input'];
+  /** Properties to limit the membership to, at most 50; all of them if left out. */
+  readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** The role it gives. A manager invites to the roles below their own, an owner to all. */
+  readonly role: TeamRole;
 };
 
 /** Result of creating an invitation. */
@@ -1887,6 +1967,17 @@ export type TeamInvitationRevokePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Where an invitation stands. */
+export type TeamInvitationStatus =
+  /** Somebody joined with it. */
+  | 'accepted'
+  /** Nobody joined within 7 days. */
+  | 'expired'
+  /** A member revoked it. */
+  | 'revoked'
+  /** Its link works. */
+  | 'waiting';
+
 export type TeamJoinPayload = {
   readonly __typename?: 'TeamJoinPayload';
   /** Slug of the team. */
@@ -1905,6 +1996,10 @@ export type TeamMember = {
   readonly joinedAt: Scalars['DateTime']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
+  /** Properties the membership is limited to; null for all of them. */
+  readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  /** What they may see and do on the team. */
+  readonly role: TeamRole;
 };
 
 /** A page of a team's members. */
@@ -1936,6 +2031,24 @@ export type TeamMemberRemovePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** The result of setting a member's role. */
+export type TeamMemberRoleSetPayload = {
+  readonly __typename?: 'TeamMemberRoleSetPayload';
+  /** The member as they are now; null if refused. */
+  readonly member?: Maybe<TeamMember>;
+  /** Why it was refused; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The result of creating or changing a team. */
+export type TeamPayload = {
+  readonly __typename?: 'TeamPayload';
+  /** The team as it is now; null if refused. */
+  readonly team?: Maybe<Team>;
+  /** Why it was refused; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** What a member of a team may see and do (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
@@ -1950,6 +2063,21 @@ export type TeamRole =
   | 'owner'
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
+
+/** Where a team stands. */
+export type TeamStatus =
+  /** In use. */
+  | 'active'
+  /** It has no members any more. */
+  | 'closed'
+  /** It closes within 30 days; `teamReopen` keeps it. */
+  | 'closing';
+
+/** What to change about a team. */
+export type TeamUpdateInput = {
+  /** 1 to 100 visible characters. */
+  readonly name: Scalars['String']['input'];
+};
 
 /** Result of `totpDisable`. */
 export type TotpDisablePayload = {
@@ -2226,6 +2354,7 @@ export type ResolversTypes = {
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
   StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
   Team: ResolverTypeWrapper<TeamRow>;
+  TeamCreateInput: TeamCreateInput;
   TeamEvent: ResolverTypeWrapper<TeamEventRow>;
   TeamEventConnection: ResolverTypeWrapper<Omit<TeamEventConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TeamEventEdge']>, nodes: ReadonlyArray<ResolversTypes['TeamEvent']> }>;
   TeamEventEdge: ResolverTypeWrapper<Omit<TeamEventEdge, 'node'> & { node: ResolversTypes['TeamEvent'] }>;
@@ -2233,12 +2362,17 @@ export type ResolversTypes = {
   TeamInvitationCreateInput: TeamInvitationCreateInput;
   TeamInvitationCreatePayload: ResolverTypeWrapper<Omit<TeamInvitationCreatePayload, 'invitation'> & { invitation?: Maybe<ResolversTypes['TeamInvitation']> }>;
   TeamInvitationRevokePayload: ResolverTypeWrapper<Omit<TeamInvitationRevokePayload, 'invitation'> & { invitation?: Maybe<ResolversTypes['TeamInvitation']> }>;
+  TeamInvitationStatus: TeamInvitationStatus;
   TeamJoinPayload: ResolverTypeWrapper<TeamJoinPayload>;
   TeamMember: ResolverTypeWrapper<MemberRow>;
   TeamMemberConnection: ResolverTypeWrapper<Omit<TeamMemberConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TeamMemberEdge']>, nodes: ReadonlyArray<ResolversTypes['TeamMember']> }>;
   TeamMemberEdge: ResolverTypeWrapper<Omit<TeamMemberEdge, 'node'> & { node: ResolversTypes['TeamMember'] }>;
   TeamMemberRemovePayload: ResolverTypeWrapper<Omit<TeamMemberRemovePayload, 'member'> & { member?: Maybe<ResolversTypes['TeamMember']> }>;
+  TeamMemberRoleSetPayload: ResolverTypeWrapper<Omit<TeamMemberRoleSetPayload, 'member'> & { member?: Maybe<ResolversTypes['TeamMember']> }>;
+  TeamPayload: ResolverTypeWrapper<Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversTypes['Team']> }>;
   TeamRole: TeamRole;
+  TeamStatus: TeamStatus;
+  TeamUpdateInput: TeamUpdateInput;
   TotpDisablePayload: ResolverTypeWrapper<TotpDisabled>;
   TotpEnablePayload: ResolverTypeWrapper<TotpEnablePayload>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -2350,6 +2484,7 @@ export type ResolversParentTypes = {
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
   StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
   Team: TeamRow;
+  TeamCreateInput: TeamCreateInput;
   TeamEvent: TeamEventRow;
   TeamEventConnection: Omit<TeamEventConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['TeamEventEdge']>, nodes: ReadonlyArray<ResolversParentTypes['TeamEvent']> };
   TeamEventEdge: Omit<TeamEventEdge, 'node'> & { node: ResolversParentTypes['TeamEvent'] };
@@ -2362,6 +2497,9 @@ export type ResolversParentTypes = {
   TeamMemberConnection: Omit<TeamMemberConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['TeamMemberEdge']>, nodes: ReadonlyArray<ResolversParentTypes['TeamMember']> };
   TeamMemberEdge: Omit<TeamMemberEdge, 'node'> & { node: ResolversParentTypes['TeamMember'] };
   TeamMemberRemovePayload: Omit<TeamMemberRemovePayload, 'member'> & { member?: Maybe<ResolversParentTypes['TeamMember']> };
+  TeamMemberRoleSetPayload: Omit<TeamMemberRoleSetPayload, 'member'> & { member?: Maybe<ResolversParentTypes['TeamMember']> };
+  TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
+  TeamUpdateInput: TeamUpdateInput;
   TotpDisablePayload: TotpDisabled;
   TotpEnablePayload: TotpEnablePayload;
   UserError: UserError;
@@ -2765,10 +2903,15 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   platformSetUp?: Resolver<ResolversTypes['PlatformSetUpPayload'], ParentType, ContextType, RequireFields<MutationPlatformSetUpArgs, 'input'>>;
   recoveryCodesRenew?: Resolver<ResolversTypes['RecoveryCodesRenewPayload'], ParentType, ContextType>;
   sessionRevoke?: Resolver<ResolversTypes['SessionRevokePayload'], ParentType, ContextType, Partial<MutationSessionRevokeArgs>>;
+  teamCreate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamCreateArgs, 'input'>>;
+  teamDelete?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamDeleteArgs, 'confirm' | 'id'>>;
   teamInvitationCreate?: Resolver<ResolversTypes['TeamInvitationCreatePayload'], ParentType, ContextType, RequireFields<MutationTeamInvitationCreateArgs, 'input'>>;
   teamInvitationRevoke?: Resolver<ResolversTypes['TeamInvitationRevokePayload'], ParentType, ContextType, RequireFields<MutationTeamInvitationRevokeArgs, 'id'>>;
   teamJoin?: Resolver<ResolversTypes['TeamJoinPayload'], ParentType, ContextType, RequireFields<MutationTeamJoinArgs, 'tokenHash'>>;
   teamMemberRemove?: Resolver<ResolversTypes['TeamMemberRemovePayload'], ParentType, ContextType, RequireFields<MutationTeamMemberRemoveArgs, 'id'>>;
+  teamMemberRoleSet?: Resolver<ResolversTypes['TeamMemberRoleSetPayload'], ParentType, ContextType, RequireFields<MutationTeamMemberRoleSetArgs, 'id' | 'role'>>;
+  teamReopen?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamReopenArgs, 'id'>>;
+  teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
   totpDisable?: Resolver<ResolversTypes['TotpDisablePayload'], ParentType, ContextType, RequireFields<MutationTotpDisableArgs, 'code'>>;
   totpEnable?: Resolver<ResolversTypes['TotpEnablePayload'], ParentType, ContextType, Partial<MutationTotpEnableArgs>>;
 };
@@ -2818,6 +2961,7 @@ export type OauthRedeemPayloadResolvers<ContextType = SubgraphContext, ParentTyp
 export type OpenInvitationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OpenInvitation'] = ResolversParentTypes['OpenInvitation']> = {
   invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isMember?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -2933,7 +3077,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
   teamEvents?: Resolver<Maybe<ResolversTypes['TeamEventConnection']>, ParentType, ContextType, RequireFields<QueryTeamEventsArgs, 'first'>>;
   teamInvitation?: Resolver<Maybe<ResolversTypes['OpenInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationArgs, 'tokenHash'>>;
-  teamInvitations?: Resolver<ReadonlyArray<ResolversTypes['TeamInvitation']>, ParentType, ContextType>;
+  teamInvitations?: Resolver<ReadonlyArray<ResolversTypes['TeamInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationsArgs, 'ended'>>;
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
 };
@@ -3000,11 +3144,13 @@ export type StoreAppEdgeResolvers<ContextType = SubgraphContext, ParentType exte
 
 export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  closesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   propertyIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ID']>>, ParentType, ContextType>;
   role?: Resolver<Maybe<ResolversTypes['TeamRole']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TeamStatus'], ParentType, ContextType>;
 };
 
 export type TeamEventResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamEvent'] = ResolversParentTypes['TeamEvent']> = {
@@ -3030,10 +3176,14 @@ export type TeamEventEdgeResolvers<ContextType = SubgraphContext, ParentType ext
 
 export type TeamInvitationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamInvitation'] = ResolversParentTypes['TeamInvitation']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ID']>>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TeamInvitationStatus'], ParentType, ContextType>;
 };
 
 export type TeamInvitationCreatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamInvitationCreatePayload'] = ResolversParentTypes['TeamInvitationCreatePayload']> = {
@@ -3057,6 +3207,8 @@ export type TeamMemberResolvers<ContextType = SubgraphContext, ParentType extend
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   joinedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ID']>>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
 };
 
 export type TeamMemberConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMemberConnection'] = ResolversParentTypes['TeamMemberConnection']> = {
@@ -3072,6 +3224,16 @@ export type TeamMemberEdgeResolvers<ContextType = SubgraphContext, ParentType ex
 
 export type TeamMemberRemovePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMemberRemovePayload'] = ResolversParentTypes['TeamMemberRemovePayload']> = {
   member?: Resolver<Maybe<ResolversTypes['TeamMember']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamMemberRoleSetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamMemberRoleSetPayload'] = ResolversParentTypes['TeamMemberRoleSetPayload']> = {
+  member?: Resolver<Maybe<ResolversTypes['TeamMember']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamPayload'] = ResolversParentTypes['TeamPayload']> = {
+  team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -3193,6 +3355,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TeamMemberConnection?: TeamMemberConnectionResolvers<ContextType>;
   TeamMemberEdge?: TeamMemberEdgeResolvers<ContextType>;
   TeamMemberRemovePayload?: TeamMemberRemovePayloadResolvers<ContextType>;
+  TeamMemberRoleSetPayload?: TeamMemberRoleSetPayloadResolvers<ContextType>;
+  TeamPayload?: TeamPayloadResolvers<ContextType>;
   TotpDisablePayload?: TotpDisablePayloadResolvers<ContextType>;
   TotpEnablePayload?: TotpEnablePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;

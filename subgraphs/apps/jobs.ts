@@ -1,4 +1,5 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import { closeTeams } from './identity/commands/close-teams.ts';
 import { finishSignUp } from './identity/commands/finish-sign-up.ts';
 import { mailReset } from './identity/commands/mail-reset.ts';
 import { sendMail } from './identity/commands/send-mail.ts';
@@ -23,6 +24,7 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: expireForwardQueue,
   },
+  { name: 'apps/close-teams', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: closeTeams },
   { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, run: purgeDeliveries },
   {
     name: 'apps/send-waiting-mails',

@@ -18,12 +18,15 @@ import type { Resolvers } from './generated.ts';
 import { confirmAddress } from './identity/commands/confirm-address.ts';
 import { createAccessToken } from './identity/commands/create-access-token.ts';
 import { createInvitation } from './identity/commands/create-invitation.ts';
+import { deleteTeam } from './identity/commands/delete-team.ts';
 import { disableTotp } from './identity/commands/disable-totp.ts';
 import { enableTotp } from './identity/commands/enable-totp.ts';
 import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
+import { openTeam } from './identity/commands/open-team.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
 import { renewRecoveryCodes } from './identity/commands/renew-recovery-codes.ts';
+import { reopenTeam } from './identity/commands/reopen-team.ts';
 import { requestReset } from './identity/commands/request-reset.ts';
 import { requestSignUp } from './identity/commands/request-sign-up.ts';
 import { resetPassword } from './identity/commands/reset-password.ts';
@@ -31,12 +34,14 @@ import { restoreAddress } from './identity/commands/restore-address.ts';
 import { revokeAccessToken } from './identity/commands/revoke-access-token.ts';
 import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
 import { revokeSession } from './identity/commands/revoke-session.ts';
+import { setMemberRole } from './identity/commands/set-member-role.ts';
 import { setUp } from './identity/commands/set-up.ts';
 import { showFactor } from './identity/commands/show-factor.ts';
 import { signIn } from './identity/commands/sign-in.ts';
 import { signOut } from './identity/commands/sign-out.ts';
 import { signUp } from './identity/commands/sign-up.ts';
 import { updateAccount } from './identity/commands/update-account.ts';
+import { updateTeam } from './identity/commands/update-team.ts';
 import { verifyAccount } from './identity/commands/verify-account.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './identity/queries/accounts.ts';
 import { findHostSession } from './identity/queries/host-session.ts';
@@ -111,7 +116,7 @@ export const resolvers: Resolvers = {
     teams: (_root, _args, ctx) => findTeams(ctx, developerId(ctx)),
     team: (_root, { slug }, ctx) => findTeam(ctx, developerId(ctx), slug),
     teamMembers: (_root, args, ctx) => findMembers(ctx, args),
-    teamInvitations: (_root, _args, ctx) => findInvitations(ctx),
+    teamInvitations: (_root, args, ctx) => findInvitations(ctx, args),
     teamEvents: (_root, args, ctx) => findTeamEvents(ctx, args),
     teamInvitation: (_root, { tokenHash }, ctx) => findOpenInvitation(ctx, tokenHash),
     accessTokens: (_root, _args, ctx) => findAccessTokens(ctx, panelUserId(ctx)),
@@ -148,6 +153,11 @@ export const resolvers: Resolvers = {
     accountReset: (_root, { input }, ctx) => resetPassword(ctx, input),
     platformSetUp: (_root, { input }, ctx) => setUp(ctx, input),
     teamJoin: (_root, { tokenHash }, ctx) => joinTeam(ctx, tokenHash),
+    teamCreate: (_root, { input }, ctx) => openTeam(ctx, input),
+    teamUpdate: (_root, { input }, ctx) => updateTeam(ctx, input),
+    teamDelete: (_root, named, ctx) => deleteTeam(ctx, named),
+    teamReopen: (_root, { id }, ctx) => reopenTeam(ctx, id),
+    teamMemberRoleSet: (_root, given, ctx) => setMemberRole(ctx, given),
     teamInvitationCreate: (_root, { input }, ctx) => createInvitation(ctx, input),
     teamInvitationRevoke: (_root, { id }, ctx) => revokeInvitation(ctx, id),
     teamMemberRemove: (_root, { id }, ctx) => removeMember(ctx, id),

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { idInReach } from '#db/reach.ts';
 import { badInput } from '#kit/errors.ts';
 import type { Viewer } from '#kit/viewer.ts';
 
@@ -31,6 +32,12 @@ const NOBODY = 0;
 
 /** The team whose lists a viewer sees; no team's for a viewer without one. */
 export const teamOf = (viewer: Viewer): number => reachOf(viewer).teamId ?? NOBODY;
+
+/** A condition on properties: those of the viewer's team, as far as the membership reaches. */
+export function ownProperty(viewer: Viewer) {
+  const id = idInReach(viewer);
+  return { storefront: { teamId: teamOf(viewer) }, ...(id && { id }) };
+}
 
 /** Throws `ACCESS_DENIED` when an agent asks for another storefront than the one it came to. */
 export function requireStorefront(viewer: Viewer, storefrontId: number | null): number {

@@ -26,11 +26,13 @@ import { contactReference, findContact } from './queries/contacts.ts';
 import { bookingsAtProperty, bookingsOfContact, listBookings } from './queries/list-bookings.ts';
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
+import { findTodaysGuests } from './queries/todays-guests.ts';
 
 export const resolvers: Resolvers = {
   Query: {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx) => listBookings(ctx, listing),
+    todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
     hostBookings: (_root, listing, ctx) => listHostBookings(ctx, listing),
     contact: (_root, { id }, ctx) => findContact(ctx, id),
     contacts: (_root, listing, ctx) => listContacts(ctx, listing),
@@ -80,6 +82,7 @@ export const resolvers: Resolvers = {
     bookings: ({ id }, listing, ctx) => bookingsOfContact(ctx, String(id), listing),
     merged: (contact, _args, ctx) => mergedContacts(ctx, contact),
   },
+  GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
   Property: { bookings: ({ id }, listing, ctx) => bookingsAtProperty(ctx, String(id), listing) },
 };

@@ -292,6 +292,8 @@ export type PaymentSessionStatus =
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** Whether a payment or a refund of the chosen team is pending. */
+  readonly hasOpenMoney: Scalars['Boolean']['output'];
   /** A payment session of the app's install; null if there is none. */
   readonly paymentSession?: Maybe<PaymentSession>;
   /** The attempts to pay for a booking of the chosen team, newest first: the latest 100. */
@@ -661,6 +663,7 @@ export type PaymentSessionRejectionResolvers<ContextType = SubgraphContext, Pare
 };
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  hasOpenMoney?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   paymentSession?: Resolver<Maybe<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionArgs, 'id'>>;
   paymentSessions?: Resolver<ReadonlyArray<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionsArgs, 'bookingId'>>;
   refundSession?: Resolver<Maybe<ResolversTypes['RefundSession']>, ParentType, ContextType, RequireFields<QueryRefundSessionArgs, 'id'>>;

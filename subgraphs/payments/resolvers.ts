@@ -8,7 +8,9 @@ import { rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
 import { resolveSession } from './commands/resolve-session.ts';
 import { toMajor } from './domain/amounts.ts';
 import type { Resolvers } from './generated.ts';
+import { reachesBooking } from './queries/in-reach.ts';
 import { type BookingToPay, findMethods } from './queries/methods.ts';
+import { hasOpenMoney } from './queries/open-money.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 
 /** Every field of `schema/payments.graphql` that is not read off its row, in the order of the SDL. */
@@ -16,7 +18,9 @@ export const resolvers = {
   Query: {
     paymentSession: (_root, { id }, ctx) => findSession(ctx, id),
     refundSession: (_root, { id }, ctx) => findRefund(ctx, id),
-    paymentSessions: (_root, { bookingId }, ctx) => findSessionsOf(ctx, bookingId),
+    paymentSessions: async (_root, { bookingId }, ctx) =>
+      (await reachesBooking(ctx, bookingId)) ? findSessionsOf(ctx, bookingId) : [],
+    hasOpenMoney: (_root, _args, ctx) => hasOpenMoney(ctx),
   },
   Mutation: {
     paymentSessionResolve: (_root, given, ctx) => resolveSession(ctx, given),

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'INVALID_TRANSITION'
   | 'ALREADY_ASSIGNED'
   | 'NOT_ASSIGNER'
+  | 'ROLE_REQUIRED'
   | 'NAMESPACE_NOT_OWNED'
   | 'INVALID'
   | 'TOO_MANY'

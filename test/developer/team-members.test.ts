@@ -60,7 +60,7 @@ const invite = async (host: Host, name = 'Sam') =>
       host,
       `mutation ($input: TeamInvitationCreateInput!) {
         teamInvitationCreate(input: $input) { path userErrors { code } } }`,
-      { input: { name } },
+      { input: { name, role: 'owner' } },
     )
   ).teamInvitationCreate;
 
@@ -475,7 +475,7 @@ describe('who belongs to no team of that id', () => {
     '{ teamMembers { nodes { id } } }',
     '{ teamInvitations { id } }',
     'mutation { teamMemberRemove(id: 1) { userErrors { code } } }',
-    'mutation { teamInvitationCreate(input: { name: "x" }) { userErrors { code } } }',
+    'mutation { teamInvitationCreate(input: { name: "x", role: revenue }) { userErrors { code } } }',
     'mutation { teamJoin(tokenHash: "x") { userErrors { code } } }',
   ])('an access token and no one ask in vain for %s', async (text) => {
     const { viewer } = await newDeveloper(platform);

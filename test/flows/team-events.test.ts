@@ -107,7 +107,11 @@ describe('teamEvents', () => {
       'accessTokenCreate(input: { name: "Laptop", abilities: ["develop-apps"] })',
       { subject: 'Laptop' },
     ],
-    ['invitation.created', 'teamInvitationCreate(input: { name: "Sam" })', { subject: 'Sam' }],
+    [
+      'invitation.created',
+      'teamInvitationCreate(input: { name: "Sam", role: front_desk })',
+      { subject: 'Sam' },
+    ],
   ])('keeps %s once, with who did it and from where', async (kind, field, more) => {
     const { run, events } = await hostAt('host', 'lakeside');
     const { data } = await run('{ storefronts { id } unitTypes(first: 1) { nodes { id } } }');

@@ -57,6 +57,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(OWNER, 'Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate'),
   // tasks
+  ...all(PLACES, 'Query.todaysGuests'),
   ...all(TASKS, 'Query.task Query.tasks Query.hostTasks Query.taskTypes Booking.tasks Property.tasks'),
   ...all(TASKS, 'Mutation.taskStatusSet Mutation.taskFieldSet'),
   ...all(
@@ -87,7 +88,23 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     MANAGER,
     'Query.teamMembers Query.teamInvitations Mutation.teamInvitationCreate Mutation.teamInvitationRevoke',
   ),
-  ...all(OWNER, 'Query.teamEvents'),
+  ...all(
+    OWNER,
+    'Query.teamEvents Mutation.teamUpdate Mutation.teamDelete Mutation.teamReopen Mutation.teamMemberRoleSet',
+  ),
+  ...all(OWNER, 'Query.hasOpenMoney'),
+  ...all('self', 'Mutation.teamCreate'),
+  ...all('self', 'Mutation.accountReset Mutation.accountVerify Mutation.platformSetUp Query.mailLink'),
+  ...all('operator', 'Query.outboxMails'),
+  ...all(
+    'self',
+    'Account.secondFactors Account.sessions Mutation.accountUpdate Mutation.addressConfirm Mutation.addressRestore',
+  ),
+  ...all(
+    'self',
+    'Mutation.factorShow Mutation.recoveryCodesRenew Mutation.sessionRevoke Mutation.totpDisable Mutation.totpEnable',
+  ),
+  ...all('self', 'Query.factorAwaited Query.securityEvents'),
   ...all(MEMBERS, 'Mutation.teamMemberRemove'),
   ...all(
     'self',

@@ -5,14 +5,17 @@ import { Page } from '../../components/page.tsx';
 import { useRowPager } from '../../components/pager.ts';
 import { Panel, Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
-import { useSession } from '../../layout/session.tsx';
+import { roleName } from '../../format/roles.ts';
+import { isOneOf, useSession } from '../../layout/session.tsx';
 import { Activity } from './activity.tsx';
 import { type AccessTokensOfQuery, accessTokensOfDocument } from './generated.ts';
 import { Invitations } from './invitations.tsx';
+import { Leave } from './leave.tsx';
 import { Members } from './members.tsx';
 import { NewInvitation } from './new-invitation.tsx';
 import { NewToken } from './new-token.tsx';
 import { RevokeToken } from './revoke-token.tsx';
+import { TeamSettings } from './team-settings.tsx';
 
 type Token = AccessTokensOfQuery['accessTokens'][number];
 
@@ -37,11 +40,15 @@ export function AccessPage() {
           facts={[
             ['Name', account.name],
             ['E-mail', account.email],
-            ['Teams', teams.map(({ name, slug }) => `${name} (${slug})`).join(', ') || 'None'],
+            [
+              'Teams',
+              teams.map(({ name, slug, role }) => `${name} (${slug}): ${roleName(role)}`).join(', ') ||
+                'None',
+            ],
           ]}
         />
       </Panel>
-      {team.slug !== '' && (
+      {team.slug !== '' && isOneOf(team, ['manager']) && (
         <>
           <Members key={`members of ${team.slug}`} />
           <NewInvitation key={`invite to ${team.slug}`} />
@@ -62,7 +69,9 @@ export function AccessPage() {
           pager={pager}
         />
       </Section>
-      {team.slug !== '' && <Activity key={`activity of ${team.slug}`} />}
+      {team.slug !== '' && isOneOf(team, []) && <TeamSettings key={`settings of ${team.slug}`} />}
+      {team.slug !== '' && !isOneOf(team, ['manager']) && <Leave />}
+      {team.slug !== '' && isOneOf(team, []) && <Activity key={`activity of ${team.slug}`} />}
     </Page>
   );
 }

@@ -14,13 +14,51 @@ export type AccessTokenCreateInput = {
 
 /** An invitation to create. */
 export type TeamInvitationCreateInput = {
+  /** Address it is mailed to; only an account with this address may then use it. */
+  readonly email?: string | null | undefined;
   /** Who it is for: 1 to 60 characters. Only members of the team see it. */
+  readonly name: string;
+  /** Properties to limit the membership to, at most 50; all of them if left out. */
+  readonly propertyIds?: ReadonlyArray<string> | null | undefined;
+  /** The role it gives. A manager invites to the roles below their own, an owner to all. */
+  readonly role: TeamRole;
+};
+
+/** Where an invitation stands. */
+export type TeamInvitationStatus =
+  /** Somebody joined with it. */
+  | 'accepted'
+  /** Nobody joined within 7 days. */
+  | 'expired'
+  /** A member revoked it. */
+  | 'revoked'
+  /** Its link works. */
+  | 'waiting';
+
+/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+export type TeamRole =
+  /** Their own apps on the team: installs and deliveries. */
+  | 'developer'
+  /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
+  | 'front_desk'
+  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  | 'housekeeping'
+  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  | 'manager'
+  /** Everything. */
+  | 'owner'
+  /** Rates and the calendar; bookings without contact data. */
+  | 'revenue';
+
+/** What to change about a team. */
+export type TeamUpdateInput = {
+  /** 1 to 100 visible characters. */
   readonly name: string;
 };
 
-export type MemberFragment = { readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string };
+export type MemberFragment = { readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string, readonly role: TeamRole, readonly propertyIds: ReadonlyArray<string> | null };
 
-export type InvitationFragment = { readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string };
+export type InvitationFragment = { readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string, readonly role: TeamRole, readonly email: string | null, readonly status: TeamInvitationStatus };
 
 export type MembersOfQueryVariables = Exact<{
   first: number;
@@ -28,12 +66,14 @@ export type MembersOfQueryVariables = Exact<{
 }>;
 
 
-export type MembersOfQuery = { readonly teamMembers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type MembersOfQuery = { readonly teamMembers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string, readonly role: TeamRole, readonly propertyIds: ReadonlyArray<string> | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
-export type InvitationsOfQueryVariables = Exact<{ [key: string]: never; }>;
+export type InvitationsOfQueryVariables = Exact<{
+  ended: boolean;
+}>;
 
 
-export type InvitationsOfQuery = { readonly teamInvitations: ReadonlyArray<{ readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string }> };
+export type InvitationsOfQuery = { readonly teamInvitations: ReadonlyArray<{ readonly id: string, readonly name: string, readonly invitedBy: string, readonly createdAt: string, readonly expiresAt: string, readonly role: TeamRole, readonly email: string | null, readonly status: TeamInvitationStatus }> };
 
 export type ActivityFragment = { readonly id: string, readonly kind: string, readonly at: string, readonly actor: string | null, readonly address: string | null, readonly subject: string | null, readonly change: string | null };
 
@@ -51,6 +91,36 @@ export type MemberRemoveMutationVariables = Exact<{
 
 
 export type MemberRemoveMutation = { readonly teamMemberRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type MemberRoleSetMutationVariables = Exact<{
+  id: string;
+  role: TeamRole;
+}>;
+
+
+export type MemberRoleSetMutation = { readonly teamMemberRoleSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type TeamRenameMutationVariables = Exact<{
+  input: TeamUpdateInput;
+}>;
+
+
+export type TeamRenameMutation = { readonly teamUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type TeamCloseMutationVariables = Exact<{
+  id: string;
+  confirm: string;
+}>;
+
+
+export type TeamCloseMutation = { readonly teamDelete: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type TeamKeepMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TeamKeepMutation = { readonly teamReopen: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export type InvitationCreateMutationVariables = Exact<{
   input: TeamInvitationCreateInput;
@@ -85,12 +155,22 @@ export type AccessTokensRevokeMutationVariables = Exact<{
 
 export type AccessTokensRevokeMutation = { readonly accessTokenRevoke: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const membersOfDocument: Operation<MembersOfQuery, MembersOfQueryVariables> = { text: "query membersOf($first:Int!$after:String){teamMembers(first:$first after:$after){nodes{...Member}pageInfo{endCursor hasNextPage}}}fragment Member on TeamMember{id name email joinedAt}" };
-export const invitationsOfDocument: Operation<InvitationsOfQuery, InvitationsOfQueryVariables> = { text: "query invitationsOf{teamInvitations{...Invitation}}fragment Invitation on TeamInvitation{id name invitedBy createdAt expiresAt}" };
+export type OwnAccountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnAccountQuery = { readonly account: { readonly id: string, readonly name: string } };
+
+export const membersOfDocument: Operation<MembersOfQuery, MembersOfQueryVariables> = { text: "query membersOf($first:Int!$after:String){teamMembers(first:$first after:$after){nodes{...Member}pageInfo{endCursor hasNextPage}}}fragment Member on TeamMember{id name email joinedAt role propertyIds}" };
+export const invitationsOfDocument: Operation<InvitationsOfQuery, InvitationsOfQueryVariables> = { text: "query invitationsOf($ended:Boolean!){teamInvitations(ended:$ended){...Invitation}}fragment Invitation on TeamInvitation{id name invitedBy createdAt expiresAt role email status}" };
 export const activityOfDocument: Operation<ActivityOfQuery, ActivityOfQueryVariables> = { text: "query activityOf($first:Int!$after:String){teamEvents(first:$first after:$after){nodes{...Activity}pageInfo{endCursor hasNextPage}}}fragment Activity on TeamEvent{id kind at actor address subject change}" };
 export const memberRemoveDocument: Operation<MemberRemoveMutation, MemberRemoveMutationVariables> = { text: "mutation memberRemove($id:ID!){teamMemberRemove(id:$id){userErrors{field message code}}}" };
+export const memberRoleSetDocument: Operation<MemberRoleSetMutation, MemberRoleSetMutationVariables> = { text: "mutation memberRoleSet($id:ID!$role:TeamRole!){teamMemberRoleSet(id:$id role:$role){userErrors{field message code}}}" };
+export const teamRenameDocument: Operation<TeamRenameMutation, TeamRenameMutationVariables> = { text: "mutation teamRename($input:TeamUpdateInput!){teamUpdate(input:$input){userErrors{field message code}}}" };
+export const teamCloseDocument: Operation<TeamCloseMutation, TeamCloseMutationVariables> = { text: "mutation teamClose($id:ID!$confirm:String!){teamDelete(id:$id confirm:$confirm){userErrors{field message code}}}" };
+export const teamKeepDocument: Operation<TeamKeepMutation, TeamKeepMutationVariables> = { text: "mutation teamKeep($id:ID!){teamReopen(id:$id){userErrors{field message code}}}" };
 export const invitationCreateDocument: Operation<InvitationCreateMutation, InvitationCreateMutationVariables> = { text: "mutation invitationCreate($input:TeamInvitationCreateInput!){teamInvitationCreate(input:$input){path userErrors{field message code}}}" };
 export const invitationRevokeDocument: Operation<InvitationRevokeMutation, InvitationRevokeMutationVariables> = { text: "mutation invitationRevoke($id:ID!){teamInvitationRevoke(id:$id){userErrors{field message code}}}" };
 export const accessTokensOfDocument: Operation<AccessTokensOfQuery, AccessTokensOfQueryVariables> = { text: "query accessTokensOf{accessTokens{id name hint abilities createdAt lastUsedAt}}" };
 export const accessTokensCreateDocument: Operation<AccessTokensCreateMutation, AccessTokensCreateMutationVariables> = { text: "mutation accessTokensCreate($input:AccessTokenCreateInput!){accessTokenCreate(input:$input){token userErrors{field message code}}}" };
 export const accessTokensRevokeDocument: Operation<AccessTokensRevokeMutation, AccessTokensRevokeMutationVariables> = { text: "mutation accessTokensRevoke($id:ID!){accessTokenRevoke(id:$id){userErrors{field message code}}}" };
+export const ownAccountDocument: Operation<OwnAccountQuery, OwnAccountQueryVariables> = { text: "query ownAccount{account{id name}}" };

@@ -1,27 +1,61 @@
+import { Switch, Text } from '@mantine/core';
+import { useState } from 'react';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useRowPager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
+import { roleName } from '../../format/roles.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { type InvitationFragment, invitationRevokeDocument, invitationsOfDocument } from './generated.ts';
 
 const COLUMNS: readonly Column<InvitationFragment>[] = [
-  { title: 'For', cell: ({ name }) => name },
+  {
+    title: 'For',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        {email && (
+          <Text size="xs" c="dimmed">
+            {email}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { title: 'Role', cell: ({ role }) => roleName(role) },
+  { title: 'Status', cell: ({ status }) => STATUSES[status] },
   { title: 'Created by', cell: ({ invitedBy }) => invitedBy },
   { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
-  { title: 'Action', cell: (invitation) => <Revoke invitation={invitation} /> },
+  {
+    title: 'Action',
+    cell: (invitation) => invitation.status === 'waiting' && <Revoke invitation={invitation} />,
+  },
 ];
 
-/** Invitations that have not been used yet. */
+const STATUSES: Readonly<Record<InvitationFragment['status'], string>> = {
+  waiting: 'Open',
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+  expired: 'Expired',
+};
+
+/** Invitations that have not been used yet; on request also those of the last 30 days. */
 export function Invitations() {
   const { slug } = useTeam();
-  const { data, error, refetch } = useTeamQuery(invitationsOfDocument, {}, { refreshMs: LIVE_MS });
+  const [ended, setEnded] = useState(false);
+  const { data, error, refetch } = useTeamQuery(invitationsOfDocument, { ended }, { refreshMs: LIVE_MS });
   const { rows, pager } = useRowPager(data?.teamInvitations, slug);
   return (
-    <Section title="Open invitations">
+    <Section title={ended ? 'Invitations' : 'Open invitations'}>
+      <Switch
+        label="Show those of the last 30 days that are over"
+        checked={ended}
+        onChange={(event) => setEnded(event.currentTarget.checked)}
+        mb="sm"
+      />
       <DataTable
         label="Invitations"
         columns={COLUMNS}

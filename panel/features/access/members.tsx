@@ -4,9 +4,11 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
+import { roleName } from '../../format/roles.ts';
 import { useSession } from '../../layout/session.tsx';
 import { type MemberFragment, membersOfDocument } from './generated.ts';
 import { RemoveMember } from './remove-member.tsx';
+import { SetRole } from './set-role.tsx';
 
 /** Members of the chosen team. */
 export function Members() {
@@ -33,8 +35,16 @@ export function Members() {
       ),
     },
     { title: 'E-mail', cell: ({ email }) => email },
+    {
+      title: 'Role',
+      cell: (member) => (team.role === 'owner' ? <SetRole member={member} /> : roleName(member.role)),
+    },
     { title: 'Member since', cell: ({ joinedAt }) => instant(joinedAt) },
-    { title: 'Action', cell: (member) => <RemoveMember member={member} isYou={isYou(member)} /> },
+    {
+      title: 'Action',
+      cell: (member) =>
+        (team.role === 'owner' || isYou(member)) && <RemoveMember member={member} isYou={isYou(member)} />,
+    },
   ];
   return (
     <Section title={`Members of ${team.name}`}>

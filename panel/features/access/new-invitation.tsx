@@ -1,31 +1,73 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { TeamRole } from '../../api/client.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { invitableBy } from '../../format/roles.ts';
 import { useTeam } from '../../layout/session.tsx';
 import { invitationCreateDocument } from './generated.ts';
-import { SecretForm } from './secret-form.tsx';
+import { RoleSelect } from './role-select.tsx';
 
-/** Creates a link with which one person can join the team. */
+/** Creates a link with which one person can join the team, in a role. */
 export function NewInvitation() {
-  const { name: team } = useTeam();
+  const { name: team, role: yours } = useTeam();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<TeamRole>('front_desk');
+  const [link, setLink] = useState<string | null>(null);
   const { mutateAsync, isPending, error } = useTeamMutation(invitationCreateDocument);
-  const make = async (name: string) => {
-    const { path } = (await mutateAsync({ input: { name } })).teamInvitationCreate;
-    return path === null ? null : new URL(path, location.origin).href;
+  const invite = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { name: name.trim(), role, ...(email.trim() && { email: email.trim() }) };
+    mutateAsync({ input }).then(
+      ({ teamInvitationCreate: { path } }) => {
+        setLink(path && new URL(path, location.origin).href);
+        setName('');
+        setEmail('');
+      },
+      () => {
+        // The error is shown below the form: see `error`.
+      },
+    );
   };
   return (
     <Panel title="Invite someone">
       <Text size="sm" mb="md">
-        You get a link that works once, for 7 days. Share it only with the person it is for: anyone who opens
-        it can join {team} with the same rights as you.
+        You get a link to {team} that works once, for 7 days. With an e-mail address, only an account with
+        that address can use it.
       </Text>
-      <SecretForm
-        label="Who it is for"
-        placeholder="Sam from the front desk"
-        submit="Create link"
-        secretLabel="invitation link"
-        {...{ make, isPending, error }}
-      />
+      <Stack gap="md">
+        <form onSubmit={invite}>
+          <Stack gap="sm">
+            <Group align="flex-start" gap="sm" grow>
+              <TextInput
+                label="Who it is for"
+                placeholder="Sam from the front desk"
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <TextInput
+                label="E-mail (optional)"
+                type="email"
+                placeholder="sam@example.com"
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+              />
+              <RoleSelect label="Role" roles={invitableBy(yours)} value={role} onChange={setRole} />
+            </Group>
+            <Group>
+              <Button type="submit" disabled={!name.trim()} loading={isPending}>
+                Create link
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <ErrorNote error={error} />
+        {link && <SecretOnce label="invitation link" secret={link} onDone={() => setLink(null)} />}
+      </Stack>
     </Panel>
   );
 }

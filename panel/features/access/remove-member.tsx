@@ -4,7 +4,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { type MemberFragment, memberRemoveDocument } from './generated.ts';
 
 interface RemoveMemberProps {
-  readonly member: MemberFragment;
+  readonly member: Pick<MemberFragment, 'id' | 'name'>;
   readonly isYou: boolean;
 }
 

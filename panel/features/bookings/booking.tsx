@@ -5,10 +5,12 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { AssignUnits } from './assign-units.tsx';
 import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
@@ -23,7 +25,12 @@ type Booking = NonNullable<BookingDetailQuery['booking']>;
 /** One booking: guest, stay, price, origin and payments. */
 export function BookingPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useTeamQuery(bookingDetailDocument, { id }, { refreshMs: LIVE_MS });
+  const isDesk = isOneOf(useTeam(), ['manager', 'front_desk']);
+  const { data, error, refetch } = useTeamQuery(
+    bookingDetailDocument,
+    { id, isDesk },
+    { refreshMs: LIVE_MS },
+  );
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the booking" />;
   const { booking } = data;
@@ -52,12 +59,12 @@ export function BookingPage() {
         </Anchor>
       }
       actions={
-        <>
+        <OnlyFor roles={['manager', 'front_desk']}>
           <ChangeStay booking={booking} />
           <AssignUnits booking={booking} />
           <CancelBooking booking={booking} />
           <MarkPaid booking={booking} />
-        </>
+        </OnlyFor>
       }
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -68,8 +75,10 @@ export function BookingPage() {
           <Price booking={booking} />
         </Panel>
       </SimpleGrid>
-      <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
-      <BookingTasks booking={booking} />
+      <OnlyFor roles={['manager', 'front_desk']}>
+        <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
+        <BookingTasks booking={booking} />
+      </OnlyFor>
       {booking.customFields.length > 0 && (
         <Panel title="From apps">
           <Facts

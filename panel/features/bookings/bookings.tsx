@@ -2,6 +2,7 @@ import { Group, SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
@@ -48,7 +49,11 @@ export function BookingsPage() {
     <Page
       title="Bookings"
       lead="Every booking of your team. The list refreshes automatically."
-      actions={<NewBooking />}
+      actions={
+        <OnlyFor roles={['manager', 'front_desk']}>
+          <NewBooking />
+        </OnlyFor>
+      }
     >
       <Group gap="sm" justify="space-between">
         <SegmentedControl

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Section } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
@@ -46,7 +47,14 @@ const COLUMNS: readonly Column<Session>[] = [
         .join(', ') || '—',
   },
   { title: 'Amount', numeric: true, cell: ({ amount, currency }) => `${currency} ${amount}` },
-  { title: 'Action', cell: (session) => <Refund session={session} /> },
+  {
+    title: 'Action',
+    cell: (session) => (
+      <OnlyFor roles={['manager']}>
+        <Refund session={session} />
+      </OnlyFor>
+    ),
+  },
 ];
 
 interface PaymentsProps {

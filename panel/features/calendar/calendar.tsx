@@ -1,15 +1,18 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { month, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import classes from './calendar.module.css';
+import { CloseNights } from './close-nights.tsx';
 import { type CalendarUnitType, Editor } from './editor.tsx';
 import { calendarNightsDocument, calendarUnitTypesDocument } from './generated.ts';
 import { Month } from './month.tsx';
@@ -39,7 +42,9 @@ export function CalendarPage() {
               data={byProperty(unitTypes)}
               onChange={({ currentTarget: { value } }) => setParameters({ unit: value })}
             />
-            <UnitNames key={unitType.id} unitType={unitType} />
+            <OnlyFor roles={['manager']}>
+              <UnitNames key={unitType.id} unitType={unitType} />
+            </OnlyFor>
           </>
         )
       }
@@ -63,6 +68,11 @@ function byProperty(unitTypes: readonly CalendarUnitType[]) {
     group,
     items: members.map(({ id, name }) => ({ value: id, label: name })),
   }));
+}
+
+/** The whole editor for those who set rates; the front desk closes nights. */
+function Change(props: ComponentProps<typeof Editor>) {
+  return isOneOf(useTeam(), ['manager', 'revenue']) ? <Editor {...props} /> : <CloseNights {...props} />;
 }
 
 function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType }) {
@@ -119,7 +129,7 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
           Pick the first night, then the last one. Amounts are in {unitType.property.currency}.
         </Text>
       </section>
-      <Editor
+      <Change
         unitType={unitType}
         range={range}
         bounds={{ from: today, until: last }}

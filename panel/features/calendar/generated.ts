@@ -4,6 +4,26 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** A range of nights and how many units of a unit type are closed. */
+export type AvailabilityUpdateEntry = {
+  /** Units that are not for sale: at most the total; 0 opens all of them again. */
+  readonly closed: number;
+  /** First night, not in the past. */
+  readonly from: string;
+  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  readonly reason?: string | null | undefined;
+  /** The unit type's id. */
+  readonly unitTypeId: string;
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: string;
+};
+
+/** Ranges of nights and how many units are closed. */
+export type AvailabilityUpdateInput = {
+  /** 1 to 100 ranges with at most 20,000 nights together. */
+  readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
+};
+
 /**
  * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
  * removes a minimum or maximum stay.
@@ -73,7 +93,15 @@ export type CalendarUnitNamesMutationVariables = Exact<{
 
 export type CalendarUnitNamesMutation = { readonly unitNamesSet: { readonly unitType: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type CalendarCloseMutationVariables = Exact<{
+  input: AvailabilityUpdateInput;
+}>;
+
+
+export type CalendarCloseMutation = { readonly availabilityUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
 export const calendarUnitTypesDocument: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units namedUnits{id name}property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
 export const calendarNightsDocument: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed closedReason held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
 export const calendarChangeDocument: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };
 export const calendarUnitNamesDocument: Operation<CalendarUnitNamesMutation, CalendarUnitNamesMutationVariables> = { text: "mutation calendarUnitNames($input:UnitNamesSetInput!){unitNamesSet(input:$input){unitType{id}userErrors{field message code}}}" };
+export const calendarCloseDocument: Operation<CalendarCloseMutation, CalendarCloseMutationVariables> = { text: "mutation calendarClose($input:AvailabilityUpdateInput!){availabilityUpdate(input:$input){userErrors{field message code}}}" };

@@ -4,6 +4,7 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { propertyDetailDocument } from './generated.ts';
@@ -33,16 +34,18 @@ export function PropertyPage() {
   }
   return (
     <Page title={property.name} lead={all}>
-      <SimpleGrid key={property.id} cols={{ base: 1, lg: 2 }} spacing="lg">
-        <Panel title="Property">
-          <PropertyForm property={property} />
-        </Panel>
-        {property.unitTypes.map((unitType) => (
-          <Panel key={unitType.id} title={unitType.name}>
-            <UnitTypeForm unitType={unitType} currency={property.currency} />
+      <EditableFor roles={['manager']}>
+        <SimpleGrid key={property.id} cols={{ base: 1, lg: 2 }} spacing="lg">
+          <Panel title="Property">
+            <PropertyForm property={property} />
           </Panel>
-        ))}
-      </SimpleGrid>
+          {property.unitTypes.map((unitType) => (
+            <Panel key={unitType.id} title={unitType.name}>
+              <UnitTypeForm unitType={unitType} currency={property.currency} />
+            </Panel>
+          ))}
+        </SimpleGrid>
+      </EditableFor>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
@@ -41,16 +42,20 @@ export function StorefrontsPage() {
         </EmptyState>
       )}
       {storefront && (
-        <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
-          <Stack gap="lg">
-            <Agents storefront={storefront} />
-            <Acp storefront={storefront} />
-          </Stack>
-          <Stack gap="lg">
-            <NameAndLimits storefront={storefront} />
-            <Policies storefront={storefront} />
-          </Stack>
-        </SimpleGrid>
+        <EditableFor roles={['manager']}>
+          <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
+            <Stack gap="lg">
+              <Agents storefront={storefront} />
+              <OnlyFor roles={[]}>
+                <Acp storefront={storefront} />
+              </OnlyFor>
+            </Stack>
+            <Stack gap="lg">
+              <NameAndLimits storefront={storefront} />
+              <Policies storefront={storefront} />
+            </Stack>
+          </SimpleGrid>
+        </EditableFor>
       )}
     </Page>
   );

@@ -4,7 +4,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { usePager } from '../../components/pager.ts';
-import { useTeam } from '../../layout/session.tsx';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { type HostTaskOrder, type TaskStatus, tasksOfDocument } from './generated.ts';
 import { TaskCard } from './task-card.tsx';
 import type { TaskSetup } from './task-words.ts';
@@ -23,11 +23,13 @@ interface ColumnProps {
 
 /** The tasks of one status. */
 export function Column({ status, order, title, empty, setup }: ColumnProps) {
-  const { slug } = useTeam();
+  const team = useTeam();
+  const { slug } = team;
+  const isDesk = isOneOf(team, ['manager', 'front_desk']);
   const { after, pagerOf } = usePager(slug);
   const { data, error, refetch } = useTeamQuery(
     tasksOfDocument,
-    { status, order, first: CARDS, after },
+    { status, order, isDesk, first: CARDS, after },
     { refreshMs: LIVE_MS },
   );
   const page = data?.hostTasks;

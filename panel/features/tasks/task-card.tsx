@@ -40,12 +40,12 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
           {assigneeWords(assigneeName, assignedBy)}
         </Text>
       )}
-      {bookingId && (
+      {bookingId && booking && (
         <Text size="sm">
           <Anchor component={Link} href={`/bookings/${bookingId}`} inherit>
-            {booking?.reference ?? 'Its booking'}
+            {booking.reference}
           </Anchor>
-          {booking && `, ${guestWords(booking)}`}
+          {`, ${guestWords(booking)}`}
         </Text>
       )}
       {task.note && (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Column } from './column.tsx';
 import { tasksSetupDocument } from './generated.ts';
@@ -30,7 +31,11 @@ export function TasksPage() {
             onChange={(value) => setBoard(value === 'past' ? 'past' : 'now')}
             data={Object.entries(BOARDS).map(([value, { label }]) => ({ value, label }))}
           />
-          {setup && <NewTask setup={setup} />}
+          {setup && (
+            <OnlyFor roles={['manager', 'front_desk']}>
+              <NewTask setup={setup} />
+            </OnlyFor>
+          )}
         </>
       }
     >

@@ -28,6 +28,13 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** Which way a guest moves. */
+export type GuestMovementKind =
+  /** They check in. */
+  | 'arrival'
+  /** They check out. */
+  | 'departure';
+
 export type TodayBookingFragment = { readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> };
 
 export type TodayOverviewQueryVariables = Exact<{
@@ -40,4 +47,10 @@ export type TodayOverviewQueryVariables = Exact<{
 
 export type TodayOverviewQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly departures: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } }, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeZone: string, readonly guestReady: boolean }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
+export type GuestsTodayQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GuestsTodayQuery = { readonly todaysGuests: ReadonlyArray<{ readonly bookingId: string, readonly kind: GuestMovementKind, readonly guestName: string, readonly unitNames: ReadonlyArray<string>, readonly at: string, readonly property: { readonly name: string, readonly timeZone: string } | null }> };
+
 export const todayOverviewDocument: Operation<TodayOverviewQuery, TodayOverviewQueryVariables> = { text: "query todayOverview($first:Int!$arrivalsAfter:String$departuresAfter:String$propertiesAfter:String){arrivals:hostBookings(filter:{statuses:[held confirmed]arrivesToday:true}order:check_in first:$first after:$arrivalsAfter){nodes{...TodayBooking}pageInfo{endCursor hasNextPage}}departures:hostBookings(filter:{statuses:[confirmed]leavesToday:true}order:check_out first:$first after:$departuresAfter){nodes{...TodayBooking}pageInfo{endCursor hasNextPage}}properties(first:100 after:$propertiesAfter){nodes{id name timeZone guestReady}pageInfo{endCursor hasNextPage}}}fragment TodayBooking on Booking{id reference status test checkIn checkOut currency total guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
+export const guestsTodayDocument: Operation<GuestsTodayQuery, GuestsTodayQueryVariables> = { text: "query guestsToday{todaysGuests{bookingId kind guestName unitNames at property{name timeZone}}}" };

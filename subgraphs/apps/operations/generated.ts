@@ -174,6 +174,28 @@ export type StorefrontAtQueryVariables = Exact<{
 
 export type StorefrontAtQuery = { readonly storefrontByHost: { readonly id: string } | null };
 
+export type PropertyInReachQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PropertyInReachQuery = { readonly property: { readonly id: string } | null };
+
+export type TeamInUseQueryVariables = Exact<{
+  today: string;
+}>;
+
+
+export type TeamInUseQuery = { readonly hasOpenMoney: boolean, readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string }> }, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly maintenance: boolean }> };
+
+export type StorefrontMaintenanceMutationVariables = Exact<{
+  id: string;
+  maintenance: boolean;
+}>;
+
+
+export type StorefrontMaintenanceMutation = { readonly storefrontUpdate: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -289,6 +311,9 @@ export type TriggerExpiryMutationVariables = Exact<{
 export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
+export const propertyInReachDocument: Operation<PropertyInReachQuery, PropertyInReachQueryVariables> = { text: "query propertyInReach($id:ID!){property(id:$id){id}}" };
+export const teamInUseDocument: Operation<TeamInUseQuery, TeamInUseQueryVariables> = { text: "query teamInUse($today:Date!){hostBookings(filter:{statuses:[held confirmed]checkOutFrom:$today}first:1){nodes{reference}}hasOpenMoney storefronts{id maintenance}}" };
+export const storefrontMaintenanceDocument: Operation<StorefrontMaintenanceMutation, StorefrontMaintenanceMutationVariables> = { text: "mutation storefrontMaintenance($id:ID!$maintenance:Boolean!){storefrontUpdate(input:{id:$id maintenance:$maintenance}){userErrors{message}}}" };
 export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTriggerDocument: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProviderDocument: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty, teamOf } from '../access.ts';
 import { userError } from '../errors.ts';
 import { describeProperty } from '../queries/properties.ts';
 import { PropertyEntity, UnitTypeEntity } from '../store/entities.ts';
@@ -20,7 +20,7 @@ export async function archiveProperty(ctx: SubgraphContext, id: string): Promise
   const { storefront, ...payload } = await inTransaction(ctx, async (em) => {
     const property = await em.findOne(
       PropertyEntity,
-      { id: parseId(id) ?? 0, storefront: { teamId } },
+      { $and: [{ id: parseId(id) ?? 0 }, ownProperty(ctx.viewer)] },
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
     );
     if (!property) {

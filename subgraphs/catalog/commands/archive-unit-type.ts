@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty, teamOf } from '../access.ts';
 import { userError } from '../errors.ts';
 import { describeUnitType } from '../queries/properties.ts';
 import { UnitTypeEntity } from '../store/entities.ts';
@@ -19,7 +19,7 @@ export async function archiveUnitType(ctx: SubgraphContext, id: string): Promise
   const { storefront, ...payload } = await inTransaction(ctx, async (em) => {
     const unitType = await em.findOne(
       UnitTypeEntity,
-      { id: parseId(id) ?? 0, property: { storefront: { teamId } } },
+      { id: parseId(id) ?? 0, property: ownProperty(ctx.viewer) },
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['u0'] },
     );
     if (!unitType) {

@@ -6,7 +6,7 @@ import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty, teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import { readUnitTypeContent } from '../domain/content-change.ts';
 import { plainBeginning } from '../domain/plain-text.ts';
@@ -38,7 +38,7 @@ export async function createUnitType(
   const { storefront, ...payload } = await inTransaction(ctx, async (em) => {
     const property = await em.findOne(
       PropertyEntity,
-      { id: parseId(input.propertyId) ?? 0, storefront: { teamId } },
+      { $and: [{ id: parseId(input.propertyId) ?? 0 }, ownProperty(ctx.viewer)] },
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
     );
     if (!property) return refused('NOT_FOUND', 'There is no such property.');

@@ -4,7 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty, teamOf } from '../access.ts';
 import { differing, readPropertyContent } from '../domain/content-change.ts';
 import { changed, mistakesInProperty } from '../domain/property-change.ts';
 import { userError } from '../errors.ts';
@@ -37,7 +37,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Pro
   return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
     const property = await em.findOne(
       PropertyEntity,
-      { id: parseId(id) ?? 0, storefront: { teamId } },
+      { $and: [{ id: parseId(id) ?? 0 }, ownProperty(ctx.viewer)] },
       // The property alone: a hold refers to the storefront's row while it has nights that are waited for here.
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
     );

@@ -5,7 +5,7 @@ import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty, teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import { differing, readUnitTypeContent } from '../domain/content-change.ts';
 import { objectionsTo } from '../domain/night-change.ts';
@@ -57,7 +57,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
   return inTransaction(ctx, async (em): Promise<EditedUnitType> => {
     const unitType = await em.findOne(
       UnitTypeEntity,
-      { id: parseId(id) ?? 0, property: { storefront: { teamId } } },
+      { id: parseId(id) ?? 0, property: ownProperty(ctx.viewer) },
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['u0'] },
     );
     if (!unitType) return refused([userError('NOT_FOUND', 'id', 'There is no such unit type.')]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { reachOf } from '../access.ts';
+import { ownProperty, reachOf } from '../access.ts';
 import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 
@@ -50,8 +50,7 @@ const UNIT_TYPE_FIELDS = [
 export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
   const { teamId } = reachOf(ctx.viewer);
   const row = await reader(ctx).findOne(PropertyEntity, {
-    id,
-    ...(teamId === null ? {} : { storefront: { teamId } }),
+    $and: [{ id }, teamId === null ? {} : ownProperty(ctx.viewer)],
   });
   return row && describeProperty(row);
 }

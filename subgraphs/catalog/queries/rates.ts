@@ -4,7 +4,7 @@ import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
 import { MAX_RANGE } from '#schema/limits.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty } from '../access.ts';
 import { dateOfEpochDay, epochDayOf } from '../domain/calendar.ts';
 import type { UnitTypeNight } from '../generated.ts';
 import { UnitTypeEntity } from '../store/entities.ts';
@@ -31,7 +31,7 @@ export async function listRates(
   if (length < 1 || length > MAX_RANGE) {
     throw badInput(`A range has 1 to ${MAX_RANGE} nights, the last one not before the first.`);
   }
-  const own = { id, property: { storefront: { teamId: teamOf(ctx.viewer) } } };
+  const own = { id, property: ownProperty(ctx.viewer) };
   if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;
   const start = Math.max(epochDayOf(from), slice.after ? slice.after[0] + 1 : 0);
   const end = Math.min(epochDayOf(until), slice.before ? slice.before[0] - 1 : Number.MAX_SAFE_INTEGER);

@@ -1,13 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty } from '../access.ts';
 import { UnitTypeEntity } from '../store/entities.ts';
 
 /** The storefront that sells a unit type of the viewer's team; null if the team has no such unit type. */
 export async function storefrontSelling(ctx: SubgraphContext, unitTypeId: number): Promise<number | null> {
   const unitType = await reader(ctx).findOne(
     UnitTypeEntity,
-    { id: unitTypeId, property: { storefront: { teamId: teamOf(ctx.viewer) } } },
+    { id: unitTypeId, property: ownProperty(ctx.viewer) },
     { populate: ['property'] },
   );
   return unitType?.property.storefront.id ?? null;

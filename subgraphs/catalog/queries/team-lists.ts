@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf, visibleUntil } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
 import { byInstant, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -18,6 +19,7 @@ export function listProperties(
   return pageOfRows<PropertyRecord>(ctx, listing, {
     columns: PROPERTY_COLUMNS,
     from: sql`catalog.property r JOIN catalog.storefront s ON s.id = r.storefront_id`,
+    property: sql.ref('r.id'),
     conditions: changedSince(filter?.updatedSince),
   });
 }
@@ -32,6 +34,7 @@ export function listUnitTypes(
     columns: UNIT_TYPE_COLUMNS,
     from: sql`catalog.unit_type r JOIN catalog.property p ON p.id = r.property_id
       JOIN catalog.storefront s ON s.id = p.storefront_id`,
+    property: sql.ref('p.id'),
     conditions: [
       ...changedSince(filter?.updatedSince),
       ...(propertyId == null ? [] : [sql`r.property_id = ${parseId(propertyId) ?? 0}`]),
@@ -49,6 +52,8 @@ async function pageOfRows<Row extends { readonly id: number }>(
   list: {
     readonly columns: RawBuilder<unknown>;
     readonly from: RawBuilder<unknown>;
+    /** The column of the property that a row belongs to. */
+    readonly property: RawBuilder<unknown>;
     readonly conditions: readonly RawBuilder<unknown>[];
   },
 ): Promise<Page<Row>> {
@@ -57,6 +62,7 @@ async function pageOfRows<Row extends { readonly id: number }>(
   const team = teamOf(ctx.viewer);
   const conditions = [
     sql`s.team_id = ${team}`,
+    inReach(ctx.viewer, list.property),
     sql`r.updated_at <= ${await visibleUntil(ctx, 'catalog', team)}`,
     ...list.conditions,
     within,

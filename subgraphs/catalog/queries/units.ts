@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
@@ -25,7 +26,7 @@ export async function teamUnits(
     SELECT ${UNIT_COLUMNS}
     FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
     JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
-    WHERE s.team_id = ${teamOf(ctx.viewer)} AND r.id = ANY (${ids.flatMap((id) => parseId(id) ?? [])}::integer[])
+    WHERE s.team_id = ${teamOf(ctx.viewer)} AND ${inReach(ctx.viewer, sql.ref('p.id'))} AND r.id = ANY (${ids.flatMap((id) => parseId(id) ?? [])}::integer[])
   `.execute(statements(ctx));
   return rows;
 }

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { reachOf } from '../access.ts';
+import { ownProperty, reachOf } from '../access.ts';
 import { StorefrontEntity, UnitTypeEntity } from './entities.ts';
 
 /** The host's own storefront, locked; null for an unknown or another team's one. */
@@ -16,11 +16,10 @@ export async function ownStorefront(em: Transaction, viewer: Viewer, id: string)
 /** The host's own unit type with its property and storefront; null for an unknown or another team's one. */
 export async function ownUnitType(em: Transaction, viewer: Viewer, id: string) {
   const row = parseId(id);
-  const { teamId } = reachOf(viewer);
-  if (row === null || teamId === null) return null;
+  if (row === null || reachOf(viewer).teamId === null) return null;
   return em.findOne(
     UnitTypeEntity,
-    { id: row, property: { storefront: { teamId } } },
+    { id: row, property: ownProperty(viewer) },
     { populate: ['property.storefront'] },
   );
 }

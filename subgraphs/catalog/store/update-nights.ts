@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { teamOf } from '../access.ts';
+import { ownProperty, teamOf } from '../access.ts';
 import { mistakesIn, type NightChange, objectionsTo } from '../domain/night-change.ts';
 import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE, userError } from '../errors.ts';
 import type { UserError } from '../generated.ts';
@@ -143,7 +143,7 @@ async function ownUnitTypes(
   const ids = [...new Set(updates.map(({ unitTypeId }) => parseId(unitTypeId) ?? 0))];
   const rows = await em.find(
     UnitTypeEntity,
-    { id: { $in: ids }, property: { storefront: { teamId: teamOf(ctx.viewer) } } },
+    { id: { $in: ids }, property: ownProperty(ctx.viewer) },
     { populate: ['property'], orderBy: { id: 'asc' } },
   );
   return new Map(rows.map((row) => [row.id, row]));

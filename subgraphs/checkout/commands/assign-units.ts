@@ -13,6 +13,7 @@ import type { BookingUnitsAssignInput } from '../generated.ts';
 import { unitsToAssignDocument } from '../operations/generated.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
+import { reachesBooking } from '../store/entered-bookings.ts';
 import { type AssignedUnit, type Booking, BookingEntity } from '../store/entities.ts';
 
 /** Units of one booking. */
@@ -41,7 +42,7 @@ export async function assignUnits(
   const teamId = teamOf(ctx.viewer) ?? 0;
   const refusal = await inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    return booking ? assign(ctx, em, booking, wanted) : NOT_FOUND;
+    return booking && (await reachesBooking(ctx, id)) ? assign(ctx, em, booking, wanted) : NOT_FOUND;
   });
   return refusal ?? { booking: await findBooking(ctx, input.bookingId), userErrors: [] };
 }

@@ -7,6 +7,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import { type BookingResult, refuseBooking } from '../errors.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
+import { reachesBooking } from '../store/entered-bookings.ts';
 import { BookingEntity } from '../store/entities.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function confirmBooking(ctx: SubgraphContext, id: string): Promise<
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const bookingId = parseId(id);
   const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
-  if (teamId === null || bookingId === null) return none;
+  if (teamId === null || bookingId === null || !(await reachesBooking(ctx, bookingId))) return none;
 
   const confirmed = await confirmHeld(ctx, bookingId, teamId);
   const booking = await reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
+import { idInReach, inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
@@ -22,7 +23,8 @@ export async function findBooking(ctx: SubgraphContext, id: string): Promise<Boo
   const bookingId = parseId(id);
   const teamId = teamOf(ctx.viewer);
   if (bookingId === null || teamId === null) return null;
-  return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
+  const propertyId = idInReach(ctx.viewer);
+  return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId, ...(propertyId && { propertyId }) });
 }
 
 /** The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. */
@@ -34,7 +36,10 @@ export async function bookingReference(ctx: SubgraphContext, id: string): Promis
 /** One statement for all of a request. */
 const bookingsById = batch<number, Booking>(async (ctx, ids) => {
   const team = teamOf(ctx.viewer);
-  const reach = ctx.viewer.kind === 'platform' ? sql`true` : sql`team_id = ${team ?? 0}`;
+  const reach =
+    ctx.viewer.kind === 'platform'
+      ? sql`true`
+      : sql`team_id = ${team ?? 0} AND ${inReach(ctx.viewer, sql.ref('property_id'))}`;
   const { rows } = await sql<Booking>`
     SELECT ${COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::integer[]) AND ${reach}`.execute(
     statements(ctx),

@@ -6,6 +6,7 @@ import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { ContactResult } from '../errors.ts';
 import { CONTACT_COLUMNS } from '../store/columns.ts';
+import { contactInReach } from '../store/contact-reach.ts';
 import type { Contact } from '../store/entities.ts';
 
 /** The answer after a change: the contact as it is now. */
@@ -37,8 +38,7 @@ export async function contactReference(ctx: SubgraphContext, id: number | null):
 const contactsById = batch<number, Contact>(async (ctx, ids) => {
   const { rows } = await sql<Contact>`
     SELECT ${CONTACT_COLUMNS} FROM checkout.contacts
-    WHERE id = ANY (${[...ids]}::integer[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}`.execute(
-    statements(ctx),
-  );
+    WHERE id = ANY (${[...ids]}::integer[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
+      AND ${contactInReach(ctx.viewer)}`.execute(statements(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
 import { visibleUntil } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
 import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
@@ -65,6 +66,7 @@ async function readPage(ctx: SubgraphContext, filter: BookingListing['filter'], 
   const team = teamOf(ctx.viewer) ?? 0;
   const conditions = [
     sql`team_id = ${team}`,
+    inReach(ctx.viewer, sql.ref('property_id')),
     sql`updated_at <= ${await visibleUntil(ctx, 'checkout', team)}`,
     ...conditionsOf(filter ?? {}),
     within,

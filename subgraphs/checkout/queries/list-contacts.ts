@@ -9,6 +9,7 @@ import { searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { ContactFilter, ContactOrder, Maybe, MergedContact } from '../generated.ts';
 import { CONTACT_COLUMNS } from '../store/columns.ts';
+import { contactInReach } from '../store/contact-reach.ts';
 import type { Contact } from '../store/entities.ts';
 
 /** Which contacts a caller wants to see. */
@@ -34,6 +35,7 @@ export async function listContacts(
   const conditions = [
     sql`team_id = ${team}`,
     sql`merged_into IS NULL`,
+    contactInReach(ctx.viewer),
     ...visible,
     ...conditionsOf(filter ?? {}),
     within,

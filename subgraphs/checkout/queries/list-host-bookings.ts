@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
 import { readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
+import { holdsRole } from '#kit/roles.ts';
 import { searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../generated.ts';
@@ -35,9 +37,11 @@ export async function listHostBookings(
     columns: [place, sql`id`],
     values: ([at, id]) => [sql`${sign * at}::bigint`, sql`${id}::bigint`],
   });
+  const readsContacts = ctx.viewer.kind === 'hostUser' && holdsRole(ctx.viewer.role, CONTACT_ROLES);
   const conditions = [
     sql`team_id = ${teamOf(ctx.viewer) ?? 0}`,
-    ...conditionsOf(filter ?? {}, ctx.clock.now()),
+    inReach(ctx.viewer, sql.ref('property_id')),
+    ...conditionsOf(filter ?? {}, { now: ctx.clock.now(), readsContacts }),
     within,
   ];
   const { rows } = await sql<Booking & { readonly place: number }>`
@@ -46,13 +50,19 @@ export async function listHostBookings(
   return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
 }
 
-function conditionsOf(filter: Partial<HostBookingFilter>, now: Date): RawBuilder<unknown>[] {
+/** Roles that read how a guest is reached: no other finds a booking by it. */
+const CONTACT_ROLES = ['manager', 'front_desk'] as const;
+
+function conditionsOf(
+  filter: Partial<HostBookingFilter>,
+  { now, readsContacts }: { readonly now: Date; readonly readsContacts: boolean },
+): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
   const { arrivesToday, leavesToday } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
-    ...(search ? [containing(search)] : []),
+    ...(search ? [containing(search, readsContacts)] : []),
     ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
     ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
     ...(checkOutFrom ? [sql`check_out >= ${checkOutFrom.toString()}::date`] : []),
@@ -68,6 +78,7 @@ const isToday = (day: RawBuilder<unknown>, now: Date) =>
   sql`${day} BETWEEN (${now}::timestamptz AT TIME ZONE 'UTC')::date - 1 AND (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
     AND ${day} = (${now}::timestamptz AT TIME ZONE time_zone)::date`;
 
-function containing(text: string): RawBuilder<unknown> {
-  return sql`strpos(lower(concat_ws(' ', reference, guest_first_name, guest_last_name, guest_email)), lower(${text})) > 0`;
+function containing(text: string, readsContacts: boolean): RawBuilder<unknown> {
+  const email = readsContacts ? sql`guest_email` : sql`NULL`;
+  return sql`strpos(lower(concat_ws(' ', reference, guest_first_name, guest_last_name, ${email})), lower(${text})) > 0`;
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { CONTACT_COLUMNS } from './columns.ts';
+import { contactInReach } from './contact-reach.ts';
 import type { Contact } from './entities.ts';
 
 /**
@@ -20,9 +21,8 @@ export async function lockContacts(
   await sql`SELECT checkout.lock_contacts(${team})`.execute(em.getKysely<unknown>());
   const wanted = ids.map((id) => parseId(id) ?? 0);
   const { rows } = await sql<Contact>`
-    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::integer[]) AND team_id = ${team}`.execute(
-    em.getKysely<unknown>(),
-  );
+    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::integer[]) AND team_id = ${team}
+      AND ${contactInReach(ctx.viewer)}`.execute(em.getKysely<unknown>());
   return wanted.map((id) => rows.find((row) => row.id === id));
 }
 

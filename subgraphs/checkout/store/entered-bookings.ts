@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
+import { idInReach } from '#db/reach.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { newBookingReference, newUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
@@ -120,7 +121,13 @@ export async function findNamed(
   { id, externalId }: { readonly id?: Maybe<string>; readonly externalId?: Maybe<string> },
 ): Promise<number | null> {
   const own = externalId == null ? null : await findEntered(ctx, author, externalId);
-  if (id == null) return own?.id ?? null;
-  const named = parseId(id);
-  return externalId == null || own?.id === named ? named : null;
+  const named = id == null ? (own?.id ?? null) : parseId(id);
+  if (id != null && externalId != null && own?.id !== named) return null;
+  return named !== null && (await reachesBooking(ctx, named)) ? named : null;
+}
+
+/** Whether the viewer's membership reaches a booking of the team; it does where it has no limits. */
+export async function reachesBooking(ctx: SubgraphContext, id: number): Promise<boolean> {
+  const propertyId = idInReach(ctx.viewer);
+  return propertyId === null || (await reader(ctx).count(BookingEntity, { id, propertyId })) > 0;
 }

@@ -5,6 +5,8 @@ import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { refundable } from '../domain/refunds.ts';
 import { checkText, type Refusal } from '../errors.ts';
+import { reachesBooking } from '../queries/in-reach.ts';
+import { findSession } from '../queries/sessions.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 import { insertRefund } from '../store/refunds.ts';
 
@@ -29,6 +31,8 @@ export async function openRefund(
   if (problems.length) return { refundSession: null, userErrors: problems };
   if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be more than 0.');
   if (teamId === null || !isUuid(id)) return notFound();
+  const paid = await findSession(ctx, id);
+  if (!paid || !(await reachesBooking(ctx, String(paid.bookingId)))) return notFound();
   return inTransaction(ctx, async (em) => {
     const session = await em.findOne(
       PaymentSession,

@@ -36,6 +36,13 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
+export type BookingInReachQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BookingInReachQuery = { readonly booking: { readonly id: string } | null };
+
 export type BookingToPayQueryVariables = Exact<{
   storefrontId: string;
   permalinkId: string;
@@ -81,6 +88,7 @@ export type RestoreHoldMutationVariables = Exact<{
 
 export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
 
+export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
 export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
 export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHoldDocument: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };

@@ -1,11 +1,21 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { actorOf } from '../access.ts';
+import { actorOf, taskReachOf } from '../access.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import { missingField } from '../domain/task-fields.ts';
 import { decideTransition } from '../domain/transition.ts';
 import { assignTo, changeTask, setStatus, type TaskResult } from '../store/change-task.ts';
 import { TaskTypeEntity } from '../store/entities.ts';
+
+/** Where those who see only their own tasks may move one: the rest is the host's decision. */
+const OWN_MOVES: readonly TaskStatus[] = ['OPEN', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'];
+
+const NOT_THEIRS = {
+  kind: 'refuse',
+  field: ['status'],
+  message: 'This needs the role manager, front desk or owner on the team.',
+  code: 'ROLE_REQUIRED',
+} as const;
 
 /** Whom a host names by setting a task to ASSIGNED without naming anyone. */
 const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };
@@ -25,6 +35,7 @@ export function transitionTask(
     teamId,
     by: party,
     decide: async (task, em) => {
+      if (taskReachOf(ctx.viewer).ownOrOpen !== null && !OWN_MOVES.includes(status)) return NOT_THEIRS;
       const state = { status: task.status, assignedBy: task.assignedBy ?? null };
       const decision = decideTransition(state, status, party);
       if (decision.kind !== 'change' || status !== 'COMPLETED') return decision;
@@ -32,6 +43,10 @@ export function transitionTask(
       const missing = missingField(type, task.customFields);
       return missing ? { kind: 'refuse', ...missing } : decision;
     },
-    apply: (task) => (status === 'ASSIGNED' ? assignTo(task, HOST_ASSIGNEE, party) : setStatus(task, status)),
+    apply: (task) => {
+      if (status !== 'ASSIGNED') return setStatus(task, status);
+      assignTo(task, HOST_ASSIGNEE, party);
+      task.assigneeAccountId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.accountId : null;
+    },
   });
 }

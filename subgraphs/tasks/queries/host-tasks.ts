@@ -5,6 +5,7 @@ import { actorOf } from '../access.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { HostTaskOrder } from '../generated.ts';
 import { type Task, TaskEntity } from '../store/entities.ts';
+import { reachedTasks } from '../store/reach.ts';
 
 /** Which tasks a host wants to see. */
 export interface HostTaskListing extends Listing {
@@ -20,7 +21,12 @@ export async function listHostTasks(ctx: SubgraphContext, { status, order, ...li
   const { size, backward, after, before } = slice;
   const found = await reader(ctx).find(
     TaskEntity,
-    { teamId, status, $and: [...(after ? beyond(after) : []), ...(before ? short(before) : [])] },
+    {
+      teamId,
+      status,
+      ...reachedTasks(ctx.viewer),
+      $and: [...(after ? beyond(after) : []), ...(before ? short(before) : [])],
+    },
     { orderBy: backward ? reversed : orderBy, limit: size + 1 },
   );
   return pageOf(found, slice, (task) => [keyOf(task), task.id]);

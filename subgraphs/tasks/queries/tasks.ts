@@ -10,6 +10,7 @@ import { actorOf } from '../access.ts';
 import type { Maybe, TaskFilter } from '../generated.ts';
 import type { Task } from '../store/entities.ts';
 import { TaskEntity } from '../store/entities.ts';
+import { reachConditions, reachedTasks } from '../store/reach.ts';
 
 /** Which tasks a caller wants to see. */
 export interface TaskListing extends Listing {
@@ -58,7 +59,12 @@ const pagesOf = batchWith<TaskListing & { readonly parent: keyof typeof PARENTS 
 function readPage(ctx: SubgraphContext, filter: TaskListing['filter'], listing: Listing) {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('updated_at', 'id'));
-  const conditions = [sql`team_id = ${actorOf(ctx.viewer).teamId}`, ...conditionsOf(filter ?? {}), within];
+  const conditions = [
+    sql`team_id = ${actorOf(ctx.viewer).teamId}`,
+    ...reachConditions(ctx.viewer),
+    ...conditionsOf(filter ?? {}),
+    within,
+  ];
   return {
     select: sql`SELECT ${COLUMNS} FROM tasks.task WHERE ${sql.join(conditions, sql` AND `)}`,
     orderBy,
@@ -88,5 +94,7 @@ const COLUMNS = sql`id::float8 AS id, team_id::float8 AS "teamId", task_type AS 
 export async function findTask(ctx: SubgraphContext, id: string): Promise<Task | null> {
   const { teamId } = actorOf(ctx.viewer);
   const taskId = parseId(id, Number.MAX_SAFE_INTEGER);
-  return taskId === null ? null : reader(ctx).findOne(TaskEntity, { id: taskId, teamId });
+  return taskId === null
+    ? null
+    : reader(ctx).findOne(TaskEntity, { id: taskId, teamId, ...reachedTasks(ctx.viewer) });
 }

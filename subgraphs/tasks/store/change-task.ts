@@ -10,6 +10,7 @@ import type { Decision } from '../domain/transition.ts';
 import type { Refusal } from '../errors.ts';
 import { type Task, TaskEntity } from './entities.ts';
 import { publishChanged, scheduleFallBack } from './publish-task.ts';
+import { reachedTasks } from './reach.ts';
 import { takeTurn } from './turn.ts';
 
 /** What a mutation of a task did: `task` is null exactly when something was refused. */
@@ -44,7 +45,7 @@ export async function changeTask(ctx: SubgraphContext, change: TaskChange): Prom
   return inTransaction(ctx, async (em) => {
     const task = await em.findOne(
       TaskEntity,
-      { id, teamId: change.teamId },
+      { id, teamId: change.teamId, ...reachedTasks(ctx.viewer) },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!task) return notFound;
@@ -80,6 +81,7 @@ export function assignTo(task: Task, assignee: Assignee, by: Party): void {
   task.assigneeType = assignee.type;
   task.assigneeName = assignee.name;
   task.assignedBy = by;
+  task.assigneeAccountId = null;
 }
 
 /** Gives a task a status; an open task has no one in charge. */
@@ -89,6 +91,7 @@ export function setStatus(task: Task, status: TaskStatus): void {
   task.assigneeType = null;
   task.assigneeName = null;
   task.assignedBy = null;
+  task.assigneeAccountId = null;
 }
 
 /** The answer of a mutation that did nothing. */

@@ -38,6 +38,8 @@ export const TaskEntity = defineEntity({
     assigneeType: p.text().$type<AssigneeType>().nullable(),
     assigneeName: p.text().nullable(),
     assignedBy: p.text().$type<Party>().nullable(),
+    /** Who of the team took it on; null where that is nobody in particular. */
+    assigneeAccountId: p.bigint('number').nullable(),
     /** How long an assignment may take, as it was agreed when the task was created. Milliseconds. */
     slaMs: p.integer(),
     /** When the fallback takes over, if no one assigned it before. */

@@ -1,43 +1,104 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
+import type { Role } from '#kit/roles.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { NONE, refuse } from '../../errors.ts';
+import { normaliseEmail } from '../domain/credentials.ts';
 import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
-import type { Invited } from '../store/invitations.ts';
-import { INVITATION, type InvitationRow } from '../store/invitations.ts';
-import { asMember } from '../store/membership.ts';
+import { refuseInvite } from '../domain/member-rules.ts';
+import { writeMail } from '../mail/outbox.ts';
+import { Team } from '../store/entities.ts';
+import { type InvitationRow, type Invited, invitationColumns, isWaiting } from '../store/invitations.ts';
+import { readLimits } from '../store/limits.ts';
+import { asMember, type MemberNow } from '../store/membership.ts';
+
+/** Whom a member invites, and as what. */
+export interface NewInvitation {
+  readonly name: string;
+  /** The only address that may use it; the invitation is mailed there. */
+  readonly email?: string | null;
+  readonly role: Role;
+  /** Properties the membership will be limited to. */
+  readonly propertyIds?: readonly string[] | null;
+}
 
 /**
- * Creates an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7
- * days. Refuses with `INVALID`, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN`.
+ * Makes an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7 days.
+ * Refuses with `INVALID`, with `ROLE_REQUIRED` for a role that is not below the inviter's, with `NOT_FOUND` for a property of
+ * another team, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN` (docs/interface/teams.md#invitations).
  */
-export async function createInvitation(
-  ctx: SubgraphContext,
-  given: { readonly name: string },
-): Promise<Invited> {
+export async function createInvitation(ctx: SubgraphContext, given: NewInvitation): Promise<Invited> {
   const name = given.name.trim();
+  const email = given.email == null ? null : normaliseEmail(given.email);
   if (!isName(name, 60)) {
     return refuse('INVALID', 'Enter who it is for, in 1 to 60 visible characters.', ['input', 'name']);
   }
-  return asMember(ctx, async (em, { accountId, teamId }): Promise<Invited> => {
-    const db = em.getKysely<unknown>();
-    const now = ctx.clock.now();
-    const { rows: waiting } = await sql`
-      SELECT 1 FROM apps.team_invitations WHERE team_id = ${teamId} AND expires_at > ${now}`.execute(db);
-    if (waiting.length >= MOST_INVITATIONS) {
-      return refuse('LIMIT_REACHED', `The team has ${MOST_INVITATIONS} open invitations. Revoke one first.`);
+  if (email !== null && !isEmail(email)) {
+    return refuse('INVALID', 'That is not an e-mail address.', ['input', 'email']);
+  }
+  const limits = await readLimits(ctx, given.role, given.propertyIds ?? null);
+  if ('userErrors' in limits) return limits;
+  return asMember(ctx, ['manager'], async (em, member): Promise<Invited> => {
+    const refused = refuseInvite(member.role, given.role);
+    if (refused) return refuse('ROLE_REQUIRED', refused, ['input', 'role']);
+    if ((await countWaiting(ctx, em, member.teamId)) >= MOST_INVITATIONS) {
+      return refuse('LIMIT_REACHED', `${MOST_INVITATIONS} invitations wait already. Revoke one first.`);
     }
     const { plain, hash } = mintToken('');
-    const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
-    const { rows } = await sql<InvitationRow>`
-      INSERT INTO apps.team_invitations AS i (team_id, invited_by, name, token_hash, created_at, expires_at)
-      VALUES (${teamId}, ${accountId}, ${name}, ${hash}, ${now}, ${expiresAt})
-      RETURNING ${INVITATION}`.execute(db);
-    const [invitation] = rows;
-    if (!invitation) throw new Error('PostgreSQL did not return the invitation.');
-    await recordTeamEvent(ctx, em, [teamId], { kind: 'invitation.created', subject: name });
+    const asked = { name, email, role: given.role, propertyIds: limits.propertyIds ?? member.propertyIds };
+    const invitation = await insert(ctx, em, member, { ...asked, hash });
+    const change = email === null ? given.role : `${given.role}, ${email}`;
+    await recordTeamEvent(ctx, em, [member.teamId], { kind: 'invitation.created', subject: name, change });
+    if (email !== null)
+      await mailInvitation(ctx, em, member.teamId, { ...invitation, email }, `/join/${plain}`);
     return { invitation, path: `/join/${plain}`, userErrors: NONE };
+  });
+}
+
+async function countWaiting(ctx: SubgraphContext, em: Transaction, teamId: number): Promise<number> {
+  const { rows } = await sql`
+    SELECT 1 FROM apps.team_invitations i WHERE i.team_id = ${teamId} AND ${isWaiting(ctx)}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return rows.length;
+}
+
+async function insert(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { teamId, accountId }: MemberNow,
+  invited: Pick<InvitationRow, 'name' | 'email' | 'role' | 'propertyIds'> & { readonly hash: string },
+): Promise<InvitationRow> {
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
+  const { name, email, role, propertyIds, hash } = invited;
+  const { rows } = await sql<InvitationRow>`
+    INSERT INTO apps.team_invitations AS i (team_id, invited_by, name, email, role, property_ids, token_hash, created_at, expires_at)
+    VALUES (${teamId}, ${accountId}, ${name}, ${email}::text, ${role}, ${propertyIds && [...propertyIds]}::int[], ${hash}, ${now}, ${expiresAt})
+    RETURNING ${invitationColumns(ctx)}`.execute(em.getKysely<unknown>());
+  const [invitation] = rows;
+  if (!invitation) throw new Error('PostgreSQL did not return the invitation.');
+  return invitation;
+}
+
+async function mailInvitation(
+  ctx: SubgraphContext,
+  em: Transaction,
+  teamId: number,
+  { id, name, email, invitedBy, expiresAt }: InvitationRow & { readonly email: string },
+  link: string,
+): Promise<void> {
+  const { name: team } = await em.findOneOrFail(Team, { id: teamId });
+  await writeMail(ctx, em, {
+    key: `invitation/${id}`,
+    to: email,
+    template: 'invitation',
+    params: { name, invitedBy, team },
+    link,
+    expiresAt: new Date(expiresAt),
   });
 }

@@ -1,9 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
-import { INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
+import { Account } from '../store/entities.ts';
+import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
 import { addToTeam } from '../store/membership.ts';
 
 /** The slug of the team that was joined, or why none was. */
@@ -11,22 +12,26 @@ export type Joined = Refused & { readonly team?: string };
 
 /**
  * Joins the team of an invitation, which is used up: of any number at once one joins. A member already leaves it as it is.
- * Refuses with `INVITATION_OVER` or `LIMIT_REACHED`.
+ * Refuses with `INVITATION_OVER`, `INVITATION_OF_ANOTHER` where it was made for another address, or `LIMIT_REACHED`.
  */
 export async function joinTeam(ctx: SubgraphContext, tokenHash: string): Promise<Joined> {
   const accountId = panelUserId(ctx);
   return inTransaction(ctx, async (em): Promise<Joined> => {
     const invitation = await lockInvitation(ctx, em, tokenHash);
     if (!invitation) return INVITATION_OVER;
-    const { id, teamId, team } = invitation;
-    const added = await addToTeam(ctx, em, { accountId, teamId });
+    const { id, teamId, team, role, email, propertyIds } = invitation;
+    if (email !== null && (await addressOf(em, accountId)) !== email) return INVITATION_OF_ANOTHER;
+    const added = await addToTeam(ctx, em, { accountId, teamId, role, propertyIds });
     if (added === 'full') {
       return refuse(
         'LIMIT_REACHED',
         `You are a member of ${MOST_TEAMS} teams, the maximum. Leave one of them first.`,
       );
     }
-    if (added === 'added') await useUp(em, id);
+    if (added === 'added') await useUp(ctx, em, id);
     return { team, userErrors: NONE };
   });
 }
+
+const addressOf = async (em: Transaction, accountId: number) =>
+  (await em.findOneOrFail(Account, { id: accountId })).email;

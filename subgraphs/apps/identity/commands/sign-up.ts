@@ -5,7 +5,7 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { Account } from '../store/entities.ts';
 import { counted, heldBackMs, recordFailure } from '../store/failed-attempts.ts';
-import { INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
+import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
 import { addToTeam } from '../store/membership.ts';
 import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
 import { type Started, startSession } from '../store/start-session.ts';
@@ -54,10 +54,12 @@ async function joinAs(ctx: SubgraphContext, tokenHash: string, row: AccountRow, 
   return inTransaction(ctx, async (em) => {
     const invitation = await lockInvitation(ctx, em, tokenHash);
     if (!invitation) return INVITATION_OVER;
+    if (invitation.email !== null && invitation.email !== row.email) return INVITATION_OF_ANOTHER;
     const account = em.create(Account, row);
     await em.flush();
-    await addToTeam(ctx, em, { accountId: account.id, teamId: invitation.teamId }, address);
-    await useUp(em, invitation.id);
+    const { teamId, role, propertyIds } = invitation;
+    await addToTeam(ctx, em, { accountId: account.id, teamId, role, propertyIds }, address);
+    await useUp(ctx, em, invitation.id);
     return { accountId: account.id, team: invitation.team };
   });
 }

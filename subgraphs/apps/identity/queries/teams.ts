@@ -8,6 +8,9 @@ export interface TeamRow {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  readonly status: 'active' | 'closing' | 'closed';
+  /** When it closes, or did; null while it is active. */
+  readonly closesAt: Date | string | null;
   /** What the account it was looked up for is on it. */
   readonly role?: Role;
   /** Properties of it that the account's membership is limited to; null for all of them. */
@@ -17,7 +20,10 @@ export interface TeamRow {
 /** A team, and what the account it was looked up for is on it. */
 export type OwnTeamRow = TeamRow & Required<Pick<TeamRow, 'role' | 'propertyIds'>>;
 
-const OWN_TEAM = sql`t.id, t.slug, t.name, m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
+/** The columns of a `TeamRow`: `t` is the team. */
+export const TEAM = sql`t.id, t.slug, t.name, t.status, t.closes_at AS "closesAt"`;
+
+const OWN_TEAM = sql`${TEAM}, m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
 
 /** Teams an account belongs to, in the order it joined them. */
 export async function findTeams(ctx: SubgraphContext, accountId: number): Promise<readonly OwnTeamRow[]> {
@@ -47,6 +53,6 @@ export async function findTeamsById(
   ids: readonly number[],
 ): Promise<readonly TeamRow[]> {
   const { rows } = await sql<TeamRow>`
-    SELECT id, slug, name FROM apps.teams WHERE id = ANY(${ids})`.execute(statements(ctx));
+    SELECT ${TEAM} FROM apps.teams t WHERE id = ANY(${ids})`.execute(statements(ctx));
   return rows;
 }

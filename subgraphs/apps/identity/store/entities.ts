@@ -36,6 +36,9 @@ export const Team = defineEntity({
     id: p.integer().primary(),
     slug: p.text(),
     name: p.text(),
+    status: p.text().$type<'active' | 'closing' | 'closed'>().default('active'),
+    /** When it closes, or did; null while it is active. */
+    closesAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     requireSecondFactor: p.boolean().default(false),
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import type { Role } from '#kit/roles.ts';
+import { holdsRole, type Role, rolesInWords } from '#kit/roles.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
@@ -15,21 +15,44 @@ export interface Membered {
   readonly teamId: number;
 }
 
+/** Somebody on a team, as they are now. */
+export interface MemberNow extends Membered {
+  readonly role: Role;
+  /** Properties they are limited to; null for all. */
+  readonly propertyIds: readonly number[] | null;
+}
+
 /**
- * Runs `work` on the chosen team as one of its members, the team locked: who belongs to it is changed by one at a time.
- * Refuses with `TEAM_FORBIDDEN` anyone who is no member any more.
+ * Runs `work` on the chosen team as one of its members, the team locked: who belongs to it, and as what, is changed by one at a
+ * time. Of those who wait, one who lost the role meanwhile is refused with `ROLE_REQUIRED`, whoever is no member any more with
+ * `TEAM_FORBIDDEN`. `roles` suffice besides `owner`.
  */
 export async function asMember<T extends Refused>(
   ctx: SubgraphContext,
-  work: (em: Transaction, member: Membered) => Promise<T>,
+  roles: readonly Role[],
+  work: (em: Transaction, member: MemberNow) => Promise<T>,
 ): Promise<T | Refused> {
   const member = { accountId: panelUserId(ctx), teamId: chosenTeamId(ctx) };
   return inTransaction(ctx, async (em) => {
     const db = em.getKysely<unknown>();
     await sql`SELECT 1 FROM apps.teams WHERE id = ${member.teamId} FOR NO KEY UPDATE`.execute(db);
-    if (await staysMember(em, member)) return work(em, member);
-    return refuse('TEAM_FORBIDDEN', 'Your account is not a member of the team.');
+    const now = await memberNow(em, member);
+    if (!now) return refuse('TEAM_FORBIDDEN', 'Your account does not belong to the team.');
+    if (!holdsRole(now.role, roles)) {
+      return refuse('ROLE_REQUIRED', `This needs the role ${rolesInWords(roles)} on the team.`);
+    }
+    return work(em, now);
   });
+}
+
+async function memberNow(em: Transaction, member: Membered): Promise<MemberNow | null> {
+  const { rows } = await sql<Pick<MemberNow, 'role' | 'propertyIds'>>`
+    SELECT role, to_jsonb(property_ids) AS "propertyIds" FROM apps.memberships
+    WHERE account_id = ${member.accountId} AND team_id = ${member.teamId} FOR SHARE`.execute(
+    em.getKysely<unknown>(),
+  );
+  const [row] = rows;
+  return row ? { ...member, ...row } : null;
 }
 
 /** Whether the account belongs to the team, which it does until this transaction ends. */

@@ -8,7 +8,7 @@ import { purgeAccounts } from '../../identity/store/purge-accounts.ts';
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Deletes what ended: sessions, sign-in windows and invitations at once, codes and revoked tokens after 30 days, audit events
+ * Deletes what ended: sessions and sign-in windows at once, invitations, codes and revoked tokens after 30 days, audit events
  * after 400, and links, mails and unconfirmed accounts. Safe to repeat.
  */
 export async function purgeExpired(ctx: SubgraphContext): Promise<void> {
@@ -17,7 +17,7 @@ export async function purgeExpired(ctx: SubgraphContext): Promise<void> {
   const db = statements(ctx);
   await sql`DELETE FROM apps.host_sessions WHERE expires_at <= ${now}`.execute(db);
   await sql`DELETE FROM apps.sign_in_failures WHERE ends_at <= ${now}`.execute(db);
-  await sql`DELETE FROM apps.team_invitations WHERE expires_at <= ${now}`.execute(db);
+  await sql`DELETE FROM apps.team_invitations WHERE coalesce(ended_at, expires_at) <= ${longAgo}`.execute(db);
   await purgeTeamEvents(ctx);
   await purgeAccounts(ctx);
   await sql`DELETE FROM apps.runtime_tokens WHERE revoked_at <= ${longAgo}`.execute(db);

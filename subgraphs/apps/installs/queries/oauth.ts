@@ -71,7 +71,8 @@ export async function findOauthChoices(
       readonly role: Role;
     }
   >`
-    SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) AS team, m.role,
+    SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,
+        'status', t.status, 'closesAt', t.closes_at) AS team, m.role,
       coalesce(i.is_active, false) AS "isInstalled",
       CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d

@@ -1,0 +1,12 @@
+import { useTeamQuery } from '../../api/hooks.ts';
+import { Panel } from '../../components/panel.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import { ownAccountDocument } from './generated.ts';
+import { RemoveMember } from './remove-member.tsx';
+
+/** The way out of the team for those who do not see its members. */
+export function Leave() {
+  const { name: team } = useTeam();
+  const { data } = useTeamQuery(ownAccountDocument, {});
+  return <Panel title={`Leave ${team}`}>{data && <RemoveMember member={data.account} isYou />}</Panel>;
+}

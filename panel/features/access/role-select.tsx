@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+import type { TeamRole } from '../../api/client.ts';
+import { ROLES } from '../../format/roles.ts';
+
+interface RoleSelectProps {
+  readonly label: string;
+  /** Read by screen readers only, for example in a table that names its columns. */
+  readonly isLabelHidden?: boolean;
+  readonly roles?: typeof ROLES;
+  readonly value: TeamRole;
+  readonly onChange: (role: TeamRole) => void;
+  readonly disabled?: boolean;
+}
+
+/** Chooses a role; below it stands what the chosen one may do. */
+export function RoleSelect({
+  label,
+  isLabelHidden = false,
+  roles = ROLES,
+  value,
+  onChange,
+  disabled = false,
+}: RoleSelectProps) {
+  const chosen = roles.find(({ role }) => role === value);
+  return (
+    <Select
+      {...(isLabelHidden ? { 'aria-label': label } : { label, description: chosen?.text })}
+      data={roles.map(({ role, name }) => ({ value: role, label: name }))}
+      value={value}
+      onChange={(next) => {
+        const role = roles.find((one) => one.role === next)?.role;
+        if (role) onChange(role);
+      }}
+      allowDeselect={false}
+      disabled={disabled}
+      w={isLabelHidden ? 160 : undefined}
+    />
+  );
+}

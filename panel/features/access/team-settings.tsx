@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SaveRow } from '../../components/save-row.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import { teamCloseDocument, teamKeepDocument, teamRenameDocument } from './generated.ts';
+
+/** What only an owner may do with the team: rename it, close it, keep it. */
+export function TeamSettings() {
+  const { status } = useTeam();
+  return (
+    <Panel title="The team">
+      <Stack gap="lg">
+        {status === 'closing' && <Keep />}
+        <Rename />
+        {status === 'active' && <Close />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Rename() {
+  const team = useTeam();
+  const [name, setName] = useState(team.name);
+  const { mutate, isPending, isSuccess, error } = useTeamMutation(teamRenameDocument, { changesTeams: true });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ input: { name: name.trim() } });
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack gap="sm" align="flex-start">
+        <TextInput
+          label="Team name"
+          description={`Its slug stays ${team.slug}.`}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <SaveRow
+          disabled={!name.trim() || name.trim() === team.name}
+          isSaving={isPending}
+          isSaved={isSuccess && name.trim() === team.name}
+        />
+        <ErrorNote error={error} />
+      </Stack>
+    </form>
+  );
+}
+
+function Close() {
+  const { id, slug, name } = useTeam();
+  const [confirm, setConfirm] = useState('');
+  const { mutate, isPending, error } = useTeamMutation(teamCloseDocument, { changesTeams: true });
+  const close = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ id, confirm: confirm.trim() });
+  };
+  return (
+    <form onSubmit={close}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Closing {name} takes its storefronts offline at once. For 30 days you can change your mind; after
+          that nobody has access any more, and its slug is gone for good. Bookings to come must be over or
+          cancelled first.
+        </Text>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={`Type ${slug} to confirm`}
+            value={confirm}
+            onChange={(event) => setConfirm(event.currentTarget.value)}
+            autoComplete="off"
+          />
+          <Button
+            type="submit"
+            color="red"
+            variant="light"
+            disabled={confirm.trim() !== slug}
+            loading={isPending}
+          >
+            Close the team
+          </Button>
+        </Group>
+        <ErrorNote error={error} />
+      </Stack>
+    </form>
+  );
+}
+
+function Keep() {
+  const { id, name } = useTeam();
+  const { mutate, isPending, error } = useTeamMutation(teamKeepDocument, { changesTeams: true });
+  return (
+    <Alert color="orange" title={`${name} is being closed`}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">Its storefronts are offline. After 30 days nobody has access to it any more.</Text>
+        <Button size="xs" onClick={() => mutate({ id })} loading={isPending}>
+          Keep the team
+        </Button>
+        <ErrorNote error={error} />
+      </Stack>
+    </Alert>
+  );
+}

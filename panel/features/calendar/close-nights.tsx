@@ -1,0 +1,64 @@
+import { Alert, Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import type { CalendarUnitType } from './editor.tsx';
+import { calendarCloseDocument } from './generated.ts';
+import type { NightRange } from './range.ts';
+import { RangeFields } from './range-fields.tsx';
+
+interface CloseNightsProps {
+  readonly unitType: CalendarUnitType;
+  readonly range: NightRange;
+  /** The first and last night that can be changed. */
+  readonly bounds: NightRange;
+  readonly onRange: (range: NightRange) => void;
+}
+
+/** Closes units for a range of nights, or opens them again: what the front desk may change in the calendar. */
+export function CloseNights({ unitType: { id, units }, range, bounds, onRange }: CloseNightsProps) {
+  const [closed, setClosed] = useState<number | string>('');
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, isSuccess, error } = useTeamMutation(calendarCloseDocument);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeof closed !== 'number') return;
+    const { from, until } = range;
+    const update = { unitTypeId: id, from, until, closed, ...(reason.trim() && { reason: reason.trim() }) };
+    mutate({ input: { updates: [update] } });
+  };
+  return (
+    <Panel title="Close nights">
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <RangeFields range={range} bounds={bounds} onRange={onRange} />
+          <NumberInput
+            label="Units closed"
+            description={`Of ${units}; 0 opens all of them again.`}
+            min={0}
+            max={units}
+            allowDecimal={false}
+            value={closed}
+            onChange={setClosed}
+          />
+          <TextInput
+            label="Reason (optional)"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <ErrorNote error={error} />
+          {isSuccess && (
+            <Alert color="lake" variant="light" role="status">
+              Saved. Agents see it at their next search.
+            </Alert>
+          )}
+          <Button type="submit" disabled={typeof closed !== 'number'} loading={isPending}>
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { slugOf } from '../../format/slug.ts';
+import { useSession } from '../../layout/session.tsx';
+import { newTeamDocument } from './generated.ts';
+
+/** Creates a team, of which the person is the owner: the first step of everybody who has none. */
+export function NewTeamPage() {
+  const { teams, chooseTeam } = useSession();
+  const [, go] = useLocation();
+  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const slug = typed ?? slugOf(name);
+  const { mutateAsync, isPending, error } = useTeamMutation(newTeamDocument, { changesTeams: true });
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    mutateAsync({ input: { name: name.trim(), slug } }).then(
+      () => {
+        chooseTeam(slug);
+        go('/');
+      },
+      () => {
+        // The error is shown below the form: see `error`.
+      },
+    );
+  };
+  return (
+    <Page
+      title={teams.length === 0 ? 'Create your team' : 'Create a team'}
+      lead="A team is your company: its properties, its people, its bookings."
+    >
+      <Panel title="New team">
+        <form onSubmit={create}>
+          <Stack gap="md" maw={420}>
+            <TextInput
+              label="Name"
+              placeholder="Bay Rooms"
+              maxLength={100}
+              required
+              autoComplete="organization"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Slug"
+              description="3 to 50 lower-case letters, digits and hyphens. It cannot be changed later."
+              maxLength={50}
+              required
+              autoComplete="off"
+              value={slug}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <ErrorNote error={error} />
+            <Button type="submit" disabled={!name.trim() || slug.length < 3} loading={isPending}>
+              Create team
+            </Button>
+            <Text size="sm" c="dimmed">
+              You will be its owner. You can invite people and give them roles afterwards.
+            </Text>
+          </Stack>
+        </form>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { useRowPager } from '../../components/pager.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { type GuestsTodayQuery, guestsTodayDocument } from './generated.ts';
+
+type Movement = GuestsTodayQuery['todaysGuests'][number];
+
+const COLUMNS: readonly Column<Movement>[] = [
+  { title: 'Guest', cell: ({ guestName }) => guestName },
+  {
+    title: 'What',
+    cell: ({ kind }) => (
+      <StatusBadge tone={kind === 'arrival' ? 'waiting' : 'over'}>
+        {kind === 'arrival' ? 'Arrives' : 'Leaves'}
+      </StatusBadge>
+    ),
+  },
+  {
+    title: 'Where',
+    cell: ({ property, unitNames }) => [property?.name, ...unitNames].filter(Boolean).join(', '),
+  },
+  {
+    title: 'When',
+    cell: ({ kind, at, property }) => (kind === 'arrival' ? 'Today' : instantAt(at, property?.timeZone)),
+  },
+];
+
+/** Who arrives and leaves today: what housekeeping plans its day by. */
+export function GuestsTodayPage() {
+  const { slug } = useTeam();
+  const { data, error, refetch } = useTeamQuery(guestsTodayDocument, {}, { refreshMs: LIVE_MS });
+  const { rows, pager } = useRowPager(data?.todaysGuests, slug);
+  return (
+    <Page title="Guests today" lead="Who arrives and who leaves, by the clock of each property.">
+      <DataTable
+        label="Guests today"
+        columns={COLUMNS}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ bookingId, kind }) => `${kind} ${bookingId}`}
+        empty={{ title: 'Nobody arrives or leaves today', text: 'Confirmed guests appear here on the day.' }}
+        pager={pager}
+      />
+    </Page>
+  );
+}

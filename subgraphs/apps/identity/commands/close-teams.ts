@@ -1,0 +1,41 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { deactivate } from '../../installs/store/deactivate-install.ts';
+import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
+import { Membership, Team } from '../store/entities.ts';
+
+/** Teams closed in one run. */
+const AT_ONCE = 50;
+
+/**
+ * Closes teams that nobody kept within 30 days: apps are uninstalled, nobody belongs to them any more. What they sold stays, and so
+ * does the slug, which no other team gets. Safe to repeat; each team in a transaction of its own.
+ */
+export async function closeTeams(ctx: SubgraphContext): Promise<void> {
+  const { rows } = await sql<{ readonly id: number }>`
+    SELECT id FROM apps.teams WHERE status = 'closing' AND closes_at <= ${ctx.clock.now()}
+    ORDER BY closes_at LIMIT ${AT_ONCE}`.execute(statements(ctx));
+  for (const { id } of rows) await closeTeam(ctx, id);
+}
+
+async function closeTeam(ctx: SubgraphContext, id: number): Promise<void> {
+  await inTransaction(ctx, async (em) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const team = await em.findOne(Team, { id, status: 'closing', closesAt: { $lte: ctx.clock.now() } }, lock);
+    if (!team) return;
+    team.status = 'closed';
+    await em.nativeDelete(AuthorizationCode, { teamId: id, consumedAt: null });
+    for (const install of await em.find(
+      Install,
+      { teamId: id, isActive: true },
+      { ...lock, orderBy: { id: 'asc' } },
+    )) {
+      await deactivate(ctx, em, install);
+    }
+    await recordTeamEvent(ctx, em, [id], { kind: 'team.closed', subject: team.name });
+    await em.nativeDelete(Membership, { teamId: id });
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isName } from '#kit/names.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { MOST_TEAMS } from '../domain/invitations.ts';
+import { MOST_OWN_TEAMS } from '../domain/member-rules.ts';
+import { isSlug } from '../domain/slug.ts';
+import { type OwnTeamRow, TEAM, type TeamRow } from '../queries/teams.ts';
+import { addToTeam } from '../store/membership.ts';
+
+/** The new team, or why there is none. */
+export type Opened = Refused & { readonly team?: OwnTeamRow };
+
+/**
+ * Makes a team of which the one who asks is the owner. A slug is never used twice, not even after its team was closed.
+ * Refuses with `INVALID`, `SLUG_TAKEN`, or `UNVERIFIED` while the account's address is not confirmed, `LIMIT_REACHED` for the eleventh team of one owner (docs/interface/teams.md#opening).
+ */
+export async function openTeam(
+  ctx: SubgraphContext,
+  given: { readonly name: string; readonly slug: string },
+): Promise<Opened> {
+  const accountId = panelUserId(ctx);
+  const name = given.name.trim();
+  const { slug } = given;
+  if (!isName(name, 100)) {
+    return refuse('INVALID', 'A team has a name of 1 to 100 visible characters.', ['input', 'name']);
+  }
+  if (!isSlug(slug)) {
+    return refuse(
+      'INVALID',
+      'A slug has 3 to 50 lower-case letters, digits and hyphens, no hyphen at either end.',
+      ['input', 'slug'],
+    );
+  }
+  return inTransaction(ctx, async (em): Promise<Opened> => {
+    const db = em.getKysely<unknown>();
+    // Of several teams one account opens at once, each counts those before it.
+    const { rows: verified } = await sql`
+      SELECT 1 FROM apps.accounts WHERE id = ${accountId} AND status = 'active' FOR UPDATE`.execute(db);
+    if (verified.length === 0) return refuse('UNVERIFIED', 'Confirm your e-mail address first.');
+    const { rows: memberships } = await sql<{ readonly owned: number; readonly all: number }>`
+      SELECT count(*) FILTER (WHERE role = 'owner')::int AS owned, count(*)::int AS "all"
+      FROM apps.memberships WHERE account_id = ${accountId}`.execute(db);
+    const { owned = 0, all = 0 } = memberships[0] ?? {};
+    if (owned >= MOST_OWN_TEAMS || all >= MOST_TEAMS) {
+      return refuse('LIMIT_REACHED', `You own ${owned} teams. An account owns at most ${MOST_OWN_TEAMS}.`);
+    }
+    const { rows } = await sql<TeamRow>`
+      INSERT INTO apps.teams AS t (slug, name, created_at) VALUES (${slug}, ${name}, ${ctx.clock.now()})
+      ON CONFLICT (slug) DO NOTHING RETURNING ${TEAM}`.execute(db);
+    const [team] = rows;
+    if (!team) return refuse('SLUG_TAKEN', `The slug "${slug}" is taken.`, ['input', 'slug']);
+    await addToTeam(ctx, em, { accountId, teamId: team.id, role: 'owner' });
+    await recordTeamEvent(ctx, em, [team.id], { kind: 'team.created', subject: name });
+    return { team: { ...team, role: 'owner', propertyIds: null }, userErrors: NONE };
+  });
+}

@@ -1,0 +1,68 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { inWords, type Role } from '#kit/roles.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { AuthorizationCode } from '../../installs/store/entities.ts';
+import { findMember } from '../queries/members.ts';
+import { Membership } from '../store/entities.ts';
+import { revokeWaiting } from '../store/invitations.ts';
+import { readLimits } from '../store/limits.ts';
+import type { MemberRow } from '../store/member-row.ts';
+import { asMember } from '../store/membership.ts';
+
+/** The member with their new role, or why it stays. */
+export type RoleSet = Refused & { readonly member?: MemberRow };
+
+/**
+ * Gives a member of the chosen team another role, and other properties where they are named. What they held by the role before is
+ * gone with their next request: consents that no app redeemed yet, and invitations they made. The last owner stays one: of owners
+ * who demote each other at once the second is refused (docs/interface/teams.md#members).
+ * Refuses with `NOT_FOUND`, `LAST_OWNER`, `INVALID`, `ROLE_REQUIRED` or `TEAM_FORBIDDEN`.
+ */
+export async function setMemberRole(
+  ctx: SubgraphContext,
+  given: { readonly id: string; readonly role: Role; readonly propertyIds?: readonly string[] | null },
+): Promise<RoleSet> {
+  const limits = await readLimits(ctx, given.role, given.propertyIds ?? null);
+  if ('userErrors' in limits) return limits;
+  return asMember(ctx, [], async (em, { teamId }): Promise<RoleSet> => {
+    const key = { accountId: parseId(given.id) ?? 0, teamId };
+    const before = await findMember(em, key);
+    if (!before) return refuse('NOT_FOUND', 'The team has no such member.', ['id']);
+    if (before.role === 'owner' && given.role !== 'owner' && (await isLastOwner(em, teamId))) {
+      return refuse('LAST_OWNER', 'A team keeps at least one owner: make somebody else an owner first.', [
+        'role',
+      ]);
+    }
+    const kept = given.role === 'owner' ? null : before.propertyIds;
+    const propertyIds = given.propertyIds == null ? kept : limits.propertyIds;
+    await em.nativeUpdate(Membership, key, {
+      role: given.role,
+      propertyIds: propertyIds && [...propertyIds],
+    });
+    if (before.role !== given.role) {
+      await em.nativeDelete(AuthorizationCode, { ...key, consumedAt: null });
+      await revokeWaiting(ctx, em, { teamId, invitedBy: key.accountId });
+    }
+    await recordTeamEvent(ctx, em, [teamId], {
+      kind: 'member.role_set',
+      subject: before.name,
+      change: changeOf(before, { role: given.role, propertyIds }),
+    });
+    return { member: { ...before, role: given.role, propertyIds }, userErrors: NONE };
+  });
+}
+
+const isLastOwner = async (em: Transaction, teamId: number) =>
+  (await em.count(Membership, { teamId, role: 'owner' })) === 1;
+
+type Standing = Pick<MemberRow, 'role' | 'propertyIds'>;
+
+/** `front desk → manager, limited to 2 properties`. */
+function changeOf(before: Standing, after: Standing): string {
+  const role =
+    before.role === after.role ? inWords(after.role) : `${inWords(before.role)} → ${inWords(after.role)}`;
+  return after.propertyIds === null ? role : `${role}, limited to properties ${after.propertyIds.join(', ')}`;
+}

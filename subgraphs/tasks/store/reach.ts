@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#kit/viewer.ts';
+import { taskReachOf } from '../access.ts';
+
+/** The viewer's reach as conditions of a statement on tasks. */
+export function reachConditions(viewer: Viewer): RawBuilder<unknown>[] {
+  const { propertyIds, ownOrOpen } = taskReachOf(viewer);
+  return [
+    ...(propertyIds === null ? [] : [sql`property_id = ANY (${[...propertyIds]}::bigint[])`]),
+    ...(ownOrOpen === null ? [] : [sql`(status = 'OPEN' OR assignee_account_id = ${ownOrOpen})`]),
+  ];
+}
+
+/** The same as a condition of the ORM. */
+export function reachedTasks(viewer: Viewer) {
+  const { propertyIds, ownOrOpen } = taskReachOf(viewer);
+  return {
+    ...(propertyIds && { propertyId: { $in: [...propertyIds] } }),
+    ...(ownOrOpen !== null && { $or: [{ status: 'OPEN' as const }, { assigneeAccountId: ownOrOpen }] }),
+  };
+}

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
+import type { Role } from '#kit/roles.ts';
+import { hashToken } from '#kit/secrets.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { bookStay, demoHost } from '../support/app-world.ts';
+import { ask, newDeveloper } from '../support/developer.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { newMember } from '../support/team-world.ts';
+
+type Host = ViewerOf<'hostUser'>;
+type Refusal = { readonly code: string };
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S' });
+});
+afterAll(() => platform.close());
+
+const sql = <R extends object = object>(text: string, values: readonly unknown[] = []) =>
+  platform.database.query<R>(text, [...values]);
+
+/** Runs one mutation and answers its payload. */
+async function run<P>(viewer: Host, field: string, selection: string): Promise<P> {
+  const answer = await ask<Readonly<Record<string, P>>>(
+    platform,
+    viewer,
+    `mutation { ${field} { ${selection} userErrors { code field message } } }`,
+  );
+  return Object.values(answer)[0] as P; // a mutation has one field
+}
+
+interface TeamAnswer {
+  readonly team: {
+    readonly id: string;
+    readonly slug: string;
+    readonly status: string;
+    readonly role: Role;
+  } | null;
+  readonly userErrors: readonly Refusal[];
+}
+const create = (host: Host, slug: string, name = 'Bay Rooms') =>
+  run<TeamAnswer>(
+    host,
+    `teamCreate(input: { name: ${JSON.stringify(name)}, slug: ${JSON.stringify(slug)} })`,
+    'team { id slug status role }',
+  );
+const freshSlug = () => `team-${newUuid().slice(0, 8)}`;
+
+const setRole = (host: Host, accountId: number, role: Role) =>
+  run<{ readonly userErrors: readonly Refusal[] }>(
+    host,
+    `teamMemberRoleSet(id: "${accountId}", role: ${role})`,
+    'member { id role }',
+  );
+const rolesOn = async (teamId: number) =>
+  (await sql<{ role: Role }>('SELECT role FROM apps.memberships WHERE team_id = $1', [teamId])).map(
+    ({ role }) => role,
+  );
+
+/** A team with an owner and a second member in a role, both as they are seen on it. */
+async function pair(role: Role) {
+  const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
+  await sql(
+    'INSERT INTO apps.memberships (account_id, team_id, role, created_at) VALUES ($1, $2, $3, now())',
+    [other.host.accountId, owner.teamId, role],
+  );
+  return {
+    owner: owner.host,
+    other: { ...other.host, teamId: owner.teamId, role },
+    team: owner.team,
+    guest: other,
+  };
+}
+
+describe('teamCreate', () => {
+  test('makes a team whose owner is the account that asks', async () => {
+    const { host } = await newDeveloper(platform);
+    const slug = freshSlug();
+    const { team, userErrors } = await create({ ...host, teamId: null, role: null }, slug);
+    expect(userErrors).toEqual([]);
+    expect(team).toMatchObject({ slug, status: 'active', role: 'owner' });
+    const { teamEvents } = await ask<{ teamEvents: { nodes: readonly { kind: string }[] } }>(
+      platform,
+      { ...host, teamId: Number(team?.id) },
+      '{ teamEvents { nodes { kind } } }',
+    );
+    expect(teamEvents.nodes.map(({ kind }) => kind).sort()).toEqual(['member.joined', 'team.created']);
+  });
+
+  test.each([
+    ['a slug in capitals', 'Bay', 'Bay Rooms', 'slug'],
+    ['a slug of two letters', 'ba', 'Bay Rooms', 'slug'],
+    ['no name', 'bay-rooms-1', '  ', 'name'],
+    ['a name with a hidden character', 'bay-rooms-2', 'Bay\u202eRooms', 'name'],
+  ])('refuses %s', async (_what, slug, name, field) => {
+    const { host } = await newDeveloper(platform);
+    const { team, userErrors } = await create(host, slug, name);
+    expect({ team, userErrors }).toMatchObject({
+      team: null,
+      userErrors: [{ code: 'INVALID', field: ['input', field] }],
+    });
+  });
+
+  test('gives each slug once, to one of many that ask at the same time', async () => {
+    const slug = freshSlug();
+    const hosts = await Promise.all(Array.from({ length: 5 }, () => newDeveloper(platform)));
+    const made = await Promise.all(hosts.map(({ host }) => create(host, slug)));
+    expect(made.filter(({ team }) => team !== null)).toHaveLength(1);
+    expect(made.flatMap(({ userErrors }) => userErrors.map(({ code }) => code))).toEqual(
+      Array(4).fill('SLUG_TAKEN'),
+    );
+  });
+
+  test('stops at ten teams of one owner, asked for at once too', async () => {
+    const { host } = await newDeveloper(platform); // owns one already
+    const made = await Promise.all(Array.from({ length: 12 }, () => create(host, freshSlug())));
+    expect(made.filter(({ team }) => team !== null)).toHaveLength(9);
+    expect(made.flatMap(({ userErrors }) => userErrors.map(({ code }) => code))).toEqual(
+      Array(3).fill('LIMIT_REACHED'),
+    );
+  });
+});
+
+describe('a role', () => {
+  test('is set by an owner and counts from the next request on, in an open tab too', async () => {
+    const member = await newMember(platform, 'lakeside', 'front_desk');
+    const { host } = await demoHost(platform, 'lakeside');
+    const tab = async () => (await member.panel('{ contacts { nodes { id } } }')).json();
+    expect(await tab()).toHaveProperty('data.contacts.nodes');
+    expect((await setRole(host, member.viewer.accountId, 'revenue')).userErrors).toEqual([]);
+    expect(await tab()).toMatchObject({ errors: [{ extensions: { code: 'ROLE_REQUIRED' } }] });
+    const { teamEvents } = await ask<{ teamEvents: { nodes: readonly object[] } }>(
+      platform,
+      host,
+      '{ teamEvents(first: 1) { nodes { kind subject change } } }',
+    );
+    expect(teamEvents.nodes).toEqual([
+      { kind: 'member.role_set', subject: 'Dev', change: 'front desk → revenue' },
+    ]);
+  });
+
+  test('of the last owner stays', async () => {
+    const { owner } = await pair('manager');
+    expect(await setRole(owner, owner.accountId, 'manager')).toMatchObject({
+      member: null,
+      userErrors: [{ code: 'LAST_OWNER' }],
+    });
+    expect((await rolesOn(owner.teamId ?? 0)).sort()).toEqual(['manager', 'owner']);
+  });
+
+  test.each(Array.from({ length: 8 }, (_, round) => round))(
+    'one owner is left when two demote each other at once (round %i)',
+    async () => {
+      const { owner, other } = await pair('owner');
+      const answers = await Promise.all([
+        setRole(owner, other.accountId, 'front_desk'),
+        setRole(other, owner.accountId, 'front_desk'),
+      ]);
+      expect((await rolesOn(owner.teamId ?? 0)).sort()).toEqual(['front_desk', 'owner']);
+      expect(answers.flatMap(({ userErrors }) => userErrors.map(({ code }) => code))).toEqual([
+        'ROLE_REQUIRED',
+      ]);
+    },
+  );
+
+  test.each(Array.from({ length: 4 }, (_, round) => round))(
+    'one owner is left when two leave at once (round %i)',
+    async () => {
+      const { owner, other } = await pair('owner');
+      const leave = (host: Host) =>
+        run<{ userErrors: readonly Refusal[] }>(
+          host,
+          `teamMemberRemove(id: "${host.accountId}")`,
+          'member { id }',
+        );
+      const answers = await Promise.all([leave(owner), leave(other)]);
+      expect(await rolesOn(owner.teamId ?? 0)).toEqual(['owner']);
+      expect(answers.flatMap(({ userErrors }) => userErrors)).toHaveLength(1);
+    },
+  );
+
+  test('other than owner removes nobody but itself', async () => {
+    const { owner, other } = await pair('manager');
+    const remove = (accountId: number) =>
+      run<{ userErrors: readonly Refusal[] }>(other, `teamMemberRemove(id: "${accountId}")`, 'member { id }');
+    expect((await remove(owner.accountId)).userErrors).toMatchObject([{ code: 'ROLE_REQUIRED' }]);
+    expect((await remove(other.accountId)).userErrors).toEqual([]);
+  });
+
+  test('ends consents that no app redeemed yet', async () => {
+    const { owner, other, guest } = await pair('manager');
+    await sql(
+      `INSERT INTO apps.apps (account_id, slug, name, type, distribution, billing, client_id, client_secret_sealed, created_at)
+       VALUES ($1, $2, 'A', 'remote', 'private', 'free', $2, 'x', now())`,
+      [guest.host.accountId, `app-${owner.teamId}`],
+    );
+    await sql(
+      `INSERT INTO apps.authorization_codes (code_hash, app_id, team_id, account_id, redirect_uri, scopes, capabilities, created_at, expires_at)
+       SELECT 'code-' || $1::text, id, $1::int, $2, 'https://a.example/', '{}', '{}', now(), now() + interval '10 minutes'
+       FROM apps.apps WHERE slug = $3`,
+      [owner.teamId, other.accountId, `app-${owner.teamId}`],
+    );
+    await setRole(owner, other.accountId, 'front_desk');
+    expect(await sql('SELECT 1 FROM apps.authorization_codes WHERE team_id = $1', [owner.teamId])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('an invitation', () => {
+  interface Made {
+    readonly path: string | null;
+    readonly invitation: {
+      readonly role: Role;
+      readonly email: string | null;
+      readonly status: string;
+    } | null;
+    readonly userErrors: readonly Refusal[];
+  }
+  const invite = (host: Host, input: string) =>
+    run<Made>(
+      host,
+      `teamInvitationCreate(input: { name: "Sam", ${input} })`,
+      'path invitation { role email status }',
+    );
+  const join = (host: Host, path: string | null) =>
+    run<{ team: string | null; userErrors: readonly Refusal[] }>(
+      host,
+      `teamJoin(tokenHash: "${hashToken((path ?? '').slice('/join/'.length))}")`,
+      'team',
+    );
+  const statuses = async (host: Host, ended: boolean) =>
+    (
+      await ask<{ teamInvitations: readonly { status: string }[] }>(
+        platform,
+        host,
+        `{ teamInvitations(ended: ${ended}) { status } }`,
+      )
+    ).teamInvitations.map(({ status }) => status);
+
+  test('gives the role it was made for', async () => {
+    const [{ owner }, guest] = await Promise.all([pair('manager'), newDeveloper(platform)]);
+    const { path } = await invite(owner, 'role: housekeeping');
+    expect((await join(guest.host, path)).userErrors).toEqual([]);
+    expect((await rolesOn(owner.teamId ?? 0)).sort()).toEqual(['housekeeping', 'manager', 'owner']);
+  });
+
+  test.each<[by: Role, to: Role, code: string | null]>([
+    ['owner', 'owner', null],
+    ['owner', 'manager', null],
+    ['manager', 'owner', 'ROLE_REQUIRED'],
+    ['manager', 'manager', 'ROLE_REQUIRED'],
+    ['manager', 'front_desk', null],
+    ['manager', 'housekeeping', null],
+    ['manager', 'revenue', null],
+    ['manager', 'developer', null],
+  ])('by %s to %s is answered %s', async (by, to, code) => {
+    const { other } = await pair(by);
+    const { path, userErrors } = await invite(other, `role: ${to}`);
+    expect(userErrors.map((one) => one.code)).toEqual(code === null ? [] : [code]);
+    expect(path === null).toBe(code !== null);
+  });
+
+  test('with an address works for that address alone', async () => {
+    const [{ owner }, guest, other] = await Promise.all([
+      pair('manager'),
+      newDeveloper(platform),
+      newDeveloper(platform),
+    ]);
+    const { path, invitation } = await invite(owner, `role: revenue, email: " ${guest.team}@Example.com "`);
+    expect(invitation).toEqual({ role: 'revenue', email: `${guest.team}@example.com`, status: 'waiting' });
+    expect((await join(other.host, path)).userErrors).toMatchObject([{ code: 'INVITATION_OF_ANOTHER' }]);
+    expect((await join(guest.host, path)).userErrors).toEqual([]);
+  });
+
+  test('goes from waiting to accepted, revoked or expired, and is listed for 30 days', async () => {
+    const [{ owner }, guest] = await Promise.all([pair('manager'), newDeveloper(platform)]);
+    const accepted = await invite(owner, 'role: revenue');
+    await join(guest.host, accepted.path);
+    const ids = await Promise.all(['late', 'revoked', 'open'].map(() => invite(owner, 'role: revenue')));
+    expect(ids).toHaveLength(3);
+    const rows = await sql<{ id: number }>(
+      `SELECT id FROM apps.team_invitations WHERE team_id = $1 AND status = 'waiting' ORDER BY id`,
+      [owner.teamId],
+    );
+    await sql(`UPDATE apps.team_invitations SET expires_at = now() - interval '1 day' WHERE id = $1`, [
+      rows[0]?.id,
+    ]);
+    await run(owner, `teamInvitationRevoke(id: "${rows[1]?.id}")`, 'invitation { id }');
+    expect(await statuses(owner, false)).toEqual(['waiting']);
+    expect(await statuses(owner, true)).toEqual(['waiting', 'revoked', 'expired', 'accepted']);
+    await sql(
+      `UPDATE apps.team_invitations SET ended_at = ended_at - interval '31 days', expires_at = expires_at - interval '40 days'
+       WHERE team_id = $1 AND status <> 'waiting'`,
+      [owner.teamId],
+    );
+    await expect.poll(() => statuses(owner, true)).toEqual(['waiting', 'expired']);
+  });
+
+  test('to a property of another team is not found, and an owner has no limits', async () => {
+    const { host } = await demoHost(platform, 'lakeside');
+    const [foreign] = await sql<{ id: number }>(
+      `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+       JOIN apps.teams t ON t.id = s.team_id WHERE t.slug = 'alpine' LIMIT 1`,
+    );
+    const refused = await invite(host, `role: front_desk, propertyIds: ["${foreign?.id}"]`);
+    expect(refused.userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+    expect((await invite(host, 'role: owner, propertyIds: ["1"]')).userErrors).toMatchObject([
+      { code: 'INVALID' },
+    ]);
+  });
+});
+
+describe('a team that is closed', () => {
+  const remove = (host: Host, confirm: string) =>
+    run<TeamAnswer>(host, `teamDelete(id: "${host.teamId}", confirm: "${confirm}")`, 'team { status slug }');
+
+  test('keeps its members for 30 days, in which it can be kept', async () => {
+    const { owner, team } = await pair('manager');
+    expect((await remove(owner, 'another')).userErrors).toMatchObject([{ code: 'INVALID' }]);
+    expect((await remove(owner, team)).team).toMatchObject({ status: 'closing' });
+    const kept = await run<TeamAnswer>(owner, `teamReopen(id: "${owner.teamId}")`, 'team { status }');
+    expect(kept.team).toEqual({ status: 'active' });
+  });
+
+  test('has no members after 30 days, and its slug is nobody else’s', async () => {
+    const { owner, team } = await pair('manager');
+    await remove(owner, team);
+    await sql(`UPDATE apps.teams SET closes_at = now() - interval '1 second' WHERE slug = $1`, [team]);
+    await expect.poll(() => rolesOn(owner.teamId ?? 0)).toEqual([]);
+    const { host } = await newDeveloper(platform);
+    expect((await create(host, team)).userErrors).toMatchObject([{ code: 'SLUG_TAKEN' }]);
+  });
+
+  test('is none with bookings to come; its storefronts stay open', async () => {
+    const { host } = await demoHost(platform, 'lakeside');
+    await bookStay(platform, 'lakeside');
+    expect(await remove(host, 'lakeside')).toMatchObject({
+      team: null,
+      userErrors: [{ code: 'TEAM_IN_USE' }],
+    });
+    const closed = await sql(
+      `SELECT 1 FROM catalog.storefront s JOIN apps.teams t ON t.id = s.team_id
+       WHERE t.slug = 'lakeside' AND s.maintenance`,
+    );
+    expect(closed).toEqual([]);
+  });
+
+  test('has its storefronts closed from that moment on', async () => {
+    const { host } = await demoHost(platform, 'harbour');
+    await sql(`DELETE FROM checkout.bookings WHERE team_id = $1`, [host.teamId]);
+    expect((await remove(host, 'harbour')).team).toMatchObject({ status: 'closing' });
+    const open = await sql('SELECT 1 FROM catalog.storefront WHERE team_id = $1 AND NOT maintenance', [
+      host.teamId,
+    ]);
+    expect(open).toEqual([]);
+  });
+});
