@@ -100,7 +100,7 @@ describe('propertyCreate', () => {
     });
   });
 
-  test('names everything that is wrong, and adds nothing', async () => {
+  test('names everything that is wrong', async () => {
     const refused = await addProperty({
       name: ' ',
       currency: 'ABC',
@@ -147,7 +147,7 @@ describe('propertyCreate', () => {
 });
 
 describe('unitTypeCreate', () => {
-  test('is offered to agents of every process at once, and can be booked', async () => {
+  test('is offered to agents of every process at once', async () => {
     for (const process of [here, elsewhere]) expect(await offered(process)).toEqual(['Double room, Seehof']);
     const { unitType } = await addUnitType({
       descriptions: [{ locale: 'en', markdown: '# High up\n\n**Quiet.**' }],
@@ -192,7 +192,7 @@ describe('unitTypeCreate', () => {
     expect(titles).toEqual(['Double room', 'First', 'Second']);
   });
 
-  test('names everything that is wrong, and adds nothing', async () => {
+  test('names everything that is wrong', async () => {
     const refused = await addUnitType({
       ...{ name: '', units: 0, baseRate: -1, maxGuests: 2, baseGuests: 3, maxAdults: 3, bedrooms: 99 },
       beds: [{ type: 'cloud', count: 1 }],
@@ -218,7 +218,7 @@ describe('unitTypeCreate', () => {
 });
 
 describe('an edit of content', () => {
-  test('replaces, takes away and leaves as it says, and counts as a change once', async () => {
+  test('replaces, clears and keeps fields as described', async () => {
     const [id = 0] = world.unitTypeIds;
     await edit(id, {
       descriptions: [{ locale: 'en', markdown: 'A _room_.' }],
@@ -255,7 +255,7 @@ describe('an edit of content', () => {
 });
 
 describe('archiving', () => {
-  test('takes a unit type off sale at once and for good; what is held stays', async () => {
+  test('takes a unit type off sale at once', async () => {
     const [id = 0] = world.unitTypeIds;
     const { held } = await quoteAndHold(here.as(), world.storefrontId, [lineOf(id, 5, 7)]);
     expect(held).toBe(true);

@@ -112,7 +112,7 @@ describe('the pages of accounts', () => {
 
 describe('the security pages', () => {
   test.each(LOOKS)(
-    'fit in the %s, %d pixels wide, and axe finds nothing',
+    'pass axe in the %s, %d pixels wide',
     async (colorScheme, width) => {
       const shown = `${colorScheme}-${width}`;
       const page = await visit({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });

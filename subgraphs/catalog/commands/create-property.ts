@@ -17,7 +17,7 @@ import type { WrittenProperty } from './set-property-custom-field.ts';
 const MOST_PROPERTIES = 1_000;
 
 /**
- * Adds a property to a storefront of the team, or answers with the one that has the given external id there. The storefront is
+ * Adds a property to a storefront of the team, or answers with the existing one of the given external id. The storefront is
  * locked, so that of two calls at once the second one finds what the first one made; holds go on meanwhile. Publishes
  * `property.updated`. See docs/interface/catalog.md#adding.
  */

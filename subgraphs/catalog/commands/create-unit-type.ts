@@ -23,7 +23,7 @@ import type { EditedUnitType } from './update-unit-type.ts';
 const MOST_UNIT_TYPES = 500;
 
 /**
- * Adds a unit type to a property of the team and puts its nights on sale, or answers with the one that has the given external id
+ * Adds a unit type to a property of the team and puts its nights on sale, or answers with the existing one of the given external id
  * there. The property is locked, so that of two calls at once the second one finds what the first one made. Agents find it as
  * soon as this returns. Publishes `unit_type.updated`, and `rates.updated` and `availability.updated` for its nights. See
  * docs/interface/catalog.md#adding.

@@ -4,7 +4,7 @@ import { AMENITIES } from './amenity-list.ts';
 const KEYS = AMENITIES.map(([key]) => key);
 const PLACES = new Map<string, number>(KEYS.map((key, place) => [key, place]));
 
-/** Keys that are no amenity's, with the one that was probably meant. */
+/** Keys of no amenity, each with the key that was probably meant. */
 export const unknownAmenities = (keys: readonly string[]) =>
   keys.filter((key) => !PLACES.has(key)).map((key) => ({ key, meant: closest(key, KEYS) }));
 

@@ -10,7 +10,7 @@ import type { AddressChanged } from './confirm-address.ts';
 import type { FollowedLink } from './verify-account.ts';
 
 /**
- * Restores the address an account had before a change. Somebody else may know its password: every session and access token ends, and a
+ * Restores the address an account had before a change. Someone else may know its password: every session and access token ends, and a
  * new password is chosen next. Refuses with `LINK_OVER` or `EMAIL_TAKEN`.
  */
 export async function restoreAddress(
