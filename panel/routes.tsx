@@ -12,6 +12,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconRocket,
   IconRoute,
   IconShoppingBag,
   IconTimeline,
@@ -111,6 +112,13 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconChecklist,
     page: page(async () => (await import('./features/tasks/tasks.tsx')).TasksPage),
+  },
+  {
+    path: '/welcome',
+    title: 'Get started',
+    section: 'Set up',
+    icon: IconRocket,
+    page: page(async () => (await import('./features/welcome/welcome.tsx')).WelcomePage),
   },
   {
     path: '/properties',

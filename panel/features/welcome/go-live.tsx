@@ -1,0 +1,31 @@
+import { List, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { type WelcomeStorefrontFragment, welcomeUpdateDocument } from './generated.ts';
+import { StepForm } from './step-form.tsx';
+
+/** Opens the storefront to agents once nothing is missing; says what is until then. */
+export function GoLive({ storefront }: { readonly storefront: WelcomeStorefrontFragment }) {
+  const { mutate, isPending, error } = useTeamMutation(welcomeUpdateDocument);
+  const { id, domain, readiness } = storefront;
+  const missing = readiness.items.filter(({ done }) => !done);
+  return (
+    <StepForm
+      label="Go live"
+      valid={readiness.ready}
+      save={() => mutate({ input: { id, agentBookings: true, instantBooking: true } })}
+      {...{ isPending, error }}
+    >
+      <Text size="sm">
+        Guests and their assistants find you at <strong>{domain}</strong> and can book at once. You can stop
+        it at any time under Storefront.
+      </Text>
+      {missing.length > 0 && (
+        <List size="sm">
+          {missing.map(({ code, hint }) => (
+            <List.Item key={code}>{hint}</List.Item>
+          ))}
+        </List>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { refusedFields } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { minorUnits } from '../../format/money.ts';
+import { welcomeUnitTypeDocument } from './generated.ts';
+import { StepForm } from './step-form.tsx';
+
+interface NewUnitTypeProps {
+  readonly property: { readonly id: string; readonly currency: string };
+}
+
+/** Adds what is rented out: how many there are, for how many guests, at which rate. */
+export function NewUnitType({ property: { id: propertyId, currency } }: NewUnitTypeProps) {
+  const { mutate, isPending, error } = useTeamMutation(welcomeUnitTypeDocument);
+  const [form, setForm] = useState({ name: '', units: '1', maxGuests: '2', baseRate: '' });
+  const refused = refusedFields(error);
+  const baseRate = minorUnits(form.baseRate, currency);
+  const isWhole = (text: string) => /^[1-9]\d{0,4}$/.test(text.trim());
+  const typed = (field: keyof typeof form, mistake?: string | false) => ({
+    required: true,
+    value: form[field],
+    error: mistake || refused[field],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      setForm((before) => ({ ...before, [field]: value })),
+  });
+  const save = () => {
+    if (baseRate === null) return;
+    const { name, units, maxGuests } = form;
+    mutate({
+      input: {
+        propertyId,
+        name: name.trim(),
+        units: Number(units),
+        maxGuests: Number(maxGuests),
+        baseRate,
+      },
+    });
+  };
+  return (
+    <StepForm
+      label="Add unit type"
+      valid={form.name.trim() !== '' && baseRate !== null && isWhole(form.units) && isWhole(form.maxGuests)}
+      {...{ save, isPending, error }}
+    >
+      <TextInput
+        label="Name of the unit type"
+        description="For example Double room, or the name of the apartment."
+        maxLength={120}
+        {...typed('name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput label="How many of them" inputMode="numeric" {...typed('units')} />
+        <TextInput label="Guests in each" inputMode="numeric" {...typed('maxGuests')} />
+        <TextInput
+          label={`Rate per night (${currency})`}
+          inputMode="decimal"
+          {...typed('baseRate', form.baseRate !== '' && baseRate === null && 'Enter an amount.')}
+        />
+      </SimpleGrid>
+    </StepForm>
+  );
+}

@@ -1,0 +1,108 @@
+import { Anchor, List, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { type WelcomeQuery, type WelcomeStorefrontFragment, welcomeDocument } from './generated.ts';
+import { GoLive } from './go-live.tsx';
+import { NewProperty } from './new-property.tsx';
+import { NewStorefront } from './new-storefront.tsx';
+import { NewUnitType } from './new-unit-type.tsx';
+import { Step } from './step.tsx';
+import { Terms } from './terms.tsx';
+
+/** From an empty team to a storefront that agents book at, one step after the other; what is done stays ticked. */
+export function WelcomePage() {
+  const { data, error, refetch } = useTeamQuery(welcomeDocument, {});
+  return (
+    <Page title="Get started" lead="Five steps until guests and their assistants can book with you.">
+      <ErrorNote error={error} onRetry={refetch} />
+      {data ? <Steps {...data} /> : !error && <Loading label="Loading your progress" lines={6} />}
+    </Page>
+  );
+}
+
+function Steps({ storefronts, properties }: WelcomeQuery) {
+  const storefront = storefronts.find(({ sandbox, status }) => !sandbox && status !== 'closed');
+  const property = properties?.nodes[0];
+  const unitType = property?.unitTypes[0];
+  const written = storefront !== undefined && hasTerms(storefront);
+  const live = storefront?.agentBookings === true;
+  const steps = [
+    {
+      title: 'Open a storefront',
+      done: storefront !== undefined,
+      result: storefront && `${storefront.name} at ${storefront.domain}`,
+      form: <NewStorefront />,
+    },
+    {
+      title: 'Add your property',
+      done: property !== undefined,
+      result: property?.name,
+      form: storefront && <NewProperty storefrontId={storefront.id} />,
+    },
+    {
+      title: 'Add what you rent out',
+      done: unitType !== undefined,
+      result: unitType?.name,
+      form: property && <NewUnitType property={property} />,
+    },
+    {
+      title: 'Write your terms',
+      done: written,
+      result: 'Terms of service and privacy policy',
+      form: storefront && <Terms storefront={storefront} />,
+    },
+    {
+      title: 'Go live',
+      done: live,
+      result: storefront && `Agents can book at ${storefront.domain}.`,
+      form: storefront && <GoLive storefront={storefront} />,
+    },
+  ];
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <>
+      {steps.map(({ form, ...step }, place) => (
+        <Step key={step.title} number={place + 1} {...step}>
+          {place === next && form}
+        </Step>
+      ))}
+      {live && <Afterwards />}
+    </>
+  );
+}
+
+const hasTerms = ({ policies }: WelcomeStorefrontFragment): boolean =>
+  (['terms_of_service', 'privacy_policy'] as const).every((kind) =>
+    policies.some((policy) => policy.kind === kind),
+  );
+
+function Afterwards() {
+  return (
+    <>
+      <Text>You are live. What to do next:</Text>
+      <List spacing="xs">
+        <List.Item>
+          <Anchor component={Link} href="/calendar">
+            Set rates and restrictions
+          </Anchor>{' '}
+          for weekends and seasons.
+        </List.Item>
+        <List.Item>
+          <Anchor component={Link} href="/access">
+            Invite your team
+          </Anchor>{' '}
+          and give everyone a role.
+        </List.Item>
+        <List.Item>
+          <Anchor component={Link} href="/store">
+            Install a payment app
+          </Anchor>
+          , or mark bookings as paid yourself.
+        </List.Item>
+      </List>
+    </>
+  );
+}
