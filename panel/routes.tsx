@@ -92,6 +92,7 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/timeline',
+    roles: ['manager', 'front_desk'],
     title: 'Timeline',
     section: 'Every day',
     icon: IconTimeline,
@@ -115,6 +116,8 @@ export const ROUTES: readonly PanelRoute[] = [
   },
   {
     path: '/welcome',
+    roles: ['manager'],
+    own: true,
     title: 'Get started',
     section: 'Set up',
     icon: IconRocket,

@@ -22,7 +22,7 @@ export function NewTeamPage() {
     mutateAsync({ input: { name: name.trim(), slug } }).then(
       () => {
         chooseTeam(slug);
-        go('/');
+        go('/welcome');
       },
       () => {
         // The error is shown below the form: see `error`.

@@ -1,9 +1,10 @@
 import { Anchor, List, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { type WelcomeQuery, type WelcomeStorefrontFragment, welcomeDocument } from './generated.ts';
 import { GoLive } from './go-live.tsx';
 import { NewProperty } from './new-property.tsx';
@@ -14,6 +15,12 @@ import { Terms } from './terms.tsx';
 
 /** From an empty team to a storefront that agents book at, one step after the other; what is done stays ticked. */
 export function WelcomePage() {
+  const team = useTeam();
+  if (team.slug === '') return <Redirect to="/new-team" replace />;
+  return isOneOf(team, ['manager']) ? <Progress /> : <Redirect to="/" replace />;
+}
+
+function Progress() {
   const { data, error, refetch } = useTeamQuery(welcomeDocument, {});
   return (
     <Page title="Get started" lead="Five steps until guests and their assistants can book with you.">
@@ -85,19 +92,19 @@ function Afterwards() {
       <Text>You are live. What to do next:</Text>
       <List spacing="xs">
         <List.Item>
-          <Anchor component={Link} href="/calendar">
+          <Anchor component={Link} underline="always" href="/calendar">
             Set rates and restrictions
           </Anchor>{' '}
           for weekends and seasons.
         </List.Item>
         <List.Item>
-          <Anchor component={Link} href="/access">
+          <Anchor component={Link} underline="always" href="/access">
             Invite your team
           </Anchor>{' '}
           and give everyone a role.
         </List.Item>
         <List.Item>
-          <Anchor component={Link} href="/store">
+          <Anchor component={Link} underline="always" href="/store">
             Install a payment app
           </Anchor>
           , or mark bookings as paid yourself.
