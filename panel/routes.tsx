@@ -36,7 +36,7 @@ export interface PanelRoute {
   readonly operator?: boolean;
   /** Needs no team. */
   readonly own?: boolean;
-  /** Roles that may open it besides `owner`, as the API has it; everybody on the team where left out. */
+  /** Roles that may open it besides `owner`, as the API has it; everyone on the team where left out. */
   readonly roles?: readonly TeamRole[];
 }
 
@@ -232,7 +232,7 @@ export const ROUTES: readonly PanelRoute[] = [
 export const mayOpen = ({ roles }: PanelRoute, role: TeamRole): boolean =>
   roles === undefined || role === 'owner' || roles.includes(role);
 
-/** Where somebody begins: the first page of the navigation that their role may open. */
+/** Where someone begins: the first page of the navigation that their role may open. */
 export const startOf = (role: TeamRole): string =>
   ROUTES.find((route) => route.section !== undefined && !route.operator && mayOpen(route, role))?.path ??
   '/access';

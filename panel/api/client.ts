@@ -33,7 +33,7 @@ export interface Team {
   readonly status: 'active' | 'closing' | 'closed';
 }
 
-/** What somebody is on a team (docs/interface/teams.md#roles). */
+/** What someone is on a team (docs/interface/teams.md#roles). */
 export type TeamRole = 'owner' | 'manager' | 'front_desk' | 'housekeeping' | 'revenue' | 'developer';
 
 /** Asks who is signed in, and takes over the session's CSRF token. */

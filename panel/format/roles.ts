@@ -21,6 +21,6 @@ export const ROLES: readonly { readonly role: TeamRole; readonly name: string; r
 /** What a role is called. */
 export const roleName = (role: TeamRole): string => ROLES.find((one) => one.role === role)?.name ?? role;
 
-/** Roles that somebody may invite people to. */
+/** Roles that someone may invite people to. */
 export const invitableBy = (role: TeamRole) =>
   role === 'owner' ? ROLES : ROLES.filter((one) => one.role !== 'owner' && one.role !== 'manager');

@@ -86,7 +86,7 @@ export function Shell() {
   );
 }
 
-/** The page of a route, for those who may open it. Somebody whose role has another start page begins there. */
+/** The page of a route, for those who may open it. Someone whose role has another start page begins there. */
 function Opened({ route }: { readonly route: PanelRoute }) {
   const { team } = useSession();
   const RoutePage = route.page;

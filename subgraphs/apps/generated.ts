@@ -951,7 +951,7 @@ export type Mutation = {
    * `LAST_OWNER` for the last owner.
    */
   readonly teamMemberRoleSet: TeamMemberRoleSetPayload;
-  /** Keeps the chosen team that is being closed. Its storefronts stay closed for maintenance until somebody opens them. */
+  /** Keeps the chosen team that is being closed. Its storefronts stay closed for maintenance until someone opens them. */
   readonly teamReopen: TeamPayload;
   /** Renames the chosen team. Its slug stays. */
   readonly teamUpdate: TeamPayload;
@@ -1917,7 +1917,7 @@ export type TeamInvitation = {
   readonly __typename?: 'TeamInvitation';
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The only address that may use it; null for anybody with the link. */
+  /** The only address that may use it; null for anyone with the link. */
   readonly email?: Maybe<Scalars['String']['output']>;
   /** When its link expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
@@ -1969,9 +1969,9 @@ export type TeamInvitationRevokePayload = {
 
 /** Where an invitation stands. */
 export type TeamInvitationStatus =
-  /** Somebody joined with it. */
+  /** Someone joined with it. */
   | 'accepted'
-  /** Nobody joined within 7 days. */
+  /** No one joined within 7 days. */
   | 'expired'
   /** A member revoked it. */
   | 'revoked'

@@ -26,9 +26,9 @@ export type TeamInvitationCreateInput = {
 
 /** Where an invitation stands. */
 export type TeamInvitationStatus =
-  /** Somebody joined with it. */
+  /** Someone joined with it. */
   | 'accepted'
-  /** Nobody joined within 7 days. */
+  /** No one joined within 7 days. */
   | 'expired'
   /** A member revoked it. */
   | 'revoked'

@@ -95,7 +95,7 @@ function Keep() {
   return (
     <Alert color="orange" title={`${name} is being closed`}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">Its storefronts are offline. After 30 days nobody has access to it any more.</Text>
+        <Text size="sm">Its storefronts are offline. After 30 days no one has access to it any more.</Text>
         <Button size="xs" onClick={() => mutate({ id })} loading={isPending}>
           Keep the team
         </Button>

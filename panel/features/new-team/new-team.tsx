@@ -9,7 +9,7 @@ import { slugOf } from '../../format/slug.ts';
 import { useSession } from '../../layout/session.tsx';
 import { newTeamDocument } from './generated.ts';
 
-/** Creates a team, of which the person is the owner: the first step of everybody who has none. */
+/** Creates a team, of which the person is the owner: the first step of everyone who has none. */
 export function NewTeamPage() {
   const { teams, chooseTeam } = useSession();
   const [, go] = useLocation();

@@ -41,7 +41,7 @@ export function GuestsTodayPage() {
         columns={COLUMNS}
         read={{ data: rows, error, refetch }}
         rowKey={({ bookingId, kind }) => `${kind} ${bookingId}`}
-        empty={{ title: 'Nobody arrives or leaves today', text: 'Confirmed guests appear here on the day.' }}
+        empty={{ title: 'No one arrives or leaves today', text: 'Confirmed guests appear here on the day.' }}
         pager={pager}
       />
     </Page>

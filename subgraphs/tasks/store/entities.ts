@@ -38,7 +38,7 @@ export const TaskEntity = defineEntity({
     assigneeType: p.text().$type<AssigneeType>().nullable(),
     assigneeName: p.text().nullable(),
     assignedBy: p.text().$type<Party>().nullable(),
-    /** Who of the team took it on; null where that is nobody in particular. */
+    /** Who of the team took it on; null where that is no one in particular. */
     assigneeAccountId: p.bigint('number').nullable(),
     /** How long an assignment may take, as it was agreed when the task was created. Milliseconds. */
     slaMs: p.integer(),

@@ -11,7 +11,7 @@ import { Membership, Team } from '../store/entities.ts';
 const AT_ONCE = 50;
 
 /**
- * Closes teams that nobody kept within 30 days: apps are uninstalled, nobody belongs to them any more. What they sold stays, and so
+ * Closes teams that no one kept within 30 days: apps are uninstalled, no one belongs to them any more. What they sold stays, and so
  * does the slug, which no other team gets. Safe to repeat; each team in a transaction of its own.
  */
 export async function closeTeams(ctx: SubgraphContext): Promise<void> {

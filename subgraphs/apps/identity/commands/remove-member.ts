@@ -21,7 +21,7 @@ export type Removed = Refused & { readonly member?: MemberRow };
  * Removes a member from the chosen team; also the one who asks. Nothing they hold reaches the team afterwards: panel and
  * access tokens ask for the membership at every call, consents that no app redeemed yet and invitations they made are gone,
  * and private apps they develop, which only teams of their own may have, are uninstalled.
- * An owner removes anybody, everybody else only themselves. Refuses with `NOT_FOUND`, `ROLE_REQUIRED`, `LAST_MEMBER`,
+ * An owner removes anyone, everyone else only themselves. Refuses with `NOT_FOUND`, `ROLE_REQUIRED`, `LAST_MEMBER`,
  * `LAST_OWNER` or `TEAM_FORBIDDEN`.
  */
 export async function removeMember(ctx: SubgraphContext, id: string): Promise<Removed> {
@@ -40,11 +40,9 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
       ]);
     }
     if (member.role === 'owner' && (await em.count(Membership, { teamId, role: 'owner' })) === 1) {
-      return refuse(
-        'LAST_OWNER',
-        'The last owner cannot leave the team: make somebody else an owner first.',
-        ['id'],
-      );
+      return refuse('LAST_OWNER', 'The last owner cannot leave the team: make someone else an owner first.', [
+        'id',
+      ]);
     }
     // In the order in which redeemCode and installApp lock them.
     await em.nativeDelete(AuthorizationCode, { ...leaving, consumedAt: null });

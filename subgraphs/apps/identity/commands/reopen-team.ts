@@ -9,7 +9,7 @@ import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
 
 /**
- * Keeps the chosen team that was to be closed. Its storefronts stay closed for maintenance until somebody opens them; one that is
+ * Keeps the chosen team that was to be closed. Its storefronts stay closed for maintenance until someone opens them; one that is
  * not closing stays as it is. Refuses with `NOT_FOUND` for another team.
  */
 export async function reopenTeam(ctx: SubgraphContext, id: string): Promise<Opened> {

@@ -9,13 +9,13 @@ export const MOST_LIMITS = 50;
 /** A team that is being deleted can be kept for this long. */
 export const CLOSING_MS = 30 * 24 * 60 * 60_000;
 
-/** Roles that somebody may invite to: an owner to all, a manager to those below. */
+/** Roles that someone may invite to: an owner to all, a manager to those below. */
 export function invitableBy(role: Role): readonly Role[] {
   if (role === 'owner') return ROLES;
   return role === 'manager' ? ROLES.filter((one) => one !== 'owner' && one !== 'manager') : [];
 }
 
-/** Why somebody may not invite to a role; null where they may. */
+/** Why someone may not invite to a role; null where they may. */
 export function refuseInvite(by: Role, to: Role): string | null {
   const allowed = invitableBy(by);
   if (allowed.includes(to)) return null;

@@ -13,7 +13,7 @@ import type { MemberRow } from '../store/member-row.ts';
 /** The columns of a `MemberRow`: `a` is the account, `m` the membership. */
 const MEMBER = sql`a.id, a.name, a.email, m.created_at AS "joinedAt", m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
 
-/** Whoever asks is on the chosen team: of any other team nothing is shown. */
+/** Anyone who asks is on the chosen team: of any other team nothing is shown. */
 const onChosenTeam = (ctx: SubgraphContext): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM apps.memberships own
     WHERE own.team_id = ${chosenTeamId(ctx)} AND own.account_id = ${panelUserId(ctx)})`;
@@ -42,7 +42,7 @@ export async function findMember(
   return rows[0] ?? null;
 }
 
-/** Invitations to the chosen team that still wait for somebody, newest first; with `ended` also those of the last 30 days that do not. */
+/** Invitations to the chosen team that still wait for someone, newest first; with `ended` also those of the last 30 days that do not. */
 export async function findInvitations(
   ctx: SubgraphContext,
   { ended }: { readonly ended: boolean },

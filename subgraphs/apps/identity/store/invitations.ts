@@ -10,7 +10,7 @@ export const INVITATION_OVER = refuse(
   'This invitation was used, revoked or has expired. Ask for a new one.',
 );
 
-/** An invitation that somebody follows. */
+/** An invitation that someone follows. */
 export interface LockedInvitation {
   readonly id: number;
   readonly teamId: number;
@@ -25,7 +25,7 @@ export interface LockedInvitation {
 export const isWaiting = ({ clock }: Pick<SubgraphContext, 'clock'>): RawBuilder<boolean> =>
   sql`(i.status = 'waiting' AND i.expires_at > ${clock.now()})`;
 
-/** What somebody hears who follows an invitation that was mailed to somebody else. */
+/** What someone hears who follows an invitation that was mailed to someone else. */
 export const INVITATION_OF_ANOTHER = refuse(
   'INVITATION_OF_ANOTHER',
   'This invitation is for another e-mail address. Sign in with the account that was invited, or ask for a new one.',
@@ -41,7 +41,7 @@ export async function lockInvitation(ctx: SubgraphContext, em: Transaction, toke
   return rows[0] ?? null;
 }
 
-/** Ends an invitation that somebody followed. */
+/** Ends an invitation that someone followed. */
 export async function useUp(ctx: SubgraphContext, em: Transaction, id: number): Promise<void> {
   await sql`
     UPDATE apps.team_invitations SET status = 'accepted', ended_at = ${ctx.clock.now()}

@@ -15,7 +15,7 @@ export interface Membered {
   readonly teamId: number;
 }
 
-/** Somebody on a team, as they are now. */
+/** Someone on a team, as they are now. */
 export interface MemberNow extends Membered {
   readonly role: Role;
   /** Properties they are limited to; null for all. */
@@ -24,7 +24,7 @@ export interface MemberNow extends Membered {
 
 /**
  * Runs `work` on the chosen team as one of its members, the team locked: who belongs to it, and as what, is changed by one at a
- * time. Of those who wait, one who lost the role meanwhile is refused with `ROLE_REQUIRED`, whoever is no member any more with
+ * time. Of those who wait, one who lost the role meanwhile is refused with `ROLE_REQUIRED`, anyone who is no member any more with
  * `TEAM_FORBIDDEN`. `roles` suffice besides `owner`.
  */
 export async function asMember<T extends Refused>(
