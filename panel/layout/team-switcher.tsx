@@ -13,7 +13,7 @@ export function TeamSwitcher() {
           variant="default"
           size="sm"
           rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-label={`Team: ${team.name || 'none'}`}
+          aria-label={`Team: ${team.name || 'No team'}`}
         >
           {team.name || 'No team'}
         </Button>
