@@ -171,7 +171,7 @@ describe('an embedded page', () => {
     await boardFrame();
     await page.getByRole('link', { name: 'Installed apps' }).click();
     await page.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
-    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
     await page.reload(); // a document that may frame nothing
     await page.goBack();
     await page.goBack();

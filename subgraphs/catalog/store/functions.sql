@@ -73,6 +73,11 @@ AS $function$
       DECLARE
         made integer;
       BEGIN
+        -- A statement of its own: the next one sees what was committed while this one waited.
+        PERFORM FROM catalog.unit_type u
+          WHERE (only_unit_type IS NULL OR u.id = only_unit_type) AND u.archived_at IS NULL
+            AND NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night = horizon)
+          ORDER BY u.id FOR SHARE;
         INSERT INTO catalog.night (unit_type_id, night, total, rate, min_stay, max_stay, closed_to_arrival,
             closed_to_departure)
           SELECT u.id, day.night, u.units, past.rate, past.min_stay, past.max_stay,
