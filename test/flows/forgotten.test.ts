@@ -18,7 +18,7 @@ const GROWING = {
   'apps.sign_in_failures': [`(key, failures, ends_at) SELECT $1, 1, `, ['1 second', '-1 hour']],
   'apps.team_invitations': [
     `(team_id, invited_by, name, token_hash, created_at, expires_at) SELECT ${TEAM}, ${ACCOUNT}, 'Sam', $1, now(), `,
-    ['1 second', '-1 hour'],
+    ['31 days', '29 days'],
   ],
   'apps.authorization_codes': [
     `(code_hash, app_id, team_id, account_id, redirect_uri, scopes, capabilities, created_at, expires_at)

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
+import { factorRow } from '#subgraphs/apps/identity/store/factors.ts';
 import { browserOf, fill } from '../support/accounts.ts';
 import { acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
@@ -42,6 +43,18 @@ async function sealedValues(platform: TestPlatform) {
     }),
   );
   return found.flat();
+}
+
+/** A second factor of an account, with its sealed secret. */
+async function addFactor({ database, vault }: TestPlatform): Promise<void> {
+  const [factor] = await database.query<{ id: number }>(
+    `INSERT INTO apps.factors (account_id, kind, created_at) SELECT min(id), 'totp', now() FROM apps.accounts RETURNING id`,
+  );
+  const id = factor?.id ?? 0;
+  await database.query('UPDATE apps.factors SET secret_sealed = $2 WHERE id = $1', [
+    id,
+    vault.seal('a secret', factorRow(id)),
+  ]);
 }
 
 describe('SECRET_KEYS', () => {
@@ -88,6 +101,7 @@ describe('SECRET_KEYS', () => {
     const { slug } = await newOauthApp(rotated);
     const { call } = developer(rotated.address, demoAccount(rotated, 'developer').pat ?? '');
     expect((await call('POST', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(201);
+    await addFactor(rotated);
     await fill(browserOf(rotated), '/forgot', { email: demoAccount(rotated, 'host').email });
     const places = async () => new Set((await sealedValues(before)).map(({ place }) => place));
     await expect

@@ -7,7 +7,7 @@ import { PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openEmptyDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
+import { expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
@@ -173,10 +173,9 @@ describe('the setup page', () => {
 });
 
 describe('the outbox', () => {
-  test.each(LOOKS)('lists mails in the %s, %d pixels wide', async (colorScheme, width) => {
+  test('lists mails with their text', async () => {
     const silent = await startPlatform();
-    const opened = { colorScheme, viewport: { width, height: 900 } };
-    const page = await openPanel(silent, browser, { ...opened, who: 'operator', lands: 'App review' });
+    const page = await openPanel(silent, browser, { who: 'operator', lands: 'App review' });
     try {
       const context = await browser.newContext({ baseURL: silent.address });
       const other = await context.newPage();
@@ -187,9 +186,7 @@ describe('the outbox', () => {
       const mails = page.getByRole('table', { name: 'Mails' });
       await mails.getByText('Choose a new password').first().click();
       await mails.getByText('/reset/').waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      expect(await seriousFindings(page)).toEqual([]);
-      await keepPicture(page, `outbox-${colorScheme}-${width}`);
+      await expectGoodLooks(page, 'outbox');
     } finally {
       await page.context().close();
       await silent.close();

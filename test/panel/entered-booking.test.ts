@@ -38,7 +38,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByLabel('Last name').fill('Rhodes');
       await entry.getByLabel('E-mail').fill('nonsense');
       await entry.getByRole('button', { name: 'Enter booking' }).click();
-      await entry.getByRole('alert').getByText('That is no e-mail address').waitFor();
+      await entry.getByRole('alert').getByText('The e-mail address is invalid').waitFor();
       expect(await entry.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
       await expectGoodLooks(page, 'new-booking');
       await entry.getByLabel('E-mail').fill('ida@example.com');

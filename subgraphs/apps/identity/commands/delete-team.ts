@@ -49,8 +49,10 @@ export async function deleteTeam(
 type Statements = Parameters<ReturnType<typeof sql>['execute']>[0];
 
 async function expectSlug(db: Statements, teamId: number, confirm: string): Promise<Refused> {
-  const { rows } = await sql`SELECT 1 FROM apps.teams WHERE id = ${teamId} AND slug = ${confirm}`.execute(db);
-  if (rows.length > 0) return { userErrors: NONE };
+  const { rows } = await sql<{
+    readonly slug: string;
+  }>`SELECT slug FROM apps.teams WHERE id = ${teamId}`.execute(db);
+  if (rows[0]?.slug === confirm) return { userErrors: NONE };
   return refuse('INVALID', 'Write the slug of the team to confirm that it is to be closed.', ['confirm']);
 }
 
