@@ -2,6 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest on a quiet machine, some of them waiting for most of it: begun last, one core would wait for them. */
 const LONGEST = [
+  'faults/mails',
+  'faults/first-start',
+  'faults/silent-database',
   'panel/host-panel',
   'faults/database',
   'flows/story',
@@ -16,6 +19,8 @@ const LONGEST = [
   'developer/graphql-tenancy',
   'races/redis-limits',
   'faults/fuzz',
+  'faults/odd-arguments',
+  'panel/account-pages',
 ];
 
 /** Projects with workers of their own first, then the longest files, then the others, as vitest orders them: largest first. */

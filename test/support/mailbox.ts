@@ -47,6 +47,9 @@ export async function openMailbox(): Promise<Mailbox> {
       );
     },
   });
+  server.on('error', () => {
+    // A sender that is killed leaves its connection as it is.
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo; // it listens on TCP
   return {
