@@ -26,7 +26,7 @@ export type TeamRole =
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
-/** Where a team stands. */
+/** Status of a team. */
 export type TeamStatus =
   /** In use. */
   | 'active'

@@ -553,6 +553,8 @@ export type CurrentInstall = {
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   /** `install_id` in session tokens of the embedded page. */
   readonly id: Scalars['ID']['output'];
+  /** The app itself. */
+  readonly installedApp: Maybe<App>;
   /** Whether it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */

@@ -501,6 +501,8 @@ export type CurrentInstall = {
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   /** `install_id` in session tokens of the embedded page. */
   readonly id: Scalars['ID']['output'];
+  /** The app itself. */
+  readonly installedApp?: Maybe<App>;
   /** Whether it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
@@ -2064,7 +2066,7 @@ export type TeamRole =
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
-/** Where a team stands. */
+/** Status of a team. */
 export type TeamStatus =
   /** In use. */
   | 'active'
@@ -2288,7 +2290,7 @@ export type ResolversTypes = {
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
   Booking: ResolverTypeWrapper<Booking>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
-  CurrentInstall: ResolverTypeWrapper<CurrentInstall>;
+  CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversTypes['App']> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -2424,7 +2426,7 @@ export type ResolversParentTypes = {
   AuthenticatedInstall: AuthenticatedInstall;
   Booking: Booking | FederationReferenceTypes['Booking'];
   BroughtTaskType: BroughtTaskType;
-  CurrentInstall: CurrentInstall;
+  CurrentInstall: Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversParentTypes['App']> };
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -2728,6 +2730,7 @@ export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType ex
   appType?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  installedApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   taskTypesVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

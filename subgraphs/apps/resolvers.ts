@@ -96,6 +96,10 @@ const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);
 const loadApp = batched(findAppsById);
 
+/** The app that asks; null for anyone else. */
+const loadCurrentApp = (ctx: SubgraphContext) =>
+  ctx.viewer.kind === 'app' ? loadApp(ctx, ctx.viewer.appId) : null;
+
 const versionOf = ({ versionId }: { readonly versionId?: number }, ctx: SubgraphContext) =>
   versionId === undefined ? null : findVersion(ctx, versionId);
 
@@ -110,7 +114,7 @@ const inWords = (permissions: readonly AskedPermission[]) =>
 export const resolvers: Resolvers = {
   Query: {
     apiVersion: (_root, _args, ctx) => ctx.apiVersion ?? 'unstable',
-    currentApp: (_root, _args, ctx) => (ctx.viewer.kind === 'app' ? loadApp(ctx, ctx.viewer.appId) : null),
+    currentApp: (_root, _args, ctx) => loadCurrentApp(ctx),
     currentInstall: (_root, _args, ctx) => findCurrentInstall(ctx),
     account: (_root, _args, ctx) => findAccount(ctx, developerId(ctx)),
     teams: (_root, _args, ctx) => findTeams(ctx, developerId(ctx)),
@@ -203,6 +207,7 @@ export const resolvers: Resolvers = {
   },
   Team: { __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)) },
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
+  CurrentInstall: { installedApp: (_install, _args, ctx) => loadCurrentApp(ctx) },
   Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },
   OwnApp: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),

@@ -276,6 +276,14 @@ describe('a join', () => {
     expect(bookings.nodes[0]?.paymentSessions).toHaveLength(1);
   });
 
+  test('leads from an install to the app it is of', async () => {
+    const reader = await installNewApp(platform, developer, { name: 'Turnover Crew', scopes: [] });
+    const { data } = await asApp('{ currentInstall { app installedApp { name type } } }', {}, reader.token);
+    expect(data).toEqual({
+      currentInstall: { app: reader.slug, installedApp: { name: 'Turnover Crew', type: 'remote' } },
+    });
+  });
+
   test('leads a host to the storefronts of the chosen team only', async () => {
     const { teams } = await ask<{
       teams: readonly { slug: string; storefronts: { domain: string }[] | null }[];

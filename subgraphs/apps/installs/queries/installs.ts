@@ -110,7 +110,9 @@ export const findActiveInstall = async (
 };
 
 /** The install that asks; null if no one does with a runtime token. */
-export async function findCurrentInstall(ctx: SubgraphContext): Promise<CurrentInstall | null> {
+export async function findCurrentInstall(
+  ctx: SubgraphContext,
+): Promise<Omit<CurrentInstall, 'installedApp'> | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
   const { rows } = await sql<
