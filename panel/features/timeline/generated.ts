@@ -15,14 +15,6 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** The units to assign to a booking. */
-export type BookingUnitsAssignInput = {
-  /** The booking's id. */
-  readonly bookingId: string;
-  /** At most 100. */
-  readonly unitIds: ReadonlyArray<string>;
-};
-
 /** Which of a host's bookings to list. All given conditions must match. */
 export type HostBookingFilter = {
   /** Only those whose guests arrive today, by the clock of their property. */
@@ -68,14 +60,6 @@ export type TimelineBookingsQueryVariables = Exact<{
 
 export type TimelineBookingsQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
-export type TimelineAssignMutationVariables = Exact<{
-  input: BookingUnitsAssignInput;
-}>;
-
-
-export type TimelineAssignMutation = { readonly bookingUnitsAssign: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
-
 export const timelinePropertiesDocument: Operation<TimelinePropertiesQuery, TimelinePropertiesQueryVariables> = { text: "query timelineProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone}pageInfo{endCursor hasNextPage}}}" };
 export const timelineUnitTypesDocument: Operation<TimelineUnitTypesQuery, TimelineUnitTypesQueryVariables> = { text: "query timelineUnitTypes($propertyId:ID!$after:String){unitTypes(filter:{propertyId:$propertyId}first:100 after:$after){nodes{id name active namedUnits{id name}}pageInfo{endCursor hasNextPage}}}" };
 export const timelineBookingsDocument: Operation<TimelineBookingsQuery, TimelineBookingsQueryVariables> = { text: "query timelineBookings($filter:HostBookingFilter!$after:String){hostBookings(filter:$filter order:check_in first:100 after:$after){nodes{id reference status checkIn checkOut guestFirstName guestLastName party{adults children}lines{unitTypeId title quantity units{id name}}}pageInfo{endCursor hasNextPage}}}" };
-export const timelineAssignDocument: Operation<TimelineAssignMutation, TimelineAssignMutationVariables> = { text: "mutation timelineAssign($input:BookingUnitsAssignInput!){bookingUnitsAssign(input:$input){booking{id}userErrors{field message code}}}" };

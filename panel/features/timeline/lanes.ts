@@ -1,6 +1,6 @@
 import { addDays, nightsBetween } from '../../format/dates.ts';
 
-/** What the time line needs to know of a booking. */
+/** What the timeline needs to know of a booking. */
 export interface TimelineBooking {
   readonly id: string;
   readonly checkIn: string;

@@ -7,7 +7,8 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { addDays, day, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
-import { timelineAssignDocument, timelineBookingsDocument, timelineUnitTypesDocument } from './generated.ts';
+import { bookingUnitsDocument } from '../bookings/generated.ts';
+import { timelineBookingsDocument, timelineUnitTypesDocument } from './generated.ts';
 import { Grid } from './grid.tsx';
 import { unitsAfterMove } from './lanes.ts';
 import { StayDetails } from './stay-details.tsx';
@@ -42,7 +43,7 @@ export function PropertyTimeline({ property }: { readonly property: Property }) 
     },
     refreshMs: LIVE_MS,
   });
-  const assign = useTeamMutation(timelineAssignDocument);
+  const assign = useTeamMutation(bookingUnitsDocument);
   const [shown, setShown] = useState<Stay | null>(null);
   const move = ({ booking, from: left, to }: Move) => {
     assign.mutate({ input: { bookingId: booking.id, unitIds: unitsAfterMove(booking, left, to) } });

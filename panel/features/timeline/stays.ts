@@ -1,6 +1,6 @@
 import type { TimelineBookingsQuery, TimelineUnitTypesQuery } from './generated.ts';
 
-/** A booking as the time line shows it. */
+/** A booking as the timeline shows it. */
 export type Booking = TimelineBookingsQuery['hostBookings']['nodes'][number];
 
 /** A unit type with its units. */

@@ -161,16 +161,6 @@ export type StorefrontCreateInput = {
   readonly slug: string;
 };
 
-/** A policy page. */
-export type StorefrontPolicyInput = {
-  /** Topic of the page. */
-  readonly kind: PolicyKind;
-  /** At most 20,000 characters. */
-  readonly text: string;
-  /** At most 120 characters. */
-  readonly title: string;
-};
-
 /** State of a storefront. */
 export type StorefrontStatus =
   /** Closed for good: nothing is on sale. */
@@ -181,30 +171,6 @@ export type StorefrontStatus =
   | 'live'
   /** In maintenance mode. */
   | 'paused';
-
-/** A change of a storefront's settings. Omitted fields keep their values. */
-export type StorefrontUpdateInput = {
-  /** Whether the ACP REST checkout is offered. */
-  readonly acpEnabled?: boolean | null | undefined;
-  /** Whether agents can find it. */
-  readonly agentBookings?: boolean | null | undefined;
-  /** The storefront's id. */
-  readonly id: string;
-  /** Whether agents can book instantly. */
-  readonly instantBooking?: boolean | null | undefined;
-  /** Whether it is in maintenance mode. */
-  readonly maintenance?: boolean | null | undefined;
-  /** 1 to 1,000,000,000. */
-  readonly maxHeldNights?: number | null | undefined;
-  /** 1 to 100. */
-  readonly maxHeldSharePercent?: number | null | undefined;
-  /** 1 to 1,000. */
-  readonly maxHoldsPerGuest?: number | null | undefined;
-  /** Name shown to guests. */
-  readonly name?: string | null | undefined;
-  /** Replaces all policy pages. */
-  readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;
-};
 
 /** A unit type to add. */
 export type UnitTypeCreateInput = {
@@ -289,15 +255,7 @@ export type WelcomeUnitTypeMutationVariables = Exact<{
 
 export type WelcomeUnitTypeMutation = { readonly unitTypeCreate: { readonly unitType: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export type WelcomeUpdateMutationVariables = Exact<{
-  input: StorefrontUpdateInput;
-}>;
-
-
-export type WelcomeUpdateMutation = { readonly storefrontUpdate: { readonly storefront: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
-
 export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1){nodes{id name currency unitTypes{id name}}}}fragment WelcomeStorefront on Storefront{id name domain status agentBookings policies{kind title text}readiness{ready items{code done hint path}}}" };
 export const welcomeStorefrontDocument: Operation<WelcomeStorefrontMutation, WelcomeStorefrontMutationVariables> = { text: "mutation welcomeStorefront($input:StorefrontCreateInput!){storefrontCreate(input:$input){storefront{id}userErrors{field message code}}}" };
 export const welcomePropertyDocument: Operation<WelcomePropertyMutation, WelcomePropertyMutationVariables> = { text: "mutation welcomeProperty($input:PropertyCreateInput!){propertyCreate(input:$input){property{id}userErrors{field message code}}}" };
 export const welcomeUnitTypeDocument: Operation<WelcomeUnitTypeMutation, WelcomeUnitTypeMutationVariables> = { text: "mutation welcomeUnitType($input:UnitTypeCreateInput!){unitTypeCreate(input:$input){unitType{id}userErrors{field message code}}}" };
-export const welcomeUpdateDocument: Operation<WelcomeUpdateMutation, WelcomeUpdateMutationVariables> = { text: "mutation welcomeUpdate($input:StorefrontUpdateInput!){storefrontUpdate(input:$input){storefront{id}userErrors{field message code}}}" };

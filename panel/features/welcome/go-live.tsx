@@ -1,11 +1,12 @@
 import { List, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { type WelcomeStorefrontFragment, welcomeUpdateDocument } from './generated.ts';
+import { storefrontsSetDocument } from '../storefronts/generated.ts';
+import type { WelcomeStorefrontFragment } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
 /** Opens the storefront to agents once nothing is missing; says what is until then. */
 export function GoLive({ storefront }: { readonly storefront: WelcomeStorefrontFragment }) {
-  const { mutate, isPending, error } = useTeamMutation(welcomeUpdateDocument);
+  const { mutate, isPending, error } = useTeamMutation(storefrontsSetDocument);
   const { id, domain, readiness } = storefront;
   const missing = readiness.items.filter(({ done }) => !done);
   return (

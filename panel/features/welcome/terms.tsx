@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { type WelcomeStorefrontFragment, welcomeUpdateDocument } from './generated.ts';
+import { storefrontsSetDocument } from '../storefronts/generated.ts';
+import type { WelcomeStorefrontFragment } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
 const PAGES = [
@@ -11,7 +12,7 @@ const PAGES = [
 
 /** Writes the two pages that guests must be able to read before they book. */
 export function Terms({ storefront: { id, policies } }: { readonly storefront: WelcomeStorefrontFragment }) {
-  const { mutate, isPending, error } = useTeamMutation(welcomeUpdateDocument);
+  const { mutate, isPending, error } = useTeamMutation(storefrontsSetDocument);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(policies.map(({ kind, text }) => [kind, text])),
   );

@@ -81,10 +81,11 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
   );
 }
 
-const hasTerms = ({ policies }: WelcomeStorefrontFragment): boolean =>
-  (['terms_of_service', 'privacy_policy'] as const).every((kind) =>
-    policies.some((policy) => policy.kind === kind),
-  );
+const hasTerms = ({ readiness }: WelcomeStorefrontFragment): boolean =>
+  readiness.items.every(({ code, done }) => done || !POLICY_PAGES.includes(code));
+
+/** What readiness calls the pages of a storefront. */
+const POLICY_PAGES = ['terms_of_service', 'privacy_policy'];
 
 function Afterwards() {
   return (
