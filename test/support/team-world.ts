@@ -6,7 +6,7 @@ import { panelHeaders, plainBrowser } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
 
 /** What `newDeveloper` gives every account. */
-const PASSWORD = 'a long enough password';
+export const PASSWORD = 'a long enough password';
 
 /** Someone on a team. */
 export interface Member {

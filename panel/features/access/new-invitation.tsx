@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { TeamRole } from '../../api/client.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -41,7 +41,7 @@ export function NewInvitation() {
       <Stack gap="md">
         <form onSubmit={invite}>
           <Stack gap="sm">
-            <Group align="flex-start" gap="sm" grow>
+            <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
               <TextInput
                 label="Who it is for"
                 placeholder="Sam from the front desk"
@@ -57,7 +57,7 @@ export function NewInvitation() {
                 onChange={(event) => setEmail(event.currentTarget.value)}
               />
               <RoleSelect label="Role" roles={invitableBy(yours)} value={role} onChange={setRole} />
-            </Group>
+            </SimpleGrid>
             <Group>
               <Button type="submit" disabled={!name.trim()} loading={isPending}>
                 Create link

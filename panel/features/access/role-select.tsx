@@ -12,7 +12,7 @@ interface RoleSelectProps {
   readonly disabled?: boolean;
 }
 
-/** Chooses a role; below it stands what the chosen one may do. */
+/** Chooses a role, and explains below what the chosen one may do. */
 export function RoleSelect({
   label,
   isLabelHidden = false,
@@ -31,6 +31,7 @@ export function RoleSelect({
         const role = roles.find((one) => one.role === next)?.role;
         if (role) onChange(role);
       }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       allowDeselect={false}
       disabled={disabled}
       w={isLabelHidden ? 160 : undefined}

@@ -79,7 +79,7 @@ export const STATUS: BookingColumn = {
   ),
 };
 
-/** Developer of the app. */
+/** Who or what made the booking. */
 export const AGENT: BookingColumn = {
   title: 'Booked by',
   cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,

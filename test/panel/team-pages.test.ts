@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#kit/roles.ts';
+import { openBrowser } from '../support/browser.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { newMember, PASSWORD } from '../support/team-world.ts';
+
+// docs/panel.md: what a team's roles see of the panel, and how its own pages look.
+
+describe('the pages of a team', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let owner: Page;
+
+  beforeAll(async () => {
+    [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+    owner = await openPanel(platform, browser);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  /** Signs a new member of a demo team in. */
+  async function openAs(role: Role): Promise<Page> {
+    const { account } = await newMember(platform, 'lakeside', role);
+    const context = await browser.newContext({ baseURL: platform.address, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto('/login?return_to=%2Fpanel%3Fteam%3Dlakeside');
+    await page.getByLabel('E-mail').fill(`${account.team}@example.com`);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Team: Lakeside Stays' }).waitFor();
+    return page;
+  }
+
+  const navigation = async (page: Page) => {
+    const links = page.getByRole('navigation', { name: 'Panel' }).getByRole('link');
+    await links.first().waitFor();
+    return links.allInnerTexts();
+  };
+
+  test('list members, invitations and the team’s settings for an owner', async () => {
+    await owner.goto('/panel/access');
+    await owner.getByRole('table', { name: 'Members' }).waitFor();
+    await expectGoodLooks(owner, 'team-owner');
+  });
+
+  test('show housekeeping its tasks and today’s guests alone', async () => {
+    const page = await openAs('housekeeping');
+    expect(await navigation(page)).toEqual(['Guests today', 'Tasks', 'Team and access', 'Your apps']);
+    await page.getByRole('link', { name: 'Guests today' }).click();
+    await page.getByText('No one arrives or leaves today').waitFor();
+    await expectGoodLooks(page, 'team-housekeeping');
+    await page.context().close();
+  });
+
+  test('let the front desk close nights without showing rates to change', async () => {
+    const page = await openAs('front_desk');
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('table', { name: /^Nights of/ }).waitFor();
+    expect(await page.getByLabel(/^Rate/).count()).toBe(0);
+    await expectGoodLooks(page, 'team-front-desk');
+    await page.context().close();
+  });
+
+  test('create a team whose first steps come next', async () => {
+    await owner.goto('/panel/new-team');
+    await owner.getByLabel('Name').fill('Pier Rooms');
+    await expectGoodLooks(owner, 'team-new');
+    await owner.getByRole('button', { name: 'Create team' }).click();
+    await owner.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
+    await owner.getByRole('button', { name: 'Team: Pier Rooms' }).waitFor();
+  });
+});
