@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { API_VERSIONS, SUBGRAPH_NAMES } from './schema/views.ts';
 
@@ -45,13 +45,21 @@ function resolverTypes(name: string): CodegenConfig['generates'] {
   };
 }
 
+/** Files of other folders whose fragments the operations in a folder use, each named by a line `# fragments: ../a/b.graphql`. */
+const fragmentFilesOf = (folder: string): readonly string[] =>
+  globSync(`${folder}/*.graphql`).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^# fragments: (\S+)$/gm)].map(([, path = '']) =>
+      join(folder, path),
+    ),
+  );
+
 /** Types and constants of the operations in one folder, against the host view in the panel, the internal view elsewhere. */
 function operationTypes(folder: string): CodegenConfig['generates'] {
   const inPanel = folder.startsWith('panel/');
   return {
     [`${folder}/generated.ts`]: {
       schema: `schema/generated/${inPanel ? 'host' : 'internal'}/api.graphql`,
-      documents: `${folder}/*.graphql`,
+      documents: [`${folder}/*.graphql`, ...fragmentFilesOf(folder)],
       plugins: [notice, 'typescript-operations', './schema/codegen-operations.ts'],
       config: {
         ...shared,

@@ -26,6 +26,8 @@ export const LONGEST_STAY = 365;
 export const HORIZON_DAYS = 730;
 /** Nights of a range that is read or written at once: from today to the horizon. */
 export const MAX_RANGE = HORIZON_DAYS + 1;
+/** Nights of a property's occupancy that are read at once. */
+export const MAX_OCCUPANCY = 31;
 /** Bytes of a request's body, where a route has no limit of its own. */
 export const MAX_BODY = 64 * 1024;
 /** Characters of the id that a task or a booking has where it comes from. */

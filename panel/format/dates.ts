@@ -56,6 +56,17 @@ export function instantAt(at: string, timeZone: string | null | undefined): stri
 export const zoneWords = (timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
 
+/** How long it is until an instant: `2 days`, `1 h 20 min`, `12 min`. */
+export function timeLeft(at: string, now: number): string {
+  const minutes = Math.floor((Date.parse(at) - now) / 60_000);
+  if (minutes < 0) return 'Ended';
+  if (minutes < 1) return 'Under a minute left';
+  if (minutes < 60) return `${minutes} min left`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min left`;
+  return `${Math.floor(hours / 24)} days left`;
+}
+
 /** The instant at which the clocks of a time zone show a date and time, `YYYY-MM-DDTHH:MM`. */
 export function instantOf(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}:00Z`);

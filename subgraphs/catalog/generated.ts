@@ -602,6 +602,8 @@ export type Property = {
   readonly licences: ReadonlyArray<Licence>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
+  /** How full it is, night by night, from today in its time zone. At most 31 nights. */
+  readonly occupancy: ReadonlyArray<PropertyNight>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
   /** Its unit types in the host's order, archived ones included. */
@@ -614,6 +616,12 @@ export type Property = {
 /** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+export type PropertyOccupancyArgs = {
+  nights?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A page of properties. */
@@ -713,6 +721,19 @@ export type PropertyKind =
   | 'house'
   /** Something else. */
   | 'other';
+
+/** One night of a property, named by its check-in date: the units of all its unit types. */
+export type PropertyNight = {
+  readonly __typename?: 'PropertyNight';
+  /** Units in confirmed bookings. */
+  readonly confirmed: Scalars['Int']['output'];
+  /** The check-in date. */
+  readonly date: Scalars['Date']['output'];
+  /** Units in unpaid bookings. */
+  readonly held: Scalars['Int']['output'];
+  /** Units that are for sale or booked: closed units, and those of unit types not on sale, count only if booked. */
+  readonly units: Scalars['Int']['output'];
+};
 
 /** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
@@ -1826,6 +1847,7 @@ export type ResolversTypes = {
   PropertyEdge: ResolverTypeWrapper<Omit<PropertyEdge, 'node'> & { node: ResolversTypes['Property'] }>;
   PropertyFilter: PropertyFilter;
   PropertyKind: PropertyKind;
+  PropertyNight: ResolverTypeWrapper<PropertyNight>;
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   PropertyUpdateInput: PropertyUpdateInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1921,6 +1943,7 @@ export type ResolversParentTypes = {
   PropertyCreateInput: PropertyCreateInput;
   PropertyEdge: Omit<PropertyEdge, 'node'> & { node: ResolversParentTypes['Property'] };
   PropertyFilter: PropertyFilter;
+  PropertyNight: PropertyNight;
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
   PropertyUpdateInput: PropertyUpdateInput;
   Query: Record<PropertyKey, never>;
@@ -2124,6 +2147,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
   kind?: Resolver<Maybe<ResolversTypes['PropertyKind']>, ParentType, ContextType>;
   licences?: Resolver<ReadonlyArray<ResolversTypes['Licence']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  occupancy?: Resolver<ReadonlyArray<ResolversTypes['PropertyNight']>, ParentType, ContextType, RequireFields<PropertyOccupancyArgs, 'nights'>>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2143,6 +2167,13 @@ export type PropertyContactResolvers<ContextType = SubgraphContext, ParentType e
 export type PropertyEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyEdge'] = ResolversParentTypes['PropertyEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
+};
+
+export type PropertyNightResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyNight'] = ResolversParentTypes['PropertyNight']> = {
+  confirmed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PropertyPayload'] = ResolversParentTypes['PropertyPayload']> = {
@@ -2451,6 +2482,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PropertyConnection?: PropertyConnectionResolvers<ContextType>;
   PropertyContact?: PropertyContactResolvers<ContextType>;
   PropertyEdge?: PropertyEdgeResolvers<ContextType>;
+  PropertyNight?: PropertyNightResolvers<ContextType>;
   PropertyPayload?: PropertyPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RatesSetPayload?: RatesSetPayloadResolvers<ContextType>;

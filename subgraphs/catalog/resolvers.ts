@@ -24,6 +24,7 @@ import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { stayLookup } from './queries/lookup.ts';
+import { occupancyOf } from './queries/occupancy.ts';
 import {
   findProperty,
   propertiesOfTeam,
@@ -110,6 +111,7 @@ export const resolvers: Resolvers = {
   },
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
+    occupancy: ({ id }, { nights }, ctx) => occupancyOf(ctx, id, nights ?? 7),
     descriptions: async ({ id }, _args, ctx) => (await propertyDescriptions(ctx, id)) ?? [],
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>

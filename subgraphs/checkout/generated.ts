@@ -89,6 +89,8 @@ export type Booking = {
   readonly source: BookingSource;
   /** Status. */
   readonly status: BookingStatus;
+  /** Storefront where it was made, which serves its payment page. */
+  readonly storefront?: Maybe<Storefront>;
   /** Team of the storefront. */
   readonly teamId: Scalars['ID']['output'];
   /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
@@ -711,6 +713,8 @@ export type HostBookingOrder =
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
+  /** Those whose unpaid hold ends first. */
+  | 'hold_ends'
   /** Newest first. */
   | 'newest';
 
@@ -1048,6 +1052,11 @@ export type QueryHostBookingsArgs = {
   order?: InputMaybe<HostBookingOrder>;
 };
 
+export type Storefront = {
+  readonly __typename?: 'Storefront';
+  readonly id: Scalars['ID']['output'];
+};
+
 export type UnitType = {
   readonly __typename?: 'UnitType';
   readonly id: Scalars['ID']['output'];
@@ -1238,6 +1247,7 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Storefront: ResolverTypeWrapper<Storefront>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1299,6 +1309,7 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
+  Storefront: Storefront;
   UnitType: UnitTypeReference;
   UserError: UserError;
   String: Scalars['String']['output'];
@@ -1346,6 +1357,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BookingSource'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
+  storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1600,6 +1612,10 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
 };
 
+export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Storefront'] = ResolversParentTypes['Storefront']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitType'] = ResolversParentTypes['UnitType']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
@@ -1645,6 +1661,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Storefront?: StorefrontResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
 };

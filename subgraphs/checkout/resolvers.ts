@@ -63,6 +63,7 @@ export const resolvers: Resolvers = {
   Booking: {
     __resolveReference: ({ id }, ctx) => bookingReference(ctx, String(id)),
     property: ({ propertyId }) => referTo(propertyId),
+    storefront: ({ storefrontId }) => referTo(storefrontId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
     payableUntil: ({ status, holdExpiresAt }) => (status === 'held' ? holdExpiresAt : null),
     guest: ({ contactId }, _args, ctx) => contactReference(ctx, contactId),

@@ -270,7 +270,7 @@ export type Query = {
   readonly __typename?: 'Query';
   /** Automation rules of the chosen team. */
   readonly hostRules: ReadonlyArray<HostRule>;
-  /** Tasks of the chosen team with a status. */
+  /** Tasks of the chosen team: those with a status, those overdue, or all. */
   readonly hostTasks: TaskConnection;
   /** A task of the install's team; null if there is none. */
   readonly task?: Maybe<Task>;
@@ -290,7 +290,8 @@ export type QueryHostTasksArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<HostTaskOrder>;
-  status: TaskStatus;
+  overdue?: InputMaybe<Scalars['Boolean']['input']>;
+  status?: InputMaybe<TaskStatus>;
 };
 
 
@@ -871,7 +872,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   hostRules?: Resolver<ReadonlyArray<ResolversTypes['HostRule']>, ParentType, ContextType>;
-  hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first' | 'status'>>;
+  hostTasks?: Resolver<ResolversTypes['TaskConnection'], ParentType, ContextType, RequireFields<QueryHostTasksArgs, 'first'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['TaskType']>>, ParentType, ContextType>;
   tasks?: Resolver<Maybe<ResolversTypes['TaskConnection']>, ParentType, ContextType, RequireFields<QueryTasksArgs, 'first'>>;

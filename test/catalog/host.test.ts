@@ -15,6 +15,7 @@ import {
   type TestCatalog,
 } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { statementsOf } from '../support/statements.ts';
 
 let database: TestDatabase;
 let catalog: TestCatalog;
@@ -394,6 +395,70 @@ describe('A storefront’s signature', () => {
     const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', ...signingKey }, format: 'jwk' });
     const bytes = Buffer.from(signature, 'base64');
     expect(verify('sha256', Buffer.from('base'), { key, dsaEncoding: 'ieee-p1363' }, bytes)).toBe(true);
+  });
+});
+
+describe('Property.occupancy', () => {
+  const OCCUPANCY = `query ($first: Int!, $nights: Int!) { properties(last: $first) { nodes {
+    timeZone occupancy(nights: $nights) { date units held confirmed } } } }`;
+  interface Occupancy {
+    readonly properties: {
+      readonly nodes: readonly {
+        readonly timeZone: string;
+        readonly occupancy: readonly {
+          readonly date: string;
+          readonly units: number;
+          readonly held: number;
+          readonly confirmed: number;
+        }[];
+      }[];
+    };
+  }
+
+  test('counts units for sale and booked by night, in one statement for all properties', async () => {
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']; // 25 hours apart: never the same day
+    const worlds = [];
+    for (const timeZone of zones)
+      worlds.push(await sell(catalog.as(), [{ units: 3 }, { units: 2 }], { timeZone }));
+    const [one] = worlds;
+    const today = Temporal.Now.plainDateISO(zones[0]);
+    const [sold = 0, other = 0] = one?.unitTypeIds ?? [];
+    const night = (set: string, unitTypeId: number, days: number) =>
+      database.query(`UPDATE catalog.night SET ${set} WHERE unit_type_id = $1 AND night = $2::date`, [
+        unitTypeId,
+        today.add({ days }).toString(),
+      ]);
+    await night('held = 1, confirmed = 1', sold, 0);
+    await night('closed = 2', sold, 1);
+    await night('confirmed = 2, closed = 3', sold, 2);
+    await night('confirmed = 1', other, 3);
+    await database.query('UPDATE catalog.unit_type SET active = false WHERE id = $1', [other]);
+
+    const { result, statements } = await statementsOf(() =>
+      run<Occupancy>(OCCUPANCY, { first: 2, nights: 4 }),
+    );
+    const [first, second] = result.properties.nodes;
+    const dates = (from: Temporal.PlainDate) => [0, 1, 2, 3].map((days) => `${from.add({ days })}`);
+    expect(first?.occupancy.map(({ date }) => date)).toEqual(dates(today));
+    expect(second?.occupancy.map(({ date }) => date)).toEqual(dates(Temporal.Now.plainDateISO(zones[1])));
+    expect(first?.occupancy.map(({ units, held, confirmed }) => [units, held, confirmed])).toEqual([
+      [3, 1, 1],
+      [1, 0, 0],
+      [2, 0, 2],
+      [4, 0, 1],
+    ]);
+    expect(second?.occupancy.map(({ units }) => units)).toEqual([5, 5, 5, 5]);
+    expect(statements.filter((text) => text.includes('catalog.night'))).toHaveLength(1);
+  });
+
+  test.each([0, 32])('of %i nights is refused', async (nights) => {
+    const { errors } = await graphql({
+      schema,
+      source: OCCUPANCY,
+      variableValues: { first: 1, nights },
+      contextValue: catalog.as(HOST),
+    });
+    expect(errors?.[0]?.message).toBe('nights must be 1 to 31.');
   });
 });
 

@@ -57,17 +57,37 @@ describe('bookings of a host', () => {
     expect((await list({ order: 'check_out' })).references).toEqual(of(cleo, ada, bea));
   });
 
-  test.each(['newest', 'check_in', 'check_out'])('page by page in the order %s miss none', async (order) => {
-    const all = (await list({ order })).references;
-    const paged: string[] = [];
-    let after: string | null = null;
-    do {
-      const page = await list({ order, first: 1, after });
-      paged.push(...page.references);
-      after = page.hasNextPage ? page.endCursor : null;
-    } while (after !== null);
-    expect(paged).toEqual(all);
+  test('come by the end of their hold', async () => {
+    const ends = [
+      [ada, '2 hours'],
+      [bea, '1 hour'],
+      [cleo, '3 hours'],
+    ] as const;
+    for (const [{ reference }, wait] of ends) {
+      await platform.database.query(
+        'UPDATE checkout.bookings SET hold_expires_at = now() + $2::interval WHERE reference = $1',
+        [reference, wait],
+      );
+    }
+    expect((await list({ order: 'hold_ends' })).references).toEqual(
+      [bea, ada, cleo].map((stay) => stay.reference),
+    );
   });
+
+  test.each(['newest', 'check_in', 'check_out', 'hold_ends'])(
+    'page by page in the order %s miss none',
+    async (order) => {
+      const all = (await list({ order })).references;
+      const paged: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await list({ order, first: 1, after });
+        paged.push(...page.references);
+        after = page.hasNextPage ? page.endCursor : null;
+      } while (after !== null);
+      expect(paged).toEqual(all);
+    },
+  );
 
   test.each([
     [{ search: 'LOVEL' }, ['Cleo', 'Ada']],

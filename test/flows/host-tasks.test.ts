@@ -39,10 +39,10 @@ async function list(
 
 const ids = ({ nodes }: Listing['hostTasks']) => nodes.map(({ id }) => id);
 
-const move = (id: string, status: string) =>
+const move = (id: string, status: string, { developer } = world) =>
   ask(
     platform,
-    world.developer.host,
+    developer.host,
     'mutation($id: ID!, $status: TaskStatus!) { taskStatusSet(id: $id, status: $status) { userErrors { code } } }',
     { id, status },
   );
@@ -84,6 +84,23 @@ test('lists them by when they are due, those without a time at the end, page by 
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after !== null && found.length < 20);
   expect(found).toEqual([3, 2, 5, 0, 1, 4].map((place) => made[place]));
+});
+
+test('lists the overdue ones that are still to be done, longest overdue first', async () => {
+  const world = await openTaskWorld(platform, receiver);
+  const due = (date: string) => createTask(platform, world, { dueAt: `${date}T10:00:00Z` });
+  const [late, later, done] = [await due('2020-01-02'), await due('2020-01-01'), await due('2020-01-01')];
+  await due('2999-01-01');
+  await createTask(platform, world, { dueAt: null });
+  for (const status of ['ASSIGNED', 'IN_PROGRESS']) await move(late, status, world);
+  for (const status of ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED']) await move(done, status, world);
+  const overdue = async (page: string) => {
+    const text = `{ hostTasks(overdue: true, order: due, ${page}) { nodes { id hostMoves } pageInfo { endCursor hasNextPage } } }`;
+    return (await ask<Listing>(platform, world.developer.host, text)).hostTasks;
+  };
+  expect(ids(await overdue('first: 50'))).toEqual([later, late]);
+  const first = await overdue('first: 1');
+  expect(ids(await overdue(`first: 1, after: "${first.pageInfo.endCursor}"`))).toEqual([late]);
 });
 
 test('shows nothing of another team', async () => {

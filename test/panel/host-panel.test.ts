@@ -84,6 +84,29 @@ describe('the host panel', () => {
     await page.close();
   });
 
+  test('today shows what waits for payment', async () => {
+    const page = await open('/panel');
+    const held = page
+      .getByRole('table', { name: 'Waiting for payment' })
+      .getByRole('row', { name: /Bea Smith/ });
+    await held.getByText(/^(\d+ h )?\d+ min left$|^\d+ days left$/).waitFor();
+    await held.getByText(/Zurich time/).waitFor();
+    const url = new URL(
+      (await held.getByRole('link', { name: /^Open the payment page/ }).getAttribute('href')) ?? '',
+    );
+    expect(url.host).toBe(`lakeside.localhost:${platform.port}`);
+    const guest = storefront();
+    expect((await guest.get(url.pathname)).text).toContain(await held.getByRole('link').first().innerText());
+    await guest.close();
+    const week = page
+      .getByRole('list', { name: /^Occupancy of/ })
+      .first()
+      .getByRole('listitem');
+    expect(await week.count()).toBe(7);
+    expect(await week.first().innerText()).toMatch(/: 1 of \d+ units booked, 1 of them unpaid/);
+    await page.close();
+  });
+
   test('a new booking appears automatically', async () => {
     const page = await open('/panel/bookings');
     const table = page.getByRole('table', { name: 'Bookings' });
@@ -243,6 +266,13 @@ describe('the host panel', () => {
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem').filter({ hasText: 'Inspection' });
     await card('Open').getByText('Overdue since 31 Jan').waitFor();
+    const today = await open('/panel');
+    await today
+      .getByRole('table', { name: 'Overdue tasks' })
+      .getByRole('row', { name: /Inspection.*31 Jan/ })
+      .waitFor();
+    await expectGoodLooks(today, 'Today-busy');
+    await today.close();
     await card('Open').getByRole('button', { name: 'Assign to me' }).click();
     await card('Assigned').getByText('Assigned to you').waitFor();
     await card('Assigned').getByRole('button', { name: 'Start' }).click();

@@ -40,7 +40,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Query.units Query.storefrontSelling'),
   ...all(OWNER, 'Mutation.bookingDayBegin'),
   // calendar and rates
-  ...all(READERS, 'Query.rates UnitType.calendar UnitType.baseRate Mutation.availabilityUpdate'),
+  ...all(
+    READERS,
+    'Query.rates UnitType.calendar Property.occupancy UnitType.baseRate Mutation.availabilityUpdate',
+  ),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
   // content and storefront
   ...all(

@@ -122,6 +122,8 @@ export type HostBookingOrder =
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
+  /** Those whose unpaid hold ends first. */
+  | 'hold_ends'
   /** Newest first. */
   | 'newest';
 

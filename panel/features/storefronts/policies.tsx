@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Tabs } from '@mantine/core';
 import { Panel } from '../../components/panel.tsx';
+import { storefrontUrl } from '../../format/storefront-url.ts';
 import type { PolicyKind } from './generated.ts';
 import { PolicyForm } from './policy-form.tsx';
 import type { Storefront } from './storefront.ts';
@@ -32,7 +33,7 @@ export function Policies({ storefront }: { readonly storefront: Storefront }) {
                   <Group>
                     <Anchor
                       size="sm"
-                      href={`//${storefront.domain}${port()}/policies/${kind}`}
+                      href={storefrontUrl(storefront.domain, `/policies/${kind}`)}
                       target="_blank"
                       rel="noreferrer"
                     >
@@ -49,6 +50,3 @@ export function Policies({ storefront }: { readonly storefront: Storefront }) {
     </Panel>
   );
 }
-
-/** Storefronts answer at the port that the panel does. */
-const port = () => (location.port === '' ? '' : `:${location.port}`);

@@ -2,7 +2,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { Pager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { ACTION, GUEST, ROOM, STATUS, STAY } from '../bookings/booking-columns.tsx';
-import type { TodayBookingFragment } from './generated.ts';
+import type { BookingRowFragment } from './generated.ts';
 
 const KINDS = {
   arrivals: {
@@ -15,12 +15,12 @@ const KINDS = {
   },
 } as const;
 
-const COLUMNS: readonly Column<TodayBookingFragment>[] = [GUEST, ROOM, STAY, STATUS, ACTION];
+const COLUMNS: readonly Column<BookingRowFragment>[] = [GUEST, ROOM, STAY, STATUS, ACTION];
 
 interface MovesProps {
   readonly kind: keyof typeof KINDS;
   readonly read: {
-    readonly data: readonly TodayBookingFragment[];
+    readonly data: readonly BookingRowFragment[];
     readonly error: unknown;
     readonly refetch: () => unknown;
   };

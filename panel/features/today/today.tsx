@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -7,26 +7,39 @@ import { Page } from '../../components/page.tsx';
 import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { todayOverviewDocument } from './generated.ts';
 import { Moves } from './moves.tsx';
+import { Overdue } from './overdue.tsx';
+import classes from './today.module.css';
 import { latestToday } from './today-dates.ts';
+import { Unpaid } from './unpaid.tsx';
+import { PropertyWeek } from './week.tsx';
 
-/** A host's morning overview, in one operation: arrivals, departures, and whether the rooms are ready. */
+/**
+ * A host's morning overview, in one operation: arrivals, departures, bookings that wait for payment, overdue tasks for those who
+ * may read tasks, and how full each property is this week.
+ */
 export function TodayPage() {
+  const team = useTeam();
   const arrivals = usePager('arrivals');
   const departures = usePager('departures');
+  const unpaid = usePager('unpaid');
+  const overdue = usePager('overdue');
   const rooms = usePager('rooms');
-  const after = {
-    arrivalsAfter: arrivals.after,
-    departuresAfter: departures.after,
-    propertiesAfter: rooms.after,
-  };
   const { data, error, refetch } = useTeamQuery(
     todayOverviewDocument,
-    { first: PAGE_SIZE, ...after },
+    {
+      first: PAGE_SIZE,
+      readsTasks: isOneOf(team, ['manager', 'front_desk']),
+      arrivalsAfter: arrivals.after,
+      departuresAfter: departures.after,
+      unpaidAfter: unpaid.after,
+      overdueAfter: overdue.after,
+      propertiesAfter: rooms.after,
+    },
     { refreshMs: LIVE_MS },
   );
   const properties = inOrderMade(data?.properties?.nodes ?? []);
@@ -40,6 +53,7 @@ export function TodayPage() {
       </Page>
     );
   }
+  const readOf = <TRow,>(rows: readonly TRow[]) => ({ data: rows, error: null, refetch });
   return (
     <Page title="Today" lead={dayAndYear(latestToday(properties))}>
       <ErrorNote error={error} onRetry={refetch} />
@@ -48,25 +62,31 @@ export function TodayPage() {
         <>
           <Moves
             kind="arrivals"
-            read={{ data: data.arrivals.nodes, error: null, refetch }}
+            read={readOf(data.arrivals.nodes)}
             pager={arrivals.pagerOf(data.arrivals.pageInfo)}
           />
           <Moves
             kind="departures"
-            read={{ data: data.departures.nodes, error: null, refetch }}
+            read={readOf(data.departures.nodes)}
             pager={departures.pagerOf(data.departures.pageInfo)}
           />
-          <Panel title="Ready for the next guest">
-            <Group component="ul" gap="lg" p={0} m={0}>
-              {properties.map(({ id, name, guestReady }) => (
-                <Group key={id} component="li" gap="xs">
-                  <span>{name}</span>
-                  <StatusBadge tone={guestReady ? 'good' : 'waiting'}>
-                    {guestReady ? 'Ready' : 'Not ready'}
-                  </StatusBadge>
-                </Group>
+          <Unpaid read={readOf(data.unpaid.nodes)} pager={unpaid.pagerOf(data.unpaid.pageInfo)} />
+          {data.overdue && (
+            <Overdue
+              taskTypes={data.taskTypes ?? null}
+              read={readOf(data.overdue.nodes)}
+              pager={overdue.pagerOf(data.overdue.pageInfo)}
+            />
+          )}
+          <Panel title="The next seven nights">
+            <Text size="sm" c="dimmed" mb="md">
+              Units booked of those for sale; striped where a booking is not paid yet.
+            </Text>
+            <ul className={classes.properties}>
+              {properties.map((property) => (
+                <PropertyWeek key={property.id} property={property} />
               ))}
-            </Group>
+            </ul>
             <PageButtons label="Properties" pager={roomPager} />
           </Panel>
         </>

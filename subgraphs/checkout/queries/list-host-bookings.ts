@@ -23,6 +23,7 @@ const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
   newest: sql`(-extract(epoch FROM created_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
   check_in: sql`(check_in - DATE '1970-01-01')`,
   check_out: sql`(check_out - DATE '1970-01-01')`,
+  hold_ends: sql`(extract(epoch FROM hold_expires_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
 };
 
 /** A page of the bookings of the host's team; nothing for a host who chose none. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
 
 /** Every column that the SDL shows, under its name in the entity. */
-export const COLUMNS = sql`id, team_id AS "teamId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status, test,
+export const COLUMNS = sql`id, team_id AS "teamId", storefront_id AS "storefrontId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status, test,
   version, check_in AS "checkIn", check_out AS "checkOut", time_zone AS "timeZone", currency, total::float8 AS total, lines, totals,
   adults, children, assigned_units AS "assignedUnits", source_kind AS "sourceKind", source_name AS "sourceName",
   source_external_id AS "sourceExternalId",

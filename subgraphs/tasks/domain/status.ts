@@ -11,6 +11,9 @@ export const TASK_STATUSES = [
 ] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
+/** Statuses of a task that is still to be done. */
+export const OUTSTANDING = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'] as const satisfies readonly TaskStatus[];
+
 /** How a role may make a move: not at all, by setting the status, or by naming an assignee and in no other way. */
 type Permission = 'no' | 'yes' | 'assign';
 

@@ -2,19 +2,25 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, pageOf, readSlice } from '#kit/connection.ts';
 import { actorOf } from '../access.ts';
-import type { TaskStatus } from '../domain/status.ts';
+import { OUTSTANDING, type TaskStatus } from '../domain/status.ts';
 import type { HostTaskOrder } from '../generated.ts';
 import { type Task, TaskEntity } from '../store/entities.ts';
 import { reachedTasks } from '../store/reach.ts';
 
 /** Which tasks a host wants to see. */
 export interface HostTaskListing extends Listing {
-  readonly status: TaskStatus;
+  /** Any status if left out. */
+  readonly status?: TaskStatus | null | undefined;
+  /** Only tasks that were due before now and are still to be done. */
+  readonly overdue?: boolean | null | undefined;
   readonly order?: HostTaskOrder | null;
 }
 
-/** A page of the host's tasks in one status. */
-export async function listHostTasks(ctx: SubgraphContext, { status, order, ...listing }: HostTaskListing) {
+/** A page of the host's tasks: in one status, overdue, both, or all of them. */
+export async function listHostTasks(
+  ctx: SubgraphContext,
+  { status, overdue, order, ...listing }: HostTaskListing,
+) {
   const { teamId } = actorOf(ctx.viewer);
   const slice = readSlice(listing, 2);
   const { orderBy, reversed, beyond, short, keyOf } = ORDERS[order ?? 'changed'];
@@ -23,9 +29,13 @@ export async function listHostTasks(ctx: SubgraphContext, { status, order, ...li
     TaskEntity,
     {
       teamId,
-      status,
+      ...(status && { status }),
       ...reachedTasks(ctx.viewer),
-      $and: [...(after ? beyond(after) : []), ...(before ? short(before) : [])],
+      $and: [
+        ...(overdue ? [{ status: { $in: [...OUTSTANDING] }, dueAt: { $lt: ctx.clock.now() } }] : []),
+        ...(after ? beyond(after) : []),
+        ...(before ? short(before) : []),
+      ],
     },
     { orderBy: backward ? reversed : orderBy, limit: size + 1 },
   );

@@ -1,0 +1,68 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Pager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { placeWords } from '../tasks/task-words.ts';
+import type { TodayOverviewQuery } from './generated.ts';
+
+type Task = NonNullable<TodayOverviewQuery['overdue']>['nodes'][number];
+type TaskTypes = TodayOverviewQuery['taskTypes'];
+
+const columnsWith = (taskTypes: TaskTypes): readonly Column<Task>[] => [
+  {
+    title: 'Task',
+    cell: ({ taskType, title }) => (
+      <div>
+        <Text size="sm" fw={600}>
+          {taskTypes?.find(({ id }) => id === taskType)?.name ?? taskType}
+        </Text>
+        {title && <Text size="sm">{title}</Text>}
+      </div>
+    ),
+  },
+  { title: 'Where', cell: (task) => placeWords(task.property?.name ?? 'A property', task) },
+  {
+    title: 'Was due',
+    cell: ({ dueAt, property }) => (
+      <Text size="sm" c="var(--mantine-color-error)">
+        {dueAt && instantAt(dueAt, property?.timeZone)}
+      </Text>
+    ),
+  },
+  { title: 'Assigned to', cell: ({ assigneeName }) => assigneeName ?? 'No one yet' },
+];
+
+interface OverdueProps {
+  readonly taskTypes: TaskTypes;
+  readonly read: {
+    readonly data: readonly Task[];
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly pager: Pager;
+}
+
+/** Tasks that should be done by now, longest overdue first. */
+export function Overdue({ taskTypes, read, pager }: OverdueProps) {
+  return (
+    <Section title="Overdue tasks">
+      <DataTable
+        label="Overdue tasks"
+        columns={columnsWith(taskTypes)}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No overdue tasks',
+          text: 'Tasks past their due time appear here.',
+          action: (
+            <Anchor component={Link} href="/tasks" size="sm">
+              All tasks
+            </Anchor>
+          ),
+        }}
+        {...{ read, pager }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Pager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { instantAt, timeLeft } from '../../format/dates.ts';
+import { storefrontUrl } from '../../format/storefront-url.ts';
+import { ACTION, GUEST, ROOM, STAY, TOTAL } from '../bookings/booking-columns.tsx';
+import type { TodayOverviewQuery } from './generated.ts';
+
+type Hold = TodayOverviewQuery['unpaid']['nodes'][number];
+
+const columnsAt = (now: number): readonly Column<Hold>[] => [
+  GUEST,
+  ROOM,
+  STAY,
+  {
+    title: 'Held until',
+    cell: ({ holdExpiresAt, property }) => (
+      <div>
+        <Text size="sm" fw={600}>
+          {timeLeft(holdExpiresAt, now)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {instantAt(holdExpiresAt, property?.timeZone)}
+        </Text>
+      </div>
+    ),
+  },
+  TOTAL,
+  { title: 'Payment link', cell: (hold) => <PaymentLink hold={hold} /> },
+  ACTION,
+];
+
+/** The guest's payment page: to look at, and its address to send to the guest. */
+function PaymentLink({ hold: { reference, permalinkId, storefront } }: { readonly hold: Hold }) {
+  if (!storefront) return null;
+  const url = storefrontUrl(storefront.domain, `/bookings/${permalinkId}`);
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Anchor
+        size="sm"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open the payment page of ${reference}`}
+      >
+        Open
+      </Anchor>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={copy}
+            aria-label={`${copied ? 'Copied' : 'Copy'} the payment link of ${reference}`}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+interface UnpaidProps {
+  readonly read: {
+    readonly data: readonly Hold[];
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly pager: Pager;
+}
+
+/** Bookings whose nights are held and not paid yet, those that end first at the top. */
+export function Unpaid({ read, pager }: UnpaidProps) {
+  const now = useNow();
+  return (
+    <Section title="Waiting for payment">
+      <DataTable
+        label="Waiting for payment"
+        columns={columnsAt(now)}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No unpaid bookings', text: 'Bookings wait here until they are paid or released.' }}
+        {...{ read, pager }}
+      />
+    </Section>
+  );
+}
