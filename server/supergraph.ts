@@ -5,7 +5,7 @@ import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Config } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
-import { subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
+import { apiSdl, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
 
@@ -49,12 +49,13 @@ export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): S
     return overHttp({ name: subgraph.name, url: endpoint(url), viewerKey: viewerKeysOf(vault)[0] });
   });
   const engines = new Map<string, Engine>();
+  const open = (view: string) =>
+    createEngine({ supergraphSdl: supergraphSdl(view), apiSdl: apiSdl(view), dataSources, contextFor });
   return {
     served,
     engine(view) {
       const name = supergraphOf(view);
-      const known =
-        engines.get(name) ?? createEngine({ supergraphSdl: supergraphSdl(view), dataSources, contextFor });
+      const known = engines.get(name) ?? open(name);
       engines.set(name, known);
       return known;
     },

@@ -1,6 +1,5 @@
 import { operationFromDocument } from '@apollo/federation-internals';
-import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
-import { computeResponse } from '@apollo/gateway/dist/resultShaping.js';
+import type { executeQueryPlan, ServiceMap } from '@apollo/gateway';
 import { type ExecutionResult, Kind } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import { type DataSource, toApolloDataSource } from './data-source.ts';
@@ -8,6 +7,9 @@ import type { Json } from './merge.ts';
 import type { Planned, Planner } from './planner.ts';
 
 type ApolloRequest = Parameters<typeof executeQueryPlan>[2];
+
+/** Half of a start's modules belong to it, and most processes never need it. */
+const apollo = () => import('@apollo/gateway/dist/executeQueryPlan.js');
 
 /** Runs a planned operation. Its variables have been checked. */
 export type RunPlanned = (planned: Planned, variables: Json, context: Context) => Promise<ExecutionResult>;
@@ -17,6 +19,7 @@ export function createApolloFallback(planner: Planner, dataSources: Iterable<Dat
   const services: ServiceMap = {};
   for (const source of dataSources) services[source.name] = toApolloDataSource(source);
   return async (planned, variables, context) => {
+    const { executeQueryPlan } = await apollo();
     // The executor reads these members alone; the rest of the type belongs to Apollo Server.
     const request = {
       request: { variables },
@@ -34,14 +37,15 @@ export function createApolloFallback(planner: Planner, dataSources: Iterable<Dat
       services,
       request,
       operationContext,
-      planner.supergraphSchema,
+      planner.supergraphSchema(),
       planner.planningSchema(),
     );
   };
 }
 
 /** Completes fetched data that breaks the schema, as Apollo's executor does: nulls rise to where null is allowed. */
-export function completeBroken(planned: Planned, planner: Planner, variables: Json, fetched: Json) {
+export async function completeBroken(planned: Planned, planner: Planner, variables: Json, fetched: Json) {
+  const { computeResponse } = await import('@apollo/gateway/dist/resultShaping.js');
   const { definition, fragments } = planned;
   const document = { kind: Kind.DOCUMENT, definitions: [definition, ...fragments.values()] } as const;
   return computeResponse({

@@ -25,6 +25,8 @@ export type EngineCaller = Caller & { readonly apiVersion: string | null };
 
 export interface EngineOptions {
   readonly supergraphSdl: string;
+  /** The API schema of the same view, where it is at hand. */
+  readonly apiSdl?: string;
   readonly dataSources: readonly DataSource[];
   /** Makes the context of one operation, which all resolvers that answer it in this process share. */
   readonly contextFor: (caller: EngineCaller) => Context;
@@ -71,12 +73,13 @@ interface Entry {
 /** The engine of one view: query plans compiled to functions over the subgraphs, Apollo's executor for the rest. */
 export function createEngine({
   supergraphSdl,
+  apiSdl,
   dataSources,
   contextFor,
   compileAfterUses = 3,
   documents: size,
 }: EngineOptions): Engine {
-  const planner = createPlanner(supergraphSdl);
+  const planner = createPlanner(supergraphSdl, apiSdl);
   const introspect = createIntrospection(planner.apiSchema);
   const decide = createDecide();
   const documents = createDocuments<Entry>(size);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GraphQLError } from 'graphql';
 import { type Caller, type Execute, type Operation, OperationError } from '#kit/execute.ts';
 import type { Engine, PreparedOperation } from './engine.ts';
@@ -6,8 +7,11 @@ import { INTERNAL, rootCause } from './errors.ts';
 /** `Execute` on one view, and a way to pay for its plans before the first request does. */
 export interface InternalExecution {
   readonly execute: Execute;
-  /** Plans and compiles operations. Throws GraphQLError when one is not valid in this view, so a start finds it. */
-  readonly prepareAll: (operations: Iterable<Operation<never, never>>) => void;
+  /**
+   * Plans and compiles what has not run yet, one operation at a time between requests, until `signal` ends it. Rejects with
+   * GraphQLError when one is not valid in this view.
+   */
+  readonly prepareAll: (operations: Iterable<Operation<never, never>>, signal?: AbortSignal) => Promise<void>;
 }
 
 /** Internal operations on an engine. Each text is planned and compiled once; the texts are ours, so few and fixed. */
@@ -41,8 +45,13 @@ export function createExecute(engine: Engine): InternalExecution {
       // Codegen derives TResult from the operation's text, and the engine shaped the answer by the same text.
       return data as TResult;
     },
-    prepareAll(operations) {
-      for (const { text } of operations) prepare(text);
+    async prepareAll(operations, signal) {
+      for (const { text } of operations) {
+        if (signal?.aborted) return;
+        if (prepared.has(text)) continue;
+        prepare(text);
+        await setImmediate();
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals';
 import { type PlanNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import {
+  buildSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
@@ -26,7 +27,7 @@ export interface Planner {
   readonly apiSchema: GraphQLSchema;
   /** The same in the planner's own representation. */
   readonly planningSchema: () => Schema;
-  readonly supergraphSchema: GraphQLSchema;
+  readonly supergraphSchema: () => GraphQLSchema;
   /** Plans a valid operation of ours. Throws GraphQLError when the document has no operation of that name. */
   readonly plan: (document: DocumentNode, operationName: string | undefined) => Planned;
   /** Plans a valid operation that someone sent. Throws TimeIsUp where that would hold everyone else up. */
@@ -36,15 +37,20 @@ export interface Planner {
 /** Everything within the limits of a document is planned in a few milliseconds. The clock is for what those do not foresee. */
 const TIME_LIMIT_MS = 500;
 
-/** The planner of one view. The supergraph was composed here and committed, so it is not validated again. */
-export function createPlanner(supergraphSdl: string): Planner {
-  const build = () => {
+/** What was composed here and committed is not validated again. */
+const COMPOSED = { assumeValid: true, noLocation: true } as const;
+
+/**
+ * The planner of one view; `apiSdl` is its API schema where that is at hand. The planner itself takes a tenth of a second, and
+ * is made for the first document.
+ */
+export function createPlanner(supergraphSdl: string, apiSdl?: string): Planner {
+  const built = lazily(() => {
     const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
-    return { supergraph, planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
-  };
-  let built = build();
+    return { planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
+  });
   const plan = (document: DocumentNode, operationName: string | undefined): Planned => {
-    const { planner, planningSchema } = built;
+    const { planner, planningSchema } = built.get();
     const operation = operationFromDocument(planningSchema, document, operationName ? { operationName } : {});
     const made = planner.buildQueryPlan(operation);
     return {
@@ -54,17 +60,36 @@ export function createPlanner(supergraphSdl: string): Planner {
       weight: weightOf(made.node),
     };
   };
+  const apiSchema = apiSdl ? buildSchema(apiSdl, COMPOSED) : built.get().planningSchema.toGraphQLJSSchema();
   return {
-    apiSchema: checkingScalars(built.planningSchema.toGraphQLJSSchema()),
-    planningSchema: () => built.planningSchema,
-    supergraphSchema: built.supergraph.schema.toGraphQLJSSchema(),
+    apiSchema: checkingScalars(apiSchema),
+    planningSchema: () => built.get().planningSchema,
+    supergraphSchema: lazily(() => buildSchema(supergraphSdl, COMPOSED)).get,
     plan,
     planInTime(document, operationName) {
-      // Ended in the middle, a planner may have recorded half of something. Building another is not the document's fault.
-      const rebuild = () => {
-        built = build();
-      };
-      return withinTime(TIME_LIMIT_MS, () => plan(document, operationName), rebuild);
+      built.get();
+      // Ended in the middle, a planner may have recorded half of something. Making another is not the document's fault.
+      return withinTime(TIME_LIMIT_MS, () => plan(document, operationName), built.again);
+    },
+  };
+}
+
+interface Lazy<T> {
+  readonly get: () => T;
+  /** Makes another in its place. */
+  readonly again: () => void;
+}
+
+/** Made when it is first asked for. */
+function lazily<T extends object>(make: () => T): Lazy<T> {
+  let made: T | null = null;
+  return {
+    get() {
+      made ??= make();
+      return made;
+    },
+    again() {
+      made = make();
     },
   };
 }

@@ -46,7 +46,7 @@ async function runCompiled(
   const fetched = run.data ?? {};
   const data = projection(fetched);
   if (data) return run.errors.length ? { errors: run.errors, data } : { data };
-  const completed = completeBroken(planned, planner, variables, fetched);
+  const completed = await completeBroken(planned, planner, variables, fetched);
   // Where a subgraph said what went wrong, the nulls that follow from it are no news.
   if (run.errors.length) return { errors: run.errors, data: completed.data ?? null };
   if (!completed.errors.length) return { data: completed.data ?? null };
