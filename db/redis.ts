@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createClient } from '@redis/client';
 import type { Logger } from '#kit/log.ts';
 
 /** A Lua script of ours on one key. It answers integers. */
@@ -30,11 +29,17 @@ export function redisScript(text: string): RedisScript {
   return { text, sha1: createHash('sha1').update(text).digest('hex') };
 }
 
+export interface OpenRedis {
+  readonly url: string;
+  readonly log: Logger;
+}
+
 /**
  * Connects in the background and for good: a Redis that is away, or hangs, is tried again until it is back. Its going and
  * coming are logged once each.
  */
-export function openRedis({ url, log }: { readonly url: string; readonly log: Logger }): Redis {
+export async function openRedis({ url, log }: OpenRedis): Promise<Redis> {
+  const redis = await import('@redis/client'); // it has a module for each command: loaded where it is used
   let away = false;
   const goneBecause = (error: unknown) => {
     if (!away) log.warn({ err: error }, 'Redis is away: limits are counted in each process until it is back');
@@ -42,7 +47,7 @@ export function openRedis({ url, log }: { readonly url: string; readonly log: Lo
   };
 
   function connect() {
-    const made = createClient({
+    const made = redis.createClient({
       url,
       RESP: 2, // what every Redis speaks
       disableOfflineQueue: true,

@@ -25,9 +25,9 @@ export interface OpenLimits {
 }
 
 /** On Redis where the settings name one; else requests are counted in PostgreSQL, and points in each process. */
-export function openLimits({ db, redisUrl, log }: OpenLimits): Limits {
+export async function openLimits({ db, redisUrl, log }: OpenLimits): Promise<Limits> {
   if (redisUrl === null) return inPostgres(db);
-  const redis = openRedis({ url: redisUrl, log });
+  const redis = await openRedis({ url: redisUrl, log });
   return {
     requests: (name, size) => redisRateLimiter({ redis, name, ...size }),
     points: (name, size) => redisBudgets({ redis, name, ...size }),

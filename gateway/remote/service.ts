@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import mercurius from 'mercurius';
 import type { Context } from '#kit/context.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Keys } from '#kit/secrets.ts';
@@ -29,6 +28,7 @@ const JSON_TYPE = 'application/json';
  * this subgraph and this body gets 401, whatever it asks for, `_entities` included.
  */
 export async function subgraphService(app: FastifyInstance, options: SubgraphServiceOptions): Promise<void> {
+  const { default: mercurius } = await import('mercurius'); // only a subgraph's own process needs it
   const { subgraph, viewerKeys, contextFor, bodyLimit = BODY_LIMIT } = options;
   const tokens = new WeakMap<FastifyRequest, ReadToken>();
   const claims = new WeakMap<FastifyRequest, ViewerClaims>();
