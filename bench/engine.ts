@@ -144,7 +144,7 @@ const contextFor = (given: Caller): Context => ({
   apiVersion: null,
 });
 const { execute, prepareAll } = createExecute(createEngine({ supergraphSdl, dataSources, contextFor }));
-prepareAll(OPERATIONS);
+await prepareAll(OPERATIONS);
 
 const byName = new Map(dataSources.map((source) => [source.name, toApolloDataSource(remembering(source))]));
 const buildService = ({ name }: { name: string }) => {

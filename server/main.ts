@@ -42,10 +42,12 @@ whenStopped(() => {
   );
 });
 
-await warmUp(platform);
 if (!stopping.aborted) {
   for (const line of welcome(platform, config)) say(line);
   say(`ready ${platform.origin}`);
+  await warmUp(platform, stopping).catch((err: unknown) => {
+    if (!stopping.aborted) platform.http.log.error({ err }, 'the process did not warm up');
+  });
 }
 
 function explain(error: unknown): string {

@@ -12,7 +12,7 @@ import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 
-/** Every internal operation of the product. A process plans and compiles them once at start, so no request pays for it. */
+/** Every internal operation of the product. A process plans and compiles them right after its start, or when one is asked for. */
 export const OPERATIONS: readonly Operation<never, never>[] = [
   storefronts,
   profile,

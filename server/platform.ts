@@ -37,6 +37,8 @@ export interface Platform {
   readonly vault: Vault;
   readonly services: Services;
   readonly execute: Execute;
+  /** Plans and compiles what no request has asked for yet, between requests, until the process is asked to end. */
+  readonly prepareOperations: () => Promise<void>;
   /** The demo world, where this data folder holds one. */
   readonly demo: DemoWorld | null;
   /** Where the first account is made, while no one works for the platform yet; good once and for a day. */
@@ -120,7 +122,6 @@ async function open(
   const supergraph = openSupergraph({ config, vault, contextFor });
   closers.push(supergraph.close);
   const { execute, prepareAll } = createExecute(supergraph.engine('internal'));
-  prepareAll(OPERATIONS);
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
@@ -137,7 +138,7 @@ async function open(
     const viewerKeys = viewerKeysOf(vault);
     await subgraphService(http, { subgraph: supergraph.served, viewerKeys, contextFor });
   } else if (role !== 'worker') {
-    const limits = openLimits({ db, redisUrl: config.redisUrl, log: http.log });
+    const limits = await openLimits({ db, redisUrl: config.redisUrl, log: http.log });
     closers.push(async () => limits.close());
     checks.push({ name: 'limits', run: limits.check });
     const localStorefront = demo?.localStorefront ?? null;
@@ -164,6 +165,7 @@ async function open(
     vault,
     services,
     execute,
+    prepareOperations: () => prepareAll(OPERATIONS, signal),
     demo: outside && demo ? await demo.write(port) : null,
     setupUrl: setupPath === null ? null : new URL(setupPath, platformOrigin(ctx)).href,
     waitingMails: config.mailUrl === null ? await countWaitingMails(ctx) : null,

@@ -4,13 +4,15 @@ import { API_VERSIONS } from '#schema/views.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Asks every served version of the developer API one question, so that no one's first request waits for what is made on
- * first use: the view's schema, its Apollo Server, a plan. Costs the start about a tenth of a second.
+ * Makes ahead of its first use what is made on first use: it asks every served version of the developer API one question, for the
+ * view's schema, its Apollo Server and a plan, and prepares the internal operations. The process serves meanwhile.
  */
-export async function warmUp({ http, role }: Platform): Promise<void> {
-  if (role !== 'all' && role !== 'gateway') return;
+export async function warmUp(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const { http, role } = platform;
+  const surfaces = role === 'all' || role === 'gateway';
   const versions = [...API_VERSIONS, UNSTABLE].filter((version) => !isRetired(version, systemClock.now()));
-  for (const { version } of versions) {
+  for (const { version } of surfaces ? versions : []) {
+    if (stopping.aborted) return;
     const { statusCode } = await http.inject({
       method: 'POST',
       url: `/developer/api/${version}/graphql`,
@@ -19,4 +21,5 @@ export async function warmUp({ http, role }: Platform): Promise<void> {
     if (statusCode !== 200)
       http.log.warn({ version, status: statusCode }, 'the developer API did not warm up');
   }
+  await platform.prepareOperations();
 }

@@ -90,7 +90,7 @@ describe('versions', () => {
 });
 
 test('every served version is warmed up at start', async () => {
-  await warmUp(platform);
+  await warmUp(platform, new AbortController().signal);
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${platform.address}/metrics`, { headers })).text();
   const answered = /count\{method="POST",route="\/developer\/api\/:apiVersion\/graphql",status="200"\} (\d+)/;
