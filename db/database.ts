@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type QueueResult } from 'pg-boss';
 import type { Logger } from '#kit/log.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 import { type Connections, explainPool, openConnections } from './connections.ts';
@@ -55,7 +55,7 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const boss = openQueues(options, connections);
   await migrate(url, async () => {
     await boss.start();
-    for (const queue of [...EVENT_QUEUES, ...options.queues]) await keepQueue(boss, queue);
+    await keepQueues(boss, [...EVENT_QUEUES, ...options.queues]);
   });
   const orm = await openOrm(options, connections);
   const listener = await openListener({ url, log, connections });
@@ -78,11 +78,18 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   };
 }
 
-/** Makes sure that a queue exists, and that it is as this release has it: one of an earlier release keeps its options. */
-async function keepQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, QUEUE);
-  await boss.updateQueue(name, QUEUE);
+/** Makes sure that queues exist and are as this release has them: one of an earlier release keeps its options. */
+async function keepQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of names) {
+    const queue = known.get(name);
+    if (!queue) await boss.createQueue(name, QUEUE);
+    else if (differs(queue)) await boss.updateQueue(name, QUEUE);
+  }
 }
+
+const differs = (queue: QueueResult): boolean =>
+  (Object.keys(QUEUE) as (keyof typeof QUEUE)[]).some((option) => queue[option] !== QUEUE[option]);
 
 /** How often it is looked for jobs whose worker died: with the heartbeat, such a job runs again within about 20 s. */
 const SUPERVISE_SECONDS = 10;

@@ -1,6 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MigrationsOptions } from '@mikro-orm/core';
-import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { applyDefinitions } from './definitions.ts';
@@ -9,9 +10,10 @@ import { applyDefinitions } from './definitions.ts';
 const MIGRATION_LOCK = 7_310_884;
 
 /** One TypeScript file per change in `db/migrations/`, run in order of their names. */
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const MIGRATIONS: MigrationsOptions = {
-  path: fileURLToPath(new URL('./migrations/', import.meta.url)),
-  pathTs: fileURLToPath(new URL('./migrations/', import.meta.url)),
+  path: FOLDER,
+  pathTs: FOLDER,
   glob: '*.ts',
   tableName: 'migrations',
   snapshot: false,
@@ -28,7 +30,7 @@ export async function migrate(url: string, alsoLocked: () => Promise<void>): Pro
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runMigrations(url);
+    if (!(await isNewest(lock))) await runMigrations(url);
     await applyDefinitions(lock);
     await alsoLocked();
   } finally {
@@ -36,8 +38,19 @@ export async function migrate(url: string, alsoLocked: () => Promise<void>): Pro
   }
 }
 
+/** Whether every migration has run: then none of them needs to be loaded. */
+async function isNewest(client: pg.Client): Promise<boolean> {
+  const { rows: tables } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
+  if (!tables[0].made) return false;
+  const { rows } = await client.query<{ readonly name: string }>('SELECT name FROM migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts'));
+  return files.every((file) => done.has(basename(file, '.ts')));
+}
+
 /** The ORM with nothing but the migrations of a database; its `migrator` runs them. */
-export function openMigrations(clientUrl: string): Promise<MikroORM> {
+export async function openMigrations(clientUrl: string): Promise<MikroORM> {
+  const { Migrator } = await import('@mikro-orm/migrations');
   return MikroORM.init({
     clientUrl,
     entities: [],
