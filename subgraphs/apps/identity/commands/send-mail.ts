@@ -28,12 +28,15 @@ export async function sendMail(ctx: SubgraphContext, data: unknown): Promise<voi
   if (mail === null) return;
   if (mail === 'elsewhere') return again(ctx, mailId);
   if (new Date(mail.expiresAt) <= ctx.clock.now()) return fail(ctx, mail, 'It was of no use any more.');
+  const renewing = setInterval(() => void renew(ctx, mail), CLAIM_MS / 4);
   try {
     await deliverMail(ctx, { id: mail.key, to: mail.recipient, ...printRecord(ctx, mail) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     ctx.log.warn({ mailId, attempts: mail.attempts, reason }, 'a mail was not sent');
     return isRefusedForGood(error) ? fail(ctx, mail, reason) : retryLater(ctx, mail, reason);
+  } finally {
+    clearInterval(renewing);
   }
   await end(ctx, mail, 'sent', null);
 }
@@ -52,6 +55,19 @@ async function claim(ctx: SubgraphContext, mailId: number): Promise<ClaimedMail 
   const { rows: claimed } =
     await sql`SELECT 1 FROM apps.mails WHERE id = ${mailId} AND status = 'queued'`.execute(db);
   return claimed.length > 0 ? 'elsewhere' : null;
+}
+
+/** Keeps the mail for this process while the server takes its time. Where that fails, the mail may go twice. */
+async function renew(ctx: SubgraphContext, { id, attempts }: ClaimedMail): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() + CLAIM_MS);
+  try {
+    await sql`
+      UPDATE apps.mails SET claimed_until = ${until}
+      WHERE id = ${id} AND status = 'queued' AND attempts = ${attempts}
+        AND claimed_until IS NOT NULL`.execute(statements(ctx));
+  } catch (error) {
+    ctx.log.warn({ err: error, mailId: id }, 'the claim of a mail was not renewed');
+  }
 }
 
 /** Anyone who has the mail may have died: looks again when its claim is over. */

@@ -10,8 +10,8 @@ export function nextAttempt(failedAttempts: number, now: Date): Date | null {
   return delay === undefined ? null : new Date(now.getTime() + delay);
 }
 
-/** A process that sends a mail has it to itself for this long: longer than any wait on the server together. */
-export const CLAIM_MS = 50_000;
+/** A process that sends a mail has it to itself for this long, and renews that meanwhile: others take it soon after one died. */
+export const CLAIM_MS = 10_000;
 
 /** A mail without a time of its own is not sent any more after this long, even where no server was there before. */
 export const MAIL_TTL_MS = 3 * 24 * HOUR_MS;

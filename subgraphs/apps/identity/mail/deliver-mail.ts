@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { SubgraphContext } from '#db/context.ts';
 import type { PrintedMail } from '../domain/mail-content.ts';
 
@@ -9,7 +8,7 @@ export interface OutgoingMail extends PrintedMail {
   readonly to: string;
 }
 
-/** Each wait on the server is shorter than a claim. */
+/** Every wait on the server has an end. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
 /** Hands a mail to the SMTP server of the settings. Throws where the server does not take it. */
@@ -18,6 +17,7 @@ export async function deliverMail(
   mail: OutgoingMail,
 ): Promise<void> {
   if (config.mailUrl === null) throw new Error('MAIL_URL is not set.');
+  const { createTransport } = await import('nodemailer'); // loaded where mails are sent
   const transport = createTransport({ ...readMailUrl(config.mailUrl), ...TIMEOUTS });
   const { id, to, subject, text, html } = mail;
   const from = config.mailFrom;
