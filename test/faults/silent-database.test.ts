@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { describe, type ExpectStatic, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
 import { LEAK } from '../support/leak.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -15,21 +15,28 @@ const BACK_WITHIN_MS = 20_000;
 /** What is in memory is not served for longer. */
 const OLDEST_SERVED_MS = 10_000;
 
-let database: TestDatabase;
-let wire: Wire;
-let platform: TestPlatform;
+/** The product, and the wire to its database. */
+interface World {
+  /** What polls needs the test it belongs to. */
+  readonly poll: ExpectStatic['poll'];
+  readonly platform: TestPlatform;
+  readonly wire: Wire;
+}
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  wire = await openWire(Number(new URL(database.url).port));
+/** Each test waits for most of its time, so that they run side by side, each in a world of its own. */
+async function inWorld({ poll }: ExpectStatic, run: (world: World) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase();
+  const wire = await openWire(Number(new URL(database.url).port));
   const url = Object.assign(new URL(database.url), { port: String(wire.port) }).href;
-  platform = await startPlatform({ LOG_LEVEL: 'silent' }, { ...database, url });
-});
-afterEach(async () => {
-  await platform.close();
-  wire.close();
-  await database.drop();
-});
+  const platform = await startPlatform({ LOG_LEVEL: 'silent' }, { ...database, url });
+  try {
+    await run({ poll, platform, wire });
+  } finally {
+    await platform.close();
+    wire.close();
+    await database.drop();
+  }
+}
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -45,16 +52,16 @@ const graphql = (query: string, headers: Readonly<Record<string, string>> = {}) 
   body: JSON.stringify({ query }),
 });
 
-const search = () => ask('/api/mcp', tool('search_catalog', { catalog: dates }));
-
 /** One request to every kind of surface. */
-const REQUESTS: Readonly<Record<string, () => readonly [path: string, request: RequestInit]>> = {
+const REQUESTS: Readonly<
+  Record<string, (platform: TestPlatform) => readonly [path: string, request: RequestInit]>
+> = {
   'MCP search': () => ['/api/mcp', tool('search_catalog', { catalog: dates })],
   'MCP checkout': () => {
     const id = `stay:1:${dates.check_in}:${dates.check_out}:2:0`;
     return ['/api/mcp', tool('create_checkout', { checkout: { line_items: [{ item: { id } }] } })];
   },
-  'ACP checkout': () => {
+  'ACP checkout': (platform) => {
     const key = platform.demo?.storefronts.find((each) => each.key === 'instant')?.acp_api_key ?? '';
     const body = JSON.stringify({
       items: [{ id: `stay:1:${dates.check_in}:${dates.check_out}:2:0`, quantity: 1 }],
@@ -65,7 +72,7 @@ const REQUESTS: Readonly<Record<string, () => readonly [path: string, request: R
   'a guest page': () => ['/', {}],
   'a permalink': () => ['/bookings/0190a0a0-0000-7000-8000-000000000000', {}],
   'the profile': () => ['/.well-known/ucp', {}],
-  'the management API': () => {
+  'the management API': (platform) => {
     const pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
     return ['/api/dev/apps', { headers: { authorization: `Bearer ${pat}` } }];
   },
@@ -85,27 +92,27 @@ const REQUESTS: Readonly<Record<string, () => readonly [path: string, request: R
   'the panel': () => ['/panel/session', { headers: { cookie: `sid=${'a'.repeat(43)}` } }],
 };
 
-function ask(path: string, request: RequestInit): Promise<Response> {
+function ask({ platform }: World, path: string, request: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
   return fetch(`${platform.address}${path}`, { redirect: 'manual', ...request, signal });
 }
 
-const readiness = async () => (await ask('/readyz', {})).status;
+const readiness = async (world: World) => (await ask(world, '/readyz', {})).status;
 
 /** Every surface, asked at once. */
-async function askAll(): Promise<ReadonlyMap<string, Response>> {
+async function askAll(world: World): Promise<ReadonlyMap<string, Response>> {
   const answers = Object.entries(REQUESTS).map(
-    async ([surface, request]) => [surface, await ask(...request())] as const,
+    async ([surface, request]) => [surface, await ask(world, ...request(world.platform))] as const,
   );
   return new Map(await Promise.all(answers));
 }
 
-async function expectAllBack(): Promise<void> {
+async function expectAllBack(world: World): Promise<void> {
   const within = { timeout: BACK_WITHIN_MS, interval: 250 };
-  await expect.poll(readiness, within).toBe(200);
+  await world.poll(() => readiness(world), within).toBe(200);
   const broken = async () =>
-    [...(await askAll())].filter(([, { status }]) => status >= 500).map(([surface]) => surface);
-  await expect.poll(broken, within).toEqual([]);
+    [...(await askAll(world))].filter(([, { status }]) => status >= 500).map(([surface]) => surface);
+  await world.poll(broken, within).toEqual([]);
 }
 
 /** Nothing breaks: what cannot be answered now is refused for now. */
@@ -119,40 +126,46 @@ async function expectHonest(answers: ReadonlyMap<string, Response>): Promise<voi
   }
 }
 
-describe('connections that are cut without a word', () => {
-  test('are replaced: searches, bookings, webhooks and jobs go on', async () => {
-    const receiver = await startReceiver();
-    const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
-    await designate(platform, developer, app.slug);
-    await expectAllBack();
+describe.concurrent('connections that are cut without a word', () => {
+  test('are replaced: searches, bookings, webhooks and jobs go on', { timeout: 90_000 }, ({ expect: own }) =>
+    inWorld(own, async (world) => {
+      const { platform, wire } = world;
+      const receiver = await startReceiver();
+      const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+      await designate(platform, developer, app.slug);
+      await expectAllBack(world);
 
-    wire.swallow();
-    await expectHonest(await askAll());
-    await expectAllBack();
-    await createTask(platform, { developer, propertyId });
-    await receiver.until((all) => all.length > 0);
-  }, 60_000);
+      wire.swallow();
+      await expectHonest(await askAll(world));
+      await expectAllBack(world);
+      await createTask(platform, { developer, propertyId });
+      await receiver.until((all) => all.length > 0);
+    }),
+  );
 });
 
-describe.each([
-  ['frozen', () => wire.stall(), () => wire.resume()],
-  ['absent', () => wire.cut(), () => wire.mend()],
+describe.concurrent.each([
+  ['frozen', (wire: Wire) => wire.stall(), (wire: Wire) => wire.resume()],
+  ['absent', (wire: Wire) => wire.cut(), (wire: Wire) => wire.mend()],
 ])('a database that is %s', (_how, begin, end) => {
-  test('is answered within 6 s by every surface', async () => {
-    await expectAllBack();
-    await begin();
-    const goneAt = performance.now();
+  test('is answered within 6 s by every surface', { timeout: 90_000 }, ({ expect: own }) =>
+    inWorld(own, async (world) => {
+      await expectAllBack(world);
+      await begin(world.wire);
+      const goneAt = performance.now();
 
-    const answers = await askAll();
-    expect(answers.get('MCP search')?.status, 'a search is served from memory').toBe(200);
-    expect(answers.get('MCP checkout')?.status, 'a checkout is not').toBe(503);
-    await expectHonest(answers);
-    await expect.poll(readiness, { timeout: BACK_WITHIN_MS }).toBe(503);
-    await expectHonest(await askAll());
+      const answers = await askAll(world);
+      expect(answers.get('MCP search')?.status, 'a search is served from memory').toBe(200);
+      expect(answers.get('MCP checkout')?.status, 'a checkout is not').toBe(503);
+      await expectHonest(answers);
+      await world.poll(() => readiness(world), { timeout: BACK_WITHIN_MS }).toBe(503);
+      await expectHonest(await askAll(world));
 
-    await sleep(goneAt + OLDEST_SERVED_MS + 2_000 - performance.now());
-    expect((await search()).status, 'memory is too old').toBe(503);
-    await end();
-    await expectAllBack();
-  }, 90_000);
+      await sleep(goneAt + OLDEST_SERVED_MS + 2_000 - performance.now());
+      const search = await ask(world, '/api/mcp', tool('search_catalog', { catalog: dates }));
+      expect(search.status, 'memory is too old').toBe(503);
+      await end(world.wire);
+      await expectAllBack(world);
+    }),
+  );
 });
