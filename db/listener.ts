@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { within } from '#kit/deadline.ts';
 import type { Logger } from '#kit/log.ts';
 import { type Connections, isTrouble } from './connections.ts';
 
@@ -12,7 +13,7 @@ export interface ChannelHandler {
 
 /** One connection that listens on any number of channels, sends to them, and comes back when it is lost. */
 export interface Listener {
-  /** Resolves once the channel is heard. */
+  /** Resolves once the channel is heard. A connection that is lost meanwhile is waited for, some seconds long. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
   /** Sends a NOTIFY over the same connection: it waits for no other of a busy pool. Rejects while the connection is down. */
   readonly notify: (channel: string, payload: string) => Promise<void>;
@@ -36,6 +37,8 @@ const FIRST_CONNECT_TIMEOUT_MS = 5_000;
 const HEARTBEAT_MS = 1_000;
 /** LISTEN, NOTIFY and a heartbeat take no time; who owes an answer for longer is replaced. */
 const QUERY_TIMEOUT_MS = 2_000;
+/** Who wants to hear a channel waits for this long: several attempts to come back. */
+const LISTEN_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the listening connection. While it is down every handler's `onGap` has been called. It is also how the process knows
@@ -46,6 +49,8 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
   const handlers = new Map<string, ChannelHandler[]>();
   let closed = false;
   let heardAt = performance.now();
+  /** Resolves with the next reconnection. */
+  let reopened = Promise.withResolvers<void>();
   let client = await connect(FIRST_CONNECT_TIMEOUT_MS);
   let heartbeat = setTimeout(beat, HEARTBEAT_MS);
 
@@ -96,6 +101,8 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
       const before = connections?.received();
       try {
         client = await connect(CONNECT_TIMEOUT_MS);
+        reopened.resolve();
+        reopened = Promise.withResolvers();
         connections?.refuse(false);
         if (closed) await client.end();
         else heartbeat = setTimeout(beat, HEARTBEAT_MS);
@@ -115,19 +122,34 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
     }
   }
 
+  /** Resolves once a connection listens to the channel: this one, or the next if this one is lost meanwhile. */
+  async function hear(channel: string, handler: ChannelHandler): Promise<void> {
+    while (!closed && handlers.get(channel)?.includes(handler)) {
+      const asked = client;
+      try {
+        await asked.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        return;
+      } catch (error) {
+        if (!isTrouble(error)) throw error;
+        void asked.end().catch(() => undefined); // then it is replaced
+        if (asked === client) await reopened.promise;
+      }
+    }
+  }
+
   function announceGap(): void {
     for (const handler of [...handlers.values()].flat()) handler.onGap();
   }
 
   return {
     async listen(channel, handler) {
-      const others = handlers.get(channel);
-      handlers.set(channel, [...(others ?? []), handler]);
-      if (others) return;
-      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error: unknown) => {
-        handlers.delete(channel); // who asked tries again
-        throw error;
-      });
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
+      try {
+        await within(LISTEN_TIMEOUT_MS, `Listening to ${channel}`, hear(channel, handler));
+      } catch (error) {
+        handlers.set(channel, handlers.get(channel)?.filter((other) => other !== handler) ?? []);
+        throw error; // who asked tries again
+      }
     },
     async notify(channel, payload) {
       await client.query('SELECT pg_notify($1, $2)', [channel, payload]);

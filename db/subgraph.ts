@@ -22,6 +22,7 @@ export type Reaction = {
  * to run beside itself. It takes what it changes with SKIP LOCKED, or in one statement that a second run finds done.
  */
 export interface RecurringJob {
+  /** `<subgraph>/<what it does>`. */
   readonly name: string;
   readonly everyMs: (config: Config) => number;
   readonly run: (ctx: SubgraphContext) => Promise<void>;
@@ -29,11 +30,18 @@ export interface RecurringJob {
 
 /** Work that a command books for later with `schedule` (db/jobs.ts). Run at least once; safe to repeat. */
 export interface QueueJob {
+  /** `<subgraph>/<what it does>`. */
   readonly queue: string;
+  /** What earlier releases call the queue. Their jobs are run too: processes of such a release may still book some. */
+  readonly formerly?: string;
   /** How many run at once in one process; 1 where not given. */
   readonly concurrency?: number;
   readonly run: (ctx: SubgraphContext, data: unknown) => Promise<void>;
 }
+
+/** The queue of a job, and what it was. */
+export const namesOf = ({ queue, formerly }: QueueJob): readonly string[] =>
+  formerly ? [queue, formerly] : [queue];
 
 /** Work that goes on: started with the workers of a process, and stopped with them. */
 export interface Service {

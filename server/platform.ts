@@ -4,6 +4,7 @@ import type { Services, SubgraphContext } from '#db/context.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
 import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
+import { namesOf } from '#db/subgraph.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
 import { subgraphService } from '#gateway/remote/service.ts';
 import { systemClock } from '#kit/clock.ts';
@@ -85,7 +86,7 @@ async function open(
   const db = await openDatabase({
     url: server.url,
     entities: SUBGRAPHS.flatMap(({ entities }) => entities),
-    queues: SUBGRAPHS.flatMap(({ queues }) => queues.map(({ queue }) => queue)),
+    queues: SUBGRAPHS.flatMap(({ queues }) => queues.flatMap(namesOf)),
     log: http.log,
   });
   closers.push(db.close);

@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { SubgraphContext } from '#db/context.ts';
 import { eventQueue } from '#db/event-queues.ts';
-import type { RecurringJob, SubgraphDefinition } from '#db/subgraph.ts';
+import { namesOf, type RecurringJob, type SubgraphDefinition } from '#db/subgraph.ts';
 import { within } from '#kit/deadline.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 
@@ -67,8 +67,10 @@ export async function startWorker({ subgraphs, newContext }: WorkerOptions): Pro
         run(newContext(), data as never, at),
       );
     }
-    for (const { queue, concurrency, run } of subgraph.queues) {
-      await work(queue, concurrency ?? 1, (data) => run(newContext(), data));
+    for (const job of subgraph.queues) {
+      for (const queue of namesOf(job)) {
+        await work(queue, job.concurrency ?? 1, (data) => job.run(newContext(), data));
+      }
     }
   }
   const services = await Promise.all(

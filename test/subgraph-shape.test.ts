@@ -1,10 +1,11 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { type Import, importsOf } from './support/imports.ts';
 
 /** Five subgraphs of one shape (ARCHITECTURE.md#one-shape). */
-const SUBGRAPHS = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
+const NAMES = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
 
 /** What a subgraph may hold; each of the files is about one thing in all five. */
 const ENTRIES = [
@@ -44,7 +45,9 @@ const camelCase = (file: string) =>
 const codeOf = (folder: string) =>
   globSync(`${folder}/**/*.ts`).filter((file) => basename(file) !== 'generated.ts');
 
-describe.each(SUBGRAPHS)('the subgraph %s', (name) => {
+const isNamedBy = (subgraph: string, job: string) => new RegExp(`^${subgraph}/[a-z]+(-[a-z]+)*$`).test(job);
+
+describe.each(NAMES)('the subgraph %s', (name) => {
   const folder = `subgraphs/${name}`;
   const files = codeOf(folder);
   const imports = files.flatMap(importsOf);
@@ -84,6 +87,18 @@ describe.each(SUBGRAPHS)('the subgraph %s', (name) => {
     expect(writing).toEqual([]);
     expect(
       imports.filter(({ file, target }) => file.includes('/queries/') && target.includes('/commands/')),
+    ).toEqual([]);
+  });
+
+  test('names its queues and recurring jobs after itself and what they do', () => {
+    const { queues = [], recurring = [] } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
+    const commands = imports
+      .filter(({ target }) => target.includes('/commands/'))
+      .flatMap(({ names }) => names);
+    const does = (job: string) => camelCase(job.slice(name.length + 1));
+    expect(queues.filter(({ queue }) => !isNamedBy(name, queue))).toEqual([]);
+    expect(
+      recurring.filter((job) => !isNamedBy(name, job.name) || !commands.includes(does(job.name))),
     ).toEqual([]);
   });
 

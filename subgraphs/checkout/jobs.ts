@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 /** What is found by looking: completions and changes that a crash interrupted, and whatever waited or was kept long enough. */
 export const recurring: readonly RecurringJob[] = [
-  { name: 'checkout/recover', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
+  { name: 'checkout/recover-completions', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
   { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
   { name: 'checkout/purge-abandoned', everyMs: (config) => config.sweepIntervalMs, run: purgeAbandoned },
@@ -23,5 +23,5 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/purge-merged', everyMs: () => HOUR_MS, run: purgeMerged },
-  { name: 'checkout/purge-keys', everyMs: () => HOUR_MS, run: purgeOldKeys },
+  { name: 'checkout/purge-old-keys', everyMs: () => HOUR_MS, run: purgeOldKeys },
 ];

@@ -10,17 +10,22 @@ const Booked = z.object({ refundId: z.uuid() });
 /** What is found by looking: sessions whose time is over, and money that was not booked yet. */
 export const recurring: readonly RecurringJob[] = [
   {
-    name: 'payments/expire',
+    name: 'payments/expire-sessions',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: (ctx) => expireSessions(ctx),
   },
-  { name: 'payments/book-money', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: bookWaitingMoney },
+  {
+    name: 'payments/book-waiting-money',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: bookWaitingMoney,
+  },
 ];
 
 /** One run per attempt to send a refund. */
 export const queues: readonly QueueJob[] = [
   {
     queue: SEND_REFUND_QUEUE,
+    formerly: 'payments-send-refund',
     concurrency: 2,
     run: (ctx, data) => sendRefund(ctx, Booked.parse(data).refundId),
   },

@@ -17,7 +17,11 @@ export const queues: readonly QueueJob[] = [
 
 /** What is found by looking: deadlines whose booking was lost, tasks that come due, and rules that repeat. */
 export const recurring: readonly RecurringJob[] = [
-  { name: 'tasks-deadlines', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDeadlines },
-  { name: 'tasks-due-cleanings', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDueCleanings },
-  { name: 'tasks-repeating-rules', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: repeatRules },
+  { name: 'tasks/sweep-deadlines', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDeadlines },
+  {
+    name: 'tasks/sweep-due-cleanings',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: sweepDueCleanings,
+  },
+  { name: 'tasks/repeat-rules', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: repeatRules },
 ];

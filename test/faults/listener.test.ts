@@ -2,9 +2,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import type { SubgraphContext } from '#db/context.ts';
 import { openDatabase } from '#db/database.ts';
 import { openListener } from '#db/listener.ts';
+import { namesOf, type QueueJob } from '#db/subgraph.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { startWorker } from '#server/worker.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
@@ -32,12 +35,16 @@ async function openDoor() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     state,
     url: Object.assign(new URL(target), { port: String(port) }).href,
+    cut,
     shut() {
       state.open = false;
-      for (const socket of sockets) socket.destroy();
+      cut();
     },
     close: () => new Promise((closed) => server.close(closed)),
   };
@@ -74,6 +81,18 @@ test('a listener reconnects one attempt at a time', async () => {
   await door.close();
 });
 
+test('a channel asked for while the connection is lost is heard after it is back', async () => {
+  const door = await openDoor();
+  const listener = await openListener({ url: door.url, log: quiet });
+  door.cut();
+  const heard = Promise.withResolvers<string>();
+  await listener.listen('knock', { onPayload: heard.resolve, onGap() {} });
+  await listener.notify('knock', 'hello');
+  expect(await heard.promise).toBe('hello');
+  await listener.close();
+  await door.close();
+});
+
 test('remote workers are notified of jobs while the pool is busy', async () => {
   const database = await createTestDatabase();
   const open = () => openDatabase({ url: database.url, entities: [], queues: [], log: quiet, poolSize: 2 });
@@ -90,5 +109,25 @@ test('remote workers are notified of jobs while the pool is busy', async () => {
   release();
   await Promise.all(busy);
   await Promise.all([here.close(), there.close()]);
+  await database.drop();
+});
+
+test('jobs that an earlier release books under another name are run', async () => {
+  const database = await createTestDatabase();
+  const done = Promise.withResolvers<unknown>();
+  const job: QueueJob = {
+    queue: 'tasks/knock',
+    formerly: 'tasks-knock',
+    run: async (_ctx, data) => done.resolve(data),
+  };
+  const db = await openDatabase({ url: database.url, entities: [], queues: namesOf(job), log: quiet });
+  // The worker uses these two alone.
+  const newContext = () => ({ db, log: quiet }) as unknown as SubgraphContext;
+  const subgraph = { name: 'tasks', resolvers: {}, entities: [], reactions: [], recurring: [] } as const;
+  const worker = await startWorker({ subgraphs: [{ ...subgraph, queues: [job] }], newContext });
+  await db.boss.send('tasks-knock', { at: 'the old name' });
+  expect(await done.promise).toEqual({ at: 'the old name' });
+  await worker.stop();
+  await db.close();
   await database.drop();
 });

@@ -7,7 +7,7 @@ import { formatMoney } from '#kit/money.ts';
 import { type PaymentSession, Refund } from './entities.ts';
 
 /** The queue that sends refunds to their apps. */
-export const SEND_REFUND_QUEUE = 'payments-send-refund';
+export const SEND_REFUND_QUEUE = 'payments/send-refund';
 
 /** Writes a refund and books its sending, in the caller's transaction. */
 export async function insertRefund(
