@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
 import type pg from 'pg';
 
 /** The folders whose `functions.sql` has the one definition of each of their functions and triggers. */
@@ -10,19 +11,32 @@ export const definitionsOf = (folder: (typeof DEFINITIONS)[number]): Promise<str
   readFile(new URL(`../subgraphs/${folder}/store/functions.sql`, import.meta.url), 'utf8');
 
 /**
- * Puts in place what changed since this database last saw it, after the migrations and under their lock. Each text is run once,
- * as a migration is: a process of the previous release that starts later does not bring its own back.
+ * Puts in place what differs from what this database has, after the migrations and under their lock. A release that an
+ * earlier text comes back with brings it back; a process of an earlier release that starts later does not: it lacks a migration
+ * which the database has.
  */
-export async function applyDefinitions(client: pg.Client): Promise<void> {
+export async function applyDefinitions(client: pg.Client, textOf = definitionsOf): Promise<void> {
+  if (await isOfLaterRelease(client)) return;
   for (const folder of DEFINITIONS) {
-    const text = await definitionsOf(folder);
+    const text = await textOf(folder);
     const hash = createHash('sha256').update(text).digest('hex');
     await client.query('BEGIN');
     const { rowCount } = await client.query(
-      'INSERT INTO definitions (folder, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      `INSERT INTO definitions (folder, hash) VALUES ($1, $2)
+      ON CONFLICT (folder) DO UPDATE SET hash = excluded.hash, applied_at = now()
+        WHERE definitions.hash <> excluded.hash`,
       [folder, hash],
     );
     if (rowCount) await client.query(`SET LOCAL check_function_bodies = off; ${text}`);
     await client.query('COMMIT');
   }
+}
+
+/** Whether the database has a migration that this release does not know. */
+async function isOfLaterRelease(client: pg.Client): Promise<boolean> {
+  const files = await readdir(new URL('./migrations/', import.meta.url));
+  const { rowCount } = await client.query('SELECT FROM migrations WHERE name <> ALL ($1) LIMIT 1', [
+    files.map((file) => parse(file).name),
+  ]);
+  return rowCount !== 0;
 }

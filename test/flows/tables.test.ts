@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { applyDefinitions, DEFINITIONS, definitionsOf } from '#db/definitions.ts';
 import { tableDifferences } from '#server/check-tables.ts';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
@@ -34,19 +34,43 @@ describe('functions and triggers of the migrated database', () => {
     expect(written).toHaveLength(migrated.length);
   });
 
-  test('are put in place once when their text is new', async () => {
+  const ZERO = `
+    CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETURNS integer
+      LANGUAGE sql IMMUTABLE RETURN 0;`;
+
+  async function useDefinitions() {
     const { url, query } = await useTestDatabase();
-    const changed =
-      'CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETURNS integer';
-    await query(`${changed} LANGUAGE sql IMMUTABLE RETURN 0`);
-    const cap = async () => (await query<{ cap: number }>('SELECT catalog.hold_cap(9, 100) AS cap'))[0]?.cap;
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await applyDefinitions(client);
+    onTestFinished(() => client.end());
+    return {
+      query,
+      apply: () => applyDefinitions(client),
+      /** Another release, in which the catalog's text is another. */
+      applyOther: () => applyDefinitions(client, async (folder) => (await definitionsOf(folder)) + ZERO),
+      cap: async () => (await query<{ cap: number }>('SELECT catalog.hold_cap(9, 100) AS cap'))[0]?.cap,
+    };
+  }
+
+  test('are left alone while their text is the same', async () => {
+    const { query, apply, cap } = await useDefinitions();
+    await query(ZERO);
+    await apply();
     expect(await cap()).toBe(0);
-    await query(`UPDATE definitions SET hash = 'of an earlier release' WHERE folder = 'catalog'`);
-    await applyDefinitions(client);
-    await client.end();
+  });
+
+  test('come back with a text that comes back', async () => {
+    const { apply, applyOther, cap } = await useDefinitions();
+    await applyOther();
+    expect(await cap()).toBe(0);
+    await apply();
+    expect(await cap()).toBe(9);
+  });
+
+  test('are not those of an earlier release that starts later', async () => {
+    const { query, applyOther, cap } = await useDefinitions();
+    await query(`INSERT INTO migrations (name) VALUES ('29991231-later')`);
+    await applyOther();
     expect(await cap()).toBe(9);
   });
 });
