@@ -48,6 +48,10 @@ export function createDecide(): (
   };
 }
 
+/** A document without its conditions on literals; those on variables stay. For operations of ours, which are planned once. */
+export const decideLiterals = (document: DocumentNode): DocumentNode =>
+  withoutConditions(document, new Map());
+
 interface Conditions {
   readonly any: boolean;
   readonly variables: ReadonlySet<string>;
@@ -74,21 +78,22 @@ const undecided = (name: string) =>
     extensions: { code: BAD_INPUT },
   });
 
+/** Conditions on variables that have no value are left. */
 function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
-  const holds = ({ name, arguments: given }: DirectiveNode): boolean => {
-    const condition = given?.[0]?.value;
-    const value =
-      condition?.kind === Kind.VARIABLE
-        ? values.get(condition.name.value) === true
-        : condition?.kind === Kind.BOOLEAN && condition.value;
-    return value === (name.value === 'include');
-  };
+  const decisionOf = (condition: ValueNode | undefined): boolean | undefined =>
+    condition?.kind === Kind.VARIABLE
+      ? values.get(condition.name.value)
+      : condition?.kind === Kind.BOOLEAN && condition.value;
+  const isDecided = (directive: DirectiveNode): boolean =>
+    isCondition(directive) && decisionOf(directive.arguments?.[0]?.value) !== undefined;
+  const holds = ({ name, arguments: given }: DirectiveNode): boolean =>
+    decisionOf(given?.[0]?.value) === (name.value === 'include');
   /** Undefined leaves the selection as it is, null takes it out. */
   const decide = <T extends { readonly directives?: readonly DirectiveNode[] | undefined }>(node: T) => {
-    const conditions = node.directives?.filter(isCondition) ?? [];
-    if (!conditions.length) return undefined;
-    if (!conditions.every(holds)) return null;
-    return { ...node, directives: node.directives?.filter((directive) => !isCondition(directive)) };
+    const decided = node.directives?.filter(isDecided) ?? [];
+    if (!decided.length) return undefined;
+    if (!decided.every(holds)) return null;
+    return { ...node, directives: node.directives?.filter((directive) => !isDecided(directive)) };
   };
   return visit(document, {
     Field: decide,

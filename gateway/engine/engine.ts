@@ -10,7 +10,7 @@ import {
 import type { Context } from '#kit/context.ts';
 import type { Caller } from '#kit/execute.ts';
 import { createApolloFallback, type RunPlanned } from './apollo-fallback.ts';
-import { createDecide } from './conditions.ts';
+import { createDecide, decideLiterals } from './conditions.ts';
 import { type DataSource, remembering } from './data-source.ts';
 import { createDocuments, type DocumentsSize } from './documents.ts';
 import { BAD_INPUT, coded } from './errors.ts';
@@ -119,7 +119,7 @@ export function createEngine({
       const document = parse(operationText);
       const [problem] = validate(planner.apiSchema, document);
       if (problem) throw problem;
-      const entry = entryOf(planner.plan(document, undefined));
+      const entry = entryOf(planner.plan(decideLiterals(document), undefined));
       const notCompiledBecause = compile(entry);
       return { run: (variables, caller) => answer(entry, variables, caller), notCompiledBecause };
     },

@@ -280,6 +280,14 @@ describe('callers’ documents', () => {
     expect((await engine.run({ text, variables: { skip: true } })).errors).toBeUndefined();
   });
 
+  test('an entity of which a literal leaves nothing to ask is not asked for', async () => {
+    const text = `{
+      search(text: "EUR") { ... on Service { provider { reviews { author { __typename name @skip(if: true) } } } } }
+    }`;
+    expect((await engine.run({ text, variables: {} })).errors).toBeUndefined();
+    expect((await engine.prepare(text).run({ text, variables: {} })).errors).toBeUndefined();
+  });
+
   test('are planned again for each way their conditions go', async () => {
     const { run } = openEngine();
     const text =
