@@ -217,29 +217,74 @@ describe('a task that a host creates', () => {
       expect(await create(lakeside, booking?.property_id, nonsense)).toMatchObject(refusal('NOT_FOUND'));
     }
   });
+
+  test('for a booking that moves meanwhile follows it', async () => {
+    const lakeside = await demoHost(platform, 'lakeside');
+    const { reference } = await bookStay(platform, 'lakeside');
+    const [row] = await platform.database.query<{ id: number; property_id: number; version: number }>(
+      'SELECT id, property_id, version FROM checkout.bookings WHERE reference = $1',
+      [reference],
+    );
+    const { id: bookingId = 0, property_id: propertyId = 0, version = 0 } = row ?? {};
+    const variables = { propertyId: String(propertyId), bookingId: String(bookingId) };
+    const created = await inTransaction(platform, async (em) => {
+      await em.execute(`SELECT FROM tasks.task_type WHERE team_id = ${lakeside.teamId} FOR UPDATE`);
+      const creating = change(
+        lakeside.host,
+        'taskCreate(input: { taskType: "cleaning", propertyId: $propertyId, bookingId: $bookingId })',
+        variables,
+        '$propertyId: ID!, $bookingId: ID!',
+      );
+      await eventually(locksWaitedFor, ([{ count } = { count: 0 }]) => count === 1);
+      const moved = { ...bookingOf(lakeside, '4711'), bookingId, version: version + 1 };
+      await happens('booking.updated', moved);
+      await eventually(
+        async () => [await locksWaitedFor(), await updatesLeft()] as const,
+        ([[waiting], [updates]]) => waiting?.count === 2 || updates?.left === 0,
+      );
+      return { creating };
+    });
+    const { task } = await created.creating;
+    await eventually(
+      () =>
+        platform.database.query<{ property_id: string }>('SELECT property_id FROM tasks.task WHERE id = $1', [
+          task?.id,
+        ]),
+      ([there]) => Number(there?.property_id) === 4_711,
+    );
+  });
 });
 
-describe('a host rule', () => {
-  let bookings = 900_000;
-  const bookingOf = (developer: Developer, propertyId: string): BookingEvent => ({
-    adults: 2,
-    children: 0,
-    lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }],
-    total: 10_000,
-    currency: 'EUR',
-    teamId: developer.teamId,
-    bookingId: ++bookings,
-    version: 2,
-    reference: 'BK-TEST0000',
-    status: 'confirmed',
-    propertyId: Number(propertyId),
-    timeZone: 'Europe/Zurich',
-    checkIn: '2027-01-29',
-    checkOut: '2027-01-31',
-  });
-  const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
-    inTransaction(platform, (em) => publish(platform, em, event, booking));
+const locksWaitedFor = () =>
+  platform.database.query<{ count: number }>(
+    "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+  );
+const updatesLeft = () =>
+  platform.database.query<{ left: number }>(
+    `SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'booking.updated/tasks' AND state < 'completed'`,
+  );
 
+let bookings = 900_000;
+const bookingOf = (developer: Developer, propertyId: string): BookingEvent => ({
+  adults: 2,
+  children: 0,
+  lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }],
+  total: 10_000,
+  currency: 'EUR',
+  teamId: developer.teamId,
+  bookingId: ++bookings,
+  version: 2,
+  reference: 'BK-TEST0000',
+  status: 'confirmed',
+  propertyId: Number(propertyId),
+  timeZone: 'Europe/Zurich',
+  checkIn: '2027-01-29',
+  checkOut: '2027-01-31',
+});
+const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
+  inTransaction(platform, (em) => publish(platform, em, event, booking));
+
+describe('a host rule', () => {
   test('creates a cleaning at the check-out day of a confirmed booking', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
@@ -368,11 +413,6 @@ describe('a host rule', () => {
     await eventually(updatesLeft, ([row]) => row?.left === 0);
     expect((await tasksOf(developer))[0]).toMatchObject({ propertyId, dueAt: '2027-01-31T10:00:00.000Z' });
   });
-
-  const updatesLeft = () =>
-    platform.database.query<{ left: number }>(
-      `SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'booking.updated/tasks' AND state < 'completed'`,
-    );
 
   test('frees a property that waited for a cleaning which moved elsewhere', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { actorOf } from '../access.ts';
@@ -10,6 +10,7 @@ import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from
 import { refused, type TaskResult } from '../store/change-task.ts';
 import { createTask } from '../store/create-task.ts';
 import { TaskEntity } from '../store/entities.ts';
+import { type KnownStay, knownStay } from '../store/heard-bookings.ts';
 import { ensureTaskTypes, lockType } from '../store/task-types.ts';
 import { takeTurn } from '../store/turn.ts';
 
@@ -34,10 +35,21 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
   const place = await placeOf(asPartOfTheTeam(ctx), input);
   if ('task' in place) return place;
   return inTransaction(ctx, async (em) => {
+    const unit = await unitNow(em, place);
+    if ('task' in unit) return unit;
     const locked = await lockType(em, type);
     const changed = typeProblem(locked, input.taskType, app);
     if (changed || !locked) return refused(changed ?? NO_TYPE);
-    const asked = { ...read, ...place, type: locked, dueAt: input.dueAt ?? null, createdByApp: app };
+    const { propertyId, bookingId } = place;
+    const asked = {
+      ...read,
+      propertyId,
+      bookingId,
+      unit,
+      type: locked,
+      dueAt: input.dueAt ?? null,
+      createdByApp: app,
+    };
     if (app === null) return { task: await createTask(ctx, em, asked), userErrors: [] };
     const now = await takeTurn(em, teamId);
     const before = await em.findOne(TaskEntity, { teamId, createdByApp: app, externalId: read.externalId });
@@ -70,7 +82,23 @@ function asPartOfTheTeam(ctx: SubgraphContext): SubgraphContext {
 interface Place {
   readonly propertyId: number;
   readonly bookingId: number | null;
-  readonly unit: TaskUnit;
+  /** The stay of the booking, if there is one. */
+  readonly known: KnownStay | null;
+}
+
+/**
+ * What a task is about; or why there can be none, because its booking moved or was cancelled since it was asked for. What
+ * happens to it from now on finds the task.
+ */
+async function unitNow(
+  em: Transaction,
+  { propertyId, bookingId, known }: Place,
+): Promise<TaskResult | TaskUnit> {
+  if (bookingId === null || known === null) return NO_UNIT;
+  const { stay, calledOff, version } = await knownStay(em, bookingId, known);
+  if (calledOff && version > known.version) return noGuests('cancelled');
+  if (stay.propertyId !== propertyId) return ELSEWHERE;
+  return { unitTypeId: stay.unitTypeId, unitId: stay.unitId };
 }
 
 /**
@@ -82,19 +110,17 @@ async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskRe
   if (propertyId === null) return NO_PROPERTY;
   if (input.bookingId == null) {
     const { property } = await ctx.execute(findPropertyDocument, { id: String(propertyId) }, ctx);
-    return property ? { propertyId, bookingId: null, unit: NO_UNIT } : NO_PROPERTY;
+    return property ? { propertyId, bookingId: null, known: null } : NO_PROPERTY;
   }
   const asked = { id: input.bookingId, propertyId: String(propertyId) };
   const { property, booking } = await ctx.execute(findBookingDocument, asked, ctx);
   if (!property) return NO_PROPERTY;
   if (!booking) return refuse('bookingId', 'NOT_FOUND', 'There is no such booking.');
-  if (Number(booking.propertyId) !== propertyId) {
-    return refuse('bookingId', 'INVALID', 'The booking is at another property.');
-  }
-  if (booking.status === 'cancelled' || booking.status === 'released') {
-    return refuse('bookingId', 'INVALID', `The booking is ${booking.status}: no guests will come.`);
-  }
-  return { propertyId, bookingId: parseId(input.bookingId), unit: unitOf(booking.lines.map(toUnits)) };
+  const { status, version, timeZone, checkIn, checkOut, lines } = booking;
+  if (Number(booking.propertyId) !== propertyId) return ELSEWHERE;
+  if (status === 'cancelled' || status === 'released') return noGuests(status);
+  const stay = { propertyId, timeZone, checkIn, checkOut, ...unitOf(lines.map(toUnits)) };
+  return { propertyId, bookingId: parseId(input.bookingId), known: { version, stay } };
 }
 
 type BookingLine = NonNullable<FindBookingQuery['booking']>['lines'][number];
@@ -109,4 +135,7 @@ function refuse(argument: keyof TaskRequest, code: Refusal['code'], message: str
   return refused({ field: ['input', argument], message, code });
 }
 
+const noGuests = (status: 'cancelled' | 'released') =>
+  refuse('bookingId', 'INVALID', `The booking is ${status}: no guests will come.`);
+const ELSEWHERE = refuse('bookingId', 'INVALID', 'The booking is at another property.');
 const NO_PROPERTY = refuse('propertyId', 'NOT_FOUND', 'There is no such property.');

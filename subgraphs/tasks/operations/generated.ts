@@ -21,7 +21,7 @@ export type FindBookingQueryVariables = Exact<{
 }>;
 
 
-export type FindBookingQuery = { readonly property: { readonly id: string } | null, readonly booking: { readonly propertyId: string, readonly status: BookingStatus, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string }> }> } | null };
+export type FindBookingQuery = { readonly property: { readonly id: string } | null, readonly booking: { readonly propertyId: string, readonly status: BookingStatus, readonly version: number, readonly timeZone: string, readonly checkIn: string, readonly checkOut: string, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string }> }> } | null };
 
 export type FindPropertyQueryVariables = Exact<{
   id: string;
@@ -49,7 +49,7 @@ export type PropertiesOfTeamQueryVariables = Exact<{
 
 export type PropertiesOfTeamQuery = { readonly propertiesOfTeam: ReadonlyArray<{ readonly id: string }> };
 
-export const findBookingDocument: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status lines{unitTypeId quantity units{id}}}}" };
+export const findBookingDocument: Operation<FindBookingQuery, FindBookingQueryVariables> = { text: "query findBooking($id:ID!$propertyId:ID!){property(id:$propertyId){id}booking(id:$id){propertyId status version timeZone checkIn checkOut lines{unitTypeId quantity units{id}}}}" };
 export const findPropertyDocument: Operation<FindPropertyQuery, FindPropertyQueryVariables> = { text: "query findProperty($id:ID!){property(id:$id){id}}" };
 export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){capabilities}}" };
 export const installedVersionDocument: Operation<InstalledVersionQuery, InstalledVersionQueryVariables> = { text: "query installedVersion{currentInstall{taskTypesVersion}}" };

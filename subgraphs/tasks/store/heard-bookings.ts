@@ -9,6 +9,12 @@ export interface HeardStay extends RuledStay, TaskUnit {
   readonly propertyId: number;
 }
 
+/** The stay that a booking has at a version of it. */
+export interface KnownStay {
+  readonly version: number;
+  readonly stay: HeardStay;
+}
+
 /** The stay that an event carries. */
 export const stayOf = ({ propertyId, timeZone, checkIn, checkOut, lines }: BookingEvent): HeardStay => ({
   propertyId,
@@ -64,20 +70,26 @@ export async function hearStay(
 
 /**
  * The newest stay known of a booking: as known at a version of it, or heard since; and whether it was
- * cancelled. Until the transaction ends neither changes.
+ * cancelled, up to which version. Until the transaction ends neither changes, even where nothing was heard yet. Asked before the type of a task is locked.
  */
 export async function knownStay(
   em: Transaction,
   bookingId: number,
-  known: { readonly version: number; readonly stay: HeardStay },
-): Promise<{ readonly stay: HeardStay; readonly calledOff: boolean }> {
+  known: KnownStay,
+): Promise<{ readonly stay: HeardStay; readonly calledOff: boolean; readonly version: number }> {
+  await tables(em)
+    .insertInto('booking_heard')
+    .values({ bookingId, version: 0 })
+    .onConflict((there) => there.column('bookingId').doNothing())
+    .execute();
   const heard = await tables(em)
     .selectFrom('booking_heard')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'version'])
     .where('bookingId', '=', bookingId)
     .forShare()
-    .executeTakeFirst();
-  return { stay: heard ? newer(heard, known) : known.stay, calledOff: heard?.calledOff ?? false };
+    .executeTakeFirstOrThrow();
+  const { calledOff, version } = heard;
+  return { stay: newer(heard, known), calledOff, version };
 }
 
 /** Remembers that no one comes. */
@@ -90,8 +102,9 @@ export async function callOff(em: Transaction, { bookingId }: BookingEvent): Pro
 }
 
 function newer(
-  { stayVersion, calledOff: _, ...heard }: Row,
-  { version, stay }: { readonly version: number; readonly stay: HeardStay },
+  { stayVersion, propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId }: Row,
+  { version, stay }: KnownStay,
 ): HeardStay {
-  return stayVersion > version ? (heard as HeardStay) : stay; // a stay that was heard was written whole
+  if (stayVersion <= version) return stay;
+  return { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId } as HeardStay; // it was written whole
 }
