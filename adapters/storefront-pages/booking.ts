@@ -34,6 +34,7 @@ export function bookingPage(
     guestFirstName,
     lines,
     totals,
+    dueAtProperty,
     customFields,
   } = booking;
   const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
@@ -59,11 +60,21 @@ ${booking.test ? html`<p class="notice">This is a test booking: no money moves, 
       html`<tr${i === totals.length - 1 ? html` class="total"` : ''}><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
   )}</tbody>
 </table>
+${dueAtProperty.length > 0 ? dueThere(dueAtProperty, currency) : ''}
 ${paymentStatus === 'paid' ? fieldsForGuests(customFields) : ''}
 ${payment && paymentStatus === 'awaiting_payment' ? paymentSection(payment, notice) : ''}
 </article>`,
   );
 }
+
+/** What is paid at the property, beside the total. */
+const dueThere = (charges: Booking['dueAtProperty'], currency: string): Html => html`<table>
+  <caption>Paid at the property, not part of the total</caption>
+  <tbody>${charges.map(
+    ({ label, amount }) =>
+      html`<tr><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
+  )}</tbody>
+</table>`;
 
 /** Who comes: `2 adults, 1 child`. */
 function guests({ adults, children }: Booking['party']): string {

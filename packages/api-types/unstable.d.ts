@@ -152,6 +152,8 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** The guest's record, shared by all of their bookings with the team. */
   readonly guest: Maybe<Contact>;
   /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
@@ -431,6 +433,13 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** When a guest pays a fee or a tax. */
+export type ChargeCollection =
+  /** With the booking: it is part of the total. */
+  | 'booking'
+  /** At the property: it is shown before the guest books, and is not part of the total. */
+  | 'property';
+
 /** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
@@ -608,6 +617,73 @@ export type DescriptionInput = {
   readonly markdown: Scalars['String']['input'];
 };
 
+/** A mandatory fee of a property: a fixed amount in its currency. */
+export type Fee = {
+  readonly __typename?: 'Fee';
+  /** Amount of one. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** What it is charged for. */
+  readonly basis: FeeBasis;
+  /** When the guest pays it. */
+  readonly collect: ChargeCollection;
+  /** Its id in the host's own system. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Name shown to guests beside the amount. */
+  readonly name: Scalars['String']['output'];
+  /** Whether percent taxes are charged on it too. */
+  readonly taxable: Scalars['Boolean']['output'];
+  /** First night it is charged for; null for no beginning. A fee per stay is charged if the night of check-in is in the range. */
+  readonly validFrom: Maybe<Scalars['Date']['output']>;
+  /** Last night it is charged for, inclusive; null for no end. */
+  readonly validUntil: Maybe<Scalars['Date']['output']>;
+};
+
+/** What a fee is charged for. */
+export type FeeBasis =
+  /** Each guest and night. */
+  | 'per_guest_per_night'
+  /** Each night, however many units the stay has. */
+  | 'per_night'
+  /** Once a stay, however many units it has. */
+  | 'per_stay'
+  /** Each unit, once a stay. */
+  | 'per_unit_per_stay';
+
+/** Result of a mutation of a fee. `fee` is null exactly when `userErrors` has entries. */
+export type FeePayload = {
+  readonly __typename?: 'FeePayload';
+  /** The fee after the mutation; as it was, if it was removed. */
+  readonly fee: Maybe<Fee>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A fee of a property, whole: what is omitted has the value that is described, not the one it had. */
+export type FeeSetInput = {
+  /** Amount of one, in the property's currency: 0 to 100,000,000. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** What it is charged for. */
+  readonly basis: FeeBasis;
+  /** When the guest pays it; with the booking if omitted. */
+  readonly collect?: InputMaybe<ChargeCollection>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** The fee to replace; omitted to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** The property's id. */
+  readonly propertyId: Scalars['ID']['input'];
+  /** Whether percent taxes are charged on it too; false if omitted. */
+  readonly taxable?: InputMaybe<Scalars['Boolean']['input']>;
+  /** First night it is charged for; no beginning if omitted. */
+  readonly validFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Last night it is charged for, inclusive; no end if omitted. */
+  readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
+};
+
 /** A point on the map. */
 export type Geo = {
   readonly __typename?: 'Geo';
@@ -745,6 +821,13 @@ export type Mutation = {
    * Bookings keep the names they were made with.
    */
   readonly contactUpdate: Maybe<ContactPayload>;
+  /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
+  readonly feeRemove: Maybe<FeePayload>;
+  /**
+   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, or else the one with the given `externalId`.
+   * Checkouts that are open are priced again before they are booked. Publishes `property.updated` if something changed.
+   */
+  readonly feeSet: Maybe<FeePayload>;
   /**
    * Reports that the payment takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
@@ -814,6 +897,13 @@ export type Mutation = {
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
   /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
+  /** Removes a tax: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
+  readonly taxRemove: Maybe<TaxPayload>;
+  /**
+   * Adds a tax to a property, or replaces one: the tax with the given `id`, or else the one with the given `externalId`. Checkouts
+   * that are open are priced again before they are booked. Publishes `property.updated` if something changed.
+   */
+  readonly taxSet: Maybe<TaxPayload>;
   /**
    * Takes a unit type off sale for good. Bookings and holds stay as they are. Archiving one that is archived changes nothing.
    * Publishes `unit_type.updated`.
@@ -877,6 +967,16 @@ export type MutationContactRedactArgs = {
 
 export type MutationContactUpdateArgs = {
   input: ContactUpdateInput;
+};
+
+
+export type MutationFeeRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationFeeSetArgs = {
+  input: FeeSetInput;
 };
 
 
@@ -988,6 +1088,16 @@ export type MutationTaskTypeRegisterArgs = {
 
 export type MutationTaskTypeRetireArgs = {
   key: Scalars['String']['input'];
+};
+
+
+export type MutationTaxRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationTaxSetArgs = {
+  input: TaxSetInput;
 };
 
 
@@ -1121,6 +1231,8 @@ export type Property = {
   readonly descriptions: ReadonlyArray<Description>;
   /** Its id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Mandatory fees of a stay, in the order they were added. */
+  readonly fees: ReadonlyArray<Fee>;
   /** Point on the map; null if unknown. */
   readonly geo: Maybe<Geo>;
   /** Whether it is clean and ready for the next guest. */
@@ -1137,6 +1249,8 @@ export type Property = {
   readonly name: Scalars['String']['output'];
   /** Tasks at the property, in the order of `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
+  /** Taxes of a stay, in the order they were added. */
+  readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
   /** Its unit types in the host's order, archived ones included. */
@@ -1785,6 +1899,69 @@ export type TaskTypeState =
   | 'offered'
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
+
+/** A tax of a property: a percentage, or an amount for each guest and night. */
+export type Tax = {
+  readonly __typename?: 'Tax';
+  /** Amount for each guest and night. Null for a percentage. */
+  readonly amountPerNight: Maybe<Scalars['MinorUnits']['output']>;
+  /** Percentage of the accommodation after discount and of taxable fees, in basis points: 810 is 8.1 %. Null for an amount. */
+  readonly basisPoints: Maybe<Scalars['Int']['output']>;
+  /** When the guest pays it. */
+  readonly collect: ChargeCollection;
+  /**
+   * Guests younger than this do not pay the amount per night: 18 for adults alone, 0 for everyone. A booking has no ages of
+   * children, so with an age in between adults are charged, and older children pay at the property. Null for a percentage.
+   */
+  readonly exemptUnderAge: Maybe<Scalars['Int']['output']>;
+  /** Its id in the host's own system. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether it is part of the rate already, and so never added. */
+  readonly inclusive: Scalars['Boolean']['output'];
+  /** Name shown to guests beside the amount. */
+  readonly name: Scalars['String']['output'];
+  /** First night it is charged for; null for no beginning. */
+  readonly validFrom: Maybe<Scalars['Date']['output']>;
+  /** Last night it is charged for, inclusive; null for no end. */
+  readonly validUntil: Maybe<Scalars['Date']['output']>;
+};
+
+/** Result of a mutation of a tax. `tax` is null exactly when `userErrors` has entries. */
+export type TaxPayload = {
+  readonly __typename?: 'TaxPayload';
+  /** The tax after the mutation; as it was, if it was removed. */
+  readonly tax: Maybe<Tax>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A tax of a property, whole: a percentage or an amount. What is omitted has the value that is described, not the one it had. */
+export type TaxSetInput = {
+  /** Amount for each guest and night, in the property's currency: 0 to 100,000,000. */
+  readonly amountPerNight?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Percentage of the accommodation after discount and of taxable fees, in basis points: 0 to 10,000. */
+  readonly basisPoints?: InputMaybe<Scalars['Int']['input']>;
+  /** When the guest pays it; with the booking if omitted. A tax that is part of the rate is paid with it. */
+  readonly collect?: InputMaybe<ChargeCollection>;
+  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, adults alone, if omitted. */
+  readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
+  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** The tax to replace; omitted to add one. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Whether it is part of the rate already, and so never added; false if omitted. */
+  readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** The property's id. */
+  readonly propertyId: Scalars['ID']['input'];
+  /** First night it is charged for; no beginning if omitted. */
+  readonly validFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Last night it is charged for, inclusive; no end if omitted. */
+  readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
+};
 
 /** One room, apartment or cabin of a unit type. */
 export type Unit = {

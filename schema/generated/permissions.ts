@@ -49,6 +49,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_properties": [
     "add properties and unit types, and take them off sale for good",
+    "set the fees and taxes of your properties",
     "edit names, currencies and time zones of your properties",
     "edit your unit types, their units and base rates, and take them on or off sale",
     "keep its own notes on your properties"

@@ -12,9 +12,11 @@ import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
+import { removeFee, setFee } from './commands/set-fee.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
+import { removeTax, setTax } from './commands/set-tax.ts';
 import { updateAvailability } from './commands/update-availability.ts';
 import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
@@ -22,6 +24,7 @@ import { updateUnitType } from './commands/update-unit-type.ts';
 import { statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
+import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { occupancyOf } from './queries/occupancy.ts';
@@ -92,6 +95,10 @@ export const resolvers: Resolvers = {
     propertyArchive: (_root, { id }, ctx) => archiveProperty(ctx, id),
     unitTypeCreate: (_root, { input }, ctx) => createUnitType(ctx, input),
     unitTypeArchive: (_root, { id }, ctx) => archiveUnitType(ctx, id),
+    feeSet: (_root, { input }, ctx) => setFee(ctx, input),
+    feeRemove: (_root, { id }, ctx) => removeFee(ctx, id),
+    taxSet: (_root, { input }, ctx) => setTax(ctx, input),
+    taxRemove: (_root, { id }, ctx) => removeTax(ctx, id),
     propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
     unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
@@ -113,6 +120,8 @@ export const resolvers: Resolvers = {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
     occupancy: ({ id }, { nights }, ctx) => occupancyOf(ctx, id, nights ?? 7),
     descriptions: async ({ id }, _args, ctx) => (await propertyDescriptions(ctx, id)) ?? [],
+    fees: async ({ id }, _args, ctx) => (await feesOfProperty(ctx, id)) ?? [],
+    taxes: async ({ id }, _args, ctx) => (await taxesOfProperty(ctx, id)) ?? [],
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),

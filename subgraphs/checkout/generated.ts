@@ -55,6 +55,8 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
+  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** The guest's record, shared by all of their bookings with the team. */
   readonly guest?: Maybe<Contact>;
   /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
@@ -1340,6 +1342,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<BookingCustomFieldsArgs>>;
+  dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   guest?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType>;
   guestEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestFirstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

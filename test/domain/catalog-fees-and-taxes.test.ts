@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocate, type Charged, surchargesOf } from '#subgraphs/catalog/domain/fees-and-taxes.ts';
-import { FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog/domain/terms.ts';
+import { ADULT_AGE, FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog/domain/terms.ts';
 
-const LINE: Charged = { accommodation: 30_000, units: 1, adults: 2, guests: 3 };
+const LINE: Charged = { accommodation: 30_000, units: 1, adults: 2, guests: 3, nightly: () => null };
+const ALWAYS = { collect: 'booking', validFrom: null, validUntil: null } as const;
+/** A stay of some nights from day 100 on. */
+const stayOf = (nights: number) => ({ checkIn: 100, checkOut: 100 + nights });
 const fee = (basis: FeeBasis, amount: number, taxable = false): Fee => ({
+  ...ALWAYS,
   id: 1,
   name: 'Fee',
   basis,
@@ -12,18 +16,21 @@ const fee = (basis: FeeBasis, amount: number, taxable = false): Fee => ({
   taxable,
 });
 const percent = (basisPoints: number, inclusive = false): Tax => ({
+  ...ALWAYS,
   id: 1,
   name: 'VAT',
   inclusive,
   kind: 'percent',
   basisPoints,
 });
-const perAdult = (amount: number): Tax => ({
+const perAdult = (amount: number, exemptUnderAge: number = ADULT_AGE): Tax => ({
+  ...ALWAYS,
   id: 2,
   name: 'City tax',
   inclusive: false,
-  kind: 'per_adult_per_night',
+  kind: 'per_guest_per_night',
   amount,
+  exemptUnderAge,
 });
 
 describe('Mandatory fees', () => {
@@ -34,7 +41,7 @@ describe('Mandatory fees', () => {
     ['per_guest_per_night', 3 * 7 * 500],
   ])('a fee %s over two lines of one stay is %i', (basis, amount) => {
     const lines = [LINE, { ...LINE, units: 2, adults: 4, guests: 4 }];
-    const { fees } = surchargesOf({ fees: [fee(basis, 500)], taxes: [] }, 3, lines);
+    const { fees } = surchargesOf({ fees: [fee(basis, 500)], taxes: [] }, stayOf(3), lines);
     expect(fees.map((charged) => charged.amount)).toEqual([amount]);
   });
 });
@@ -42,23 +49,81 @@ describe('Mandatory fees', () => {
 describe('Taxes', () => {
   test('a percent tax is charged on the accommodation and on taxable fees', () => {
     const fees = [fee('per_stay', 1_000, true), fee('per_stay', 9_999, false)];
-    const { taxes } = surchargesOf({ fees, taxes: [percent(770)] }, 3, [LINE]);
+    const { taxes } = surchargesOf({ fees, taxes: [percent(770)] }, stayOf(3), [LINE]);
     expect(taxes.map((tax) => tax.amount)).toEqual([2_387]);
   });
 
   test('a fixed tax counts adults and nights, not children', () => {
-    const { taxes } = surchargesOf({ fees: [], taxes: [perAdult(250)] }, 3, [LINE]);
+    const { taxes } = surchargesOf({ fees: [], taxes: [perAdult(250)] }, stayOf(3), [LINE]);
     expect(taxes.map((tax) => tax.amount)).toEqual([3 * 2 * 250]);
   });
 
   test('a tax inside the rate is never added', () => {
-    expect(surchargesOf({ fees: [], taxes: [percent(770, true)] }, 3, [LINE]).taxes).toEqual([]);
+    expect(surchargesOf({ fees: [], taxes: [percent(770, true)] }, stayOf(3), [LINE]).taxes).toEqual([]);
   });
 
   test('a tax is rounded once, half away from zero', () => {
     const lines = [15, 15, 15].map((accommodation) => ({ ...LINE, accommodation }));
-    const { taxes } = surchargesOf({ fees: [], taxes: [percent(1_000)] }, 1, lines);
+    const { taxes } = surchargesOf({ fees: [], taxes: [percent(1_000)] }, stayOf(1), lines);
     expect(taxes.map((tax) => [tax.amount, tax.perLine])).toEqual([[5, [2, 2, 1]]]);
+  });
+});
+
+describe('What a charge applies to', () => {
+  const from = (validFrom: number | null, validUntil: number | null) => ({ validFrom, validUntil });
+
+  test.each<[FeeBasis, number | null, number | null, number | null]>([
+    ['per_night', 101, null, 2],
+    ['per_night', null, 100, 1],
+    ['per_night', 90, 101, 2],
+    ['per_night', 103, null, null],
+    ['per_night', null, 99, null],
+    ['per_guest_per_night', 102, 102, 3],
+    ['per_stay', 100, 100, 1],
+    ['per_stay', 101, null, null],
+    ['per_unit_per_stay', null, 99, null],
+  ])('a fee %s from %s until %s counts %s times for three nights from 100', (basis, first, last, times) => {
+    const fees = [{ ...fee(basis, 10), ...from(first, last) }];
+    const charged = surchargesOf({ fees, taxes: [] }, stayOf(3), [LINE]).fees;
+    expect(charged.map(({ amount }) => amount)).toEqual(times === null ? [] : [10 * times]);
+  });
+
+  test('a percentage takes what its nights contribute to the accommodation', () => {
+    const line = { ...LINE, accommodation: 9_000, nightly: () => [10_000, 5_000, 5_000] };
+    const taxes = [{ ...percent(1_000), ...from(101, null) }];
+    expect(surchargesOf({ fees: [], taxes }, stayOf(3), [line]).taxes[0]?.amount).toBe(450);
+  });
+
+  test('a percentage takes of a taxable fee what is charged for its nights', () => {
+    const fees = [fee('per_night', 1_000, true), fee('per_stay', 5_000, true)];
+    const taxes = [{ ...percent(1_000), ...from(102, null) }];
+    const [tax] = surchargesOf({ fees, taxes }, stayOf(3), [{ ...LINE, accommodation: 0 }]).taxes;
+    expect(tax?.amount).toBe(100);
+  });
+
+  test('a rate that changes during a stay taxes every unit of money once', () => {
+    const amounts = fc.array(fc.nat(50_000), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(amounts, fc.nat(500_000), fc.nat(20), (nightly, accommodation, change) => {
+        const line = { ...LINE, accommodation, nightly: () => nightly };
+        const all = { ...percent(10_000), name: 'All' };
+        const [before, after] = [from(null, 100 + change - 1), from(100 + change, null)];
+        const split = [before, after].map((when) => ({ ...all, ...when }));
+        const stay = stayOf(nightly.length);
+        const sumOf = (taxes: readonly Tax[]) =>
+          surchargesOf({ fees: [], taxes }, stay, [line]).taxes.reduce((sum, { amount }) => sum + amount, 0);
+        expect(sumOf(split)).toBe(sumOf([all]));
+      }),
+    );
+  });
+
+  test.each([
+    [0, 3],
+    [6, 2],
+    [18, 2],
+  ])('a tax that exempts guests under %i counts %i of two adults and a child', (age, counted) => {
+    const { taxes } = surchargesOf({ fees: [], taxes: [perAdult(100, age)] }, stayOf(1), [LINE]);
+    expect(taxes[0]?.amount).toBe(100 * counted);
   });
 });
 
@@ -97,6 +162,7 @@ describe('Sharing an amount by largest remainder', () => {
       units: fc.integer({ min: 1, max: 9 }),
       adults: fc.integer({ min: 1, max: 9 }),
       guests: fc.integer({ min: 1, max: 18 }),
+      nightly: fc.constant(() => null),
     });
     const fees = fc.array(
       fc
@@ -106,7 +172,7 @@ describe('Sharing an amount by largest remainder', () => {
     const taxes = fc.array(
       fc.oneof(
         fc.integer({ max: 3_000, min: 0 }).map((points) => percent(points)),
-        fc.nat(999).map(perAdult),
+        fc.nat(999).map((amount) => perAdult(amount)),
       ),
     );
     fc.assert(
@@ -116,7 +182,7 @@ describe('Sharing an amount by largest remainder', () => {
         fc.array(line, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 1, max: 60 }),
         (f, t, l, nights) => {
-          for (const tax of surchargesOf({ fees: f, taxes: t }, nights, l).taxes) {
+          for (const tax of surchargesOf({ fees: f, taxes: t }, stayOf(nights), l).taxes) {
             expect(tax.perLine).toHaveLength(l.length);
             expect(tax.perLine.reduce((sum, part) => sum + part, 0)).toBe(tax.amount);
           }

@@ -3,11 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { CLOSED_TO_ARRIVAL, STOP_SELL } from '#subgraphs/catalog/domain/calendar.ts';
 import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
 import type { Shelf } from '#subgraphs/catalog/domain/quoted-line.ts';
-import { FEE_BASES, type Fee, type Sellable, type Tax } from '#subgraphs/catalog/domain/terms.ts';
+import {
+  COLLECTIONS,
+  FEE_BASES,
+  type Fee,
+  type Sellable,
+  type Tax,
+} from '#subgraphs/catalog/domain/terms.ts';
 import { calendarOf, epoch, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 
-const CLEANING: Fee = { id: 1, name: 'Cleaning', basis: 'per_stay', amount: 4_000, taxable: true };
-const VAT: Tax = { id: 1, name: 'VAT', inclusive: false, kind: 'percent', basisPoints: 380 };
+const ALWAYS = { id: 1, collect: 'booking', validFrom: null, validUntil: null } as const;
+const CLEANING: Fee = { ...ALWAYS, name: 'Cleaning', basis: 'per_stay', amount: 4_000, taxable: true };
+const VAT: Tax = { ...ALWAYS, name: 'VAT', inclusive: false, kind: 'percent', basisPoints: 380 };
 const line = (itemId: string, quantity = 1) => ({ itemId, quantity });
 const codes = (shelf: Shelf, ...lines: { itemId: string; quantity: number }[]) =>
   quoteStays(lines, shelf).problems.map((problem) => [problem.code, problem.line, problem.limit]);
@@ -30,6 +37,16 @@ describe('Totals', () => {
       { base: 70_000, discount: 7_000, subtotal: 63_000, tax: 2_546, total: 65_546 },
     ]);
     expect(quote.problems).toEqual([]);
+  });
+
+  test('leave out what is paid at the property, which is beside them', () => {
+    const cityTax = { ...VAT, name: 'City tax', collect: 'property' } as const;
+    const sold = sellableOf({ property: { fees: [CLEANING], taxes: [VAT, cityTax] } });
+    const quote = quoteStays([line(stayId(1, 5, 7))], shelfOf([sold]));
+    expect(quote.entries.map(({ label }) => label)).toEqual(['Accommodation', 'Cleaning', 'VAT']);
+    expect(quote.total).toBe(20_000 + 4_000 + 912);
+    expect(quote.lines[0]).toMatchObject({ tax: 912, total: 20_912 });
+    expect(quote.dueAtProperty).toEqual([{ label: 'City tax', amount: 912 }]);
   });
 
   test('leave out a discount of nothing', () => {
@@ -66,12 +83,19 @@ describe('Totals', () => {
   });
 
   test.each(['JPY', 'EUR', 'KWD'])('are exact in %s for any lines, fees and taxes', (currency) => {
+    const night = fc.option(fc.integer({ min: epoch(0), max: epoch(25) }));
+    const when = {
+      collect: fc.constantFrom(...COLLECTIONS),
+      validFrom: night,
+      validUntil: night,
+    };
     const fee = fc.record({
       id: fc.nat(),
       name: fc.constant('Fee'),
       basis: fc.constantFrom(...FEE_BASES),
       amount: fc.nat(9_999),
       taxable: fc.boolean(),
+      ...when,
     });
     const tax = fc.oneof(
       fc.record({
@@ -80,13 +104,16 @@ describe('Totals', () => {
         inclusive: fc.boolean(),
         kind: fc.constant('percent' as const),
         basisPoints: fc.nat(2_500),
+        ...when,
       }),
       fc.record({
         id: fc.nat(),
         name: fc.constant('City'),
         inclusive: fc.boolean(),
-        kind: fc.constant('per_adult_per_night' as const),
+        kind: fc.constant('per_guest_per_night' as const),
         amount: fc.nat(999),
+        exemptUnderAge: fc.constantFrom(0, 6, 18),
+        ...when,
       }),
     );
     const properties = fc.array(fc.record({ fees: fc.array(fee), taxes: fc.array(tax) }), {
@@ -132,6 +159,10 @@ describe('Totals', () => {
         const fees = sum(quote.entries.filter(({ kind }) => kind === 'fee').map(({ amount }) => amount));
         expect(sum(quote.entries.map(({ amount }) => amount))).toBe(quote.total);
         expect(sum(quote.lines.map(({ total }) => total)) + fees).toBe(quote.total);
+        const labels = quote.entries.filter(({ kind }) => kind === 'fee' || kind === 'tax').length;
+        const charges = ofProperties.flatMap((terms) => [...terms.fees, ...terms.taxes]);
+        if (charges.every(({ collect }) => collect === 'property')) expect(labels).toBe(0);
+        if (charges.every(({ collect }) => collect === 'booking')) expect(quote.dueAtProperty).toEqual([]);
         for (const priced of quote.lines) {
           expect(priced.base - priced.discount).toBe(priced.subtotal);
           expect(priced.subtotal + priced.tax).toBe(priced.total);

@@ -107,18 +107,37 @@ describe('business messages', () => {
     expect(blockers(session)).toEqual([]);
   });
 
+  test('what is paid at the property is disclosed with its amounts', () => {
+    const dueAtProperty = [
+      { label: 'City tax', amount: 1_650 },
+      { label: 'Linen', amount: 500 },
+    ];
+    const session = { lines: LINES, buyer: ADA, quote: quote({ dueAtProperty }), notice: null };
+    expect(openMessages(session)).toMatchObject([
+      {
+        type: 'info',
+        code: 'due_at_property',
+        content: 'Paid at the property and not part of the total: City tax, USD 16.50; Linen, USD 5.00.',
+      },
+    ]);
+    expect(blockers(session)).toEqual([]);
+  });
+
   test.each([
     ['awaiting_payment', ['payment_required']],
     ['released', ['hold_released']],
     ['paid', []],
   ] as const)('an order that is %s says %j, as information', (paymentStatus, codes) => {
-    const said = orderMessages({
-      reference: 'BK-12345678',
-      label: 'Lake Suite',
-      permalinkId: '0',
-      holdExpiresAt: '2026-03-01T14:00:00.000Z',
-      paymentStatus,
-    });
+    const said = orderMessages(
+      {
+        reference: 'BK-12345678',
+        label: 'Lake Suite',
+        permalinkId: '0',
+        holdExpiresAt: '2026-03-01T14:00:00.000Z',
+        paymentStatus,
+      },
+      quote(),
+    );
     expect(said.map(({ code }) => code)).toEqual(codes);
     expect(said.every(({ type, severity }) => type === 'info' && severity === null)).toBe(true);
   });

@@ -29,6 +29,7 @@ export const quote = (given: Partial<Quote> = {}): Quote => ({
   lines: [quoteLine()],
   entries: [{ kind: 'subtotal', label: 'Accommodation', amount: 30_000 }],
   total: 30_000,
+  dueAtProperty: [],
   fingerprint: 'as-shown',
   test: false,
   problems: [],

@@ -194,6 +194,43 @@ describe('a new storefront', () => {
     }
   });
 
+  test('tells agents and guests what is paid at the property, beside the total', async () => {
+    const draft = await openDraft();
+    const { property } = await furnish(draft);
+    await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
+    await run(
+      `mutation ($id: ID!) { taxSet(input: { propertyId: $id, name: "City tax", amountPerNight: 250, collect: property }) {
+        tax { id } userErrors { code } } }`,
+      { id: property.id },
+    );
+    const agent = await connectAgent(platform.port, draft.domain);
+    try {
+      const dates = { check_in: daysAhead(20), check_out: daysAhead(22) };
+      const { products } = await agent.call('search_catalog', { catalog: dates });
+      expect(products).toMatchObject([
+        { total: 20_000, due_at_property: 1_000, display: { due_at_property: 'EUR 10.00' } },
+      ]);
+      const checkout = {
+        line_items: [{ item: { id: products[0]?.id }, quantity: 1 }],
+        buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' },
+      };
+      const { id, totals, messages } = await agent.call('create_checkout', { checkout });
+      expect(totals.map(({ type, amount }) => [type, amount])).toEqual([
+        ['subtotal', 20_000],
+        ['total', 20_000],
+      ]);
+      expect(messages).toMatchObject([{ type: 'info', code: 'due_at_property' }]);
+      const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': id } });
+      const { pathname } = new URL(done.order?.permalink_url ?? '');
+      const { body } = await request(`${platform.address}${pathname}`, { headers: { host: draft.domain } });
+      const shown = await body.text();
+      expect(shown).toContain('Paid at the property');
+      expect(shown).toContain('EUR 10.00');
+    } finally {
+      await agent.close();
+    }
+  });
+
   test('that is closed sells nothing and stays closed', async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);
@@ -254,6 +291,27 @@ describe('an app with write_properties', () => {
     });
     expect(unitTypeCreate.userErrors).toEqual([]);
     expect(await page(draft.domain, `/stays/${unitTypeCreate.unitType.id}`)).toBe(200);
+    const charges = await send(
+      `mutation ($id: ID!) {
+        feeSet(input: { propertyId: $id, name: "Linen", basis: per_guest_per_night, amount: 300 }) { fee { id } userErrors { code } }
+        taxSet(input: { propertyId: $id, name: "City tax", amountPerNight: 250, exemptUnderAge: 16, collect: property }) {
+          tax { name basisPoints amountPerNight exemptUnderAge collect validFrom } userErrors { code } } }`,
+      { id: propertyCreate.property.id },
+    );
+    expect(charges.taxSet).toEqual({
+      tax: {
+        ...{ name: 'City tax', basisPoints: null, amountPerNight: 250, exemptUnderAge: 16 },
+        ...{ collect: 'property', validFrom: null },
+      },
+      userErrors: [],
+    });
+    const { property } = await send(
+      'query ($id: ID!) { property(id: $id) { fees { name } taxes { name } } }',
+      {
+        id: propertyCreate.property.id,
+      },
+    );
+    expect(property).toEqual({ fees: [{ name: 'Linen' }], taxes: [{ name: 'City tax' }] });
     const { propertyArchive } = await send(
       'mutation ($id: ID!) { propertyArchive(id: $id) { property { archivedAt unitTypes { archivedAt active } } } }',
       { id: propertyCreate.property.id },

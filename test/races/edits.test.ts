@@ -2,9 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveUnitType } from '#subgraphs/catalog/commands/archive-unit-type.ts';
 import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
+import { setFee } from '#subgraphs/catalog/commands/set-fee.ts';
+import { setTax } from '#subgraphs/catalog/commands/set-tax.ts';
 import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
 import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
-import { HOST, lineOf, openCatalog, quoteAndHold, sell, type TestCatalog } from '../support/catalog.ts';
+import {
+  dayFromNow,
+  HOST,
+  lineOf,
+  openCatalog,
+  quoteAndHold,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 // A host edits what agents are booking: nothing is oversold, booked at a price that no longer holds, or in another currency.
@@ -180,6 +190,56 @@ test('64 holds beside edits are neither oversold nor at an old price', async () 
   }
   const late = await quoteAndHold(at(0), storefrontId, [lineOf(id, 20, 21)]);
   expect(late.held).toBe(false);
+});
+
+test('64 holds beside changes of a fee and a tax are at what was charged then', async () => {
+  const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 70, baseRate: 10_000 }]);
+  const [id = 0] = unitTypeIds;
+  const set = (index: number, amount: number) =>
+    Promise.all([
+      setFee(at(index, HOST), {
+        ...{
+          propertyId: `${propertyId}`,
+          name: 'Cleaning',
+          externalId: 'cleaning',
+          basis: 'per_stay',
+          amount,
+        },
+      } as Parameters<typeof setFee>[1]),
+      setTax(at(index + 1, HOST), {
+        ...{ propertyId: `${propertyId}`, name: 'City tax', externalId: 'city', amountPerNight: amount },
+        ...{ collect: 'property', validFrom: dayFromNow(1) },
+      } as Parameters<typeof setTax>[1]),
+    ]);
+  /** When every amount began to be charged to all who ask later. */
+  const amounts: { readonly amount: number; readonly from: number }[] = [{ amount: 0, from: 0 }];
+  const changes = async () => {
+    for (const amount of [100, 250, 470]) {
+      await set(amount, amount);
+      amounts.push({ amount, from: performance.now() });
+    }
+  };
+  const holds = concurrently(64, async (index) => {
+    for (let attempt = 0; ; attempt++) {
+      const began = performance.now();
+      const { held, quote } = await quoteAndHold(at(index + attempt), storefrontId, [lineOf(id, 10, 11)]);
+      if (held) return { began, fee: Number(quote.total) - 10_000, tax: quote.dueAtProperty[0]?.amount ?? 0 };
+    }
+  });
+  const [taken] = await Promise.all([holds, changes()]);
+  const asked = (began: number) => amounts.findLast(({ from }) => from < began)?.amount ?? 0;
+  for (const { began, fee, tax } of taken) {
+    expect(fee).toBeGreaterThanOrEqual(asked(began));
+    expect(tax).toBeGreaterThanOrEqual(asked(began));
+    for (const charged of [fee, tax]) expect(amounts.map(({ amount }) => amount)).toContain(charged);
+  }
+  const late = await quoteAndHold(at(1), storefrontId, [lineOf(id, 20, 21)]);
+  expect(late.quote).toMatchObject({ total: 10_470, dueAtProperty: [{ label: 'City tax', amount: 470 }] });
+  const [nights] = await database.query<{ held: number }>(
+    'SELECT max(held)::int AS held FROM catalog.night WHERE unit_type_id = $1',
+    [id],
+  );
+  expect(nights?.held).toBe(64);
 });
 
 test('a currency changes before the first hold or not at all', async () => {

@@ -108,6 +108,7 @@ export function makeLittleCatalog(): LittleCatalog {
       lines: priced,
       entries: [{ kind: 'subtotal', label: 'Accommodation', amount: total }],
       total,
+      dueAtProperty: [],
       fingerprint: createHash('sha256').update(JSON.stringify(priced)).digest('hex'),
       test: false,
       problems: [

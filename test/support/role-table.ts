@@ -53,6 +53,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(PLACES, 'Property UnitType Unit'),
   ...all(READERS, 'Storefront.readiness UnitType.adultSupplement UnitType.childSupplement'),
   ...all(MANAGER, 'Mutation.storefrontCreate Mutation.storefrontClose Mutation.propertyCreate'),
+  ...all(READERS, 'Property.fees Property.taxes'),
+  ...all(MANAGER, 'Mutation.feeSet Mutation.feeRemove Mutation.taxSet Mutation.taxRemove'),
   ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
     MANAGER,

@@ -198,6 +198,15 @@ describe('a membership that is limited to a property', () => {
     ['propertyUpdate', ({ property }: Ids) => `propertyUpdate(input: { id: "${property}", name: "Mine" })`],
     ['unitTypeUpdate', ({ unitType }: Ids) => `unitTypeUpdate(input: { id: "${unitType}", name: "Mine" })`],
     ['propertyArchive', ({ property }: Ids) => `propertyArchive(id: "${property}")`],
+    [
+      'feeSet',
+      ({ property }: Ids) =>
+        `feeSet(input: { propertyId: "${property}", name: "Mine", basis: per_stay, amount: 1 })`,
+    ],
+    [
+      'taxSet',
+      ({ property }: Ids) => `taxSet(input: { propertyId: "${property}", name: "Mine", basisPoints: 1 })`,
+    ],
     ['unitTypeArchive', ({ unitType }: Ids) => `unitTypeArchive(id: "${unitType}")`],
     [
       'ratesSet',

@@ -15,12 +15,14 @@ export function toProduct(offer: OfferFragment, baseUrl: string): Product {
     display: {
       price: formatMoney(offer.price, offer.currency),
       ...(offer.total === null ? {} : { total: formatMoney(offer.total, offer.currency) }),
+      ...(offer.dueAtProperty ? { due_at_property: formatMoney(offer.dueAtProperty, offer.currency) } : {}),
     },
     price_range: { min: price, max: price },
     ...(offer.checkIn === null
       ? {}
       : {
           total: offer.total,
+          ...(offer.dueAtProperty ? { due_at_property: offer.dueAtProperty } : {}),
           units: offer.units,
           available_units: offer.availableUnits,
           check_in: offer.checkIn,

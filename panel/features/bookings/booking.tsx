@@ -129,7 +129,7 @@ function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly
   );
 }
 
-function Price({ booking: { lines, totals, currency } }: { readonly booking: Booking }) {
+function Price({ booking: { lines, totals, dueAtProperty, currency } }: { readonly booking: Booking }) {
   return (
     <>
       {lines.map(({ title, quantity, units }) => (
@@ -144,6 +144,14 @@ function Price({ booking: { lines, totals, currency } }: { readonly booking: Boo
             <Table.Tr key={`${label}-${amount}`} {...(place === totals.length - 1 && { fw: 700 })}>
               <Table.Th scope="row" fw="inherit">
                 {label}
+              </Table.Th>
+              <Table.Td ta="right">{money(amount, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+          {dueAtProperty.map(({ label, amount }) => (
+            <Table.Tr key={`due-${label}-${amount}`} c="dimmed">
+              <Table.Th scope="row" fw="inherit">
+                {label} (paid at the property)
               </Table.Th>
               <Table.Td ta="right">{money(amount, currency)}</Table.Td>
             </Table.Tr>

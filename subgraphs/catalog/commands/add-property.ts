@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isCurrency } from '#kit/money.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
-import type { Fee, Tax } from '../domain/terms.ts';
+import { ADULT_AGE, type Collection, type Fee } from '../domain/terms.ts';
 import {
   FeeEntity,
   PropertyEntity,
@@ -20,15 +20,20 @@ export interface AddProperty {
   readonly name: string;
   readonly timeZone: string;
   readonly currency: string;
-  readonly fees?: readonly Omit<Fee, 'id'>[];
-  /** Without ids; see domain/terms. */
+  readonly fees?: readonly NewFee[];
+
   readonly taxes?: readonly NewTax[];
   readonly unitTypes: readonly NewUnitType[];
 }
 
-type NewTax =
-  | Omit<Extract<Tax, { kind: 'percent' }>, 'id'>
-  | Omit<Extract<Tax, { kind: 'per_adult_per_night' }>, 'id'>;
+/** A fee of every night; collected with the booking where nothing else is given. */
+type NewFee = Pick<Fee, 'name' | 'basis' | 'amount' | 'taxable'> & { readonly collect?: Collection };
+
+/** A tax of every night: a percentage, or an amount for each adult. */
+type NewTax = { readonly name: string; readonly inclusive: boolean; readonly collect?: Collection } & (
+  | { readonly kind: 'percent'; readonly basisPoints: number }
+  | { readonly kind: 'per_adult_per_night'; readonly amount: number }
+);
 
 /** A unit type to sell. Amounts are minor units, discounts basis points. */
 export interface NewUnitType {
@@ -65,10 +70,12 @@ export function addProperty(
     });
     for (const fee of fees) em.create(FeeEntity, { ...fee, property: row });
     for (const { kind: _kind, ...tax } of taxes) {
-      const { name, inclusive } = tax;
+      const { name, inclusive, collect = 'booking' } = tax;
       const amounts =
-        'basisPoints' in tax ? { basisPoints: tax.basisPoints } : { amountPerAdultNight: tax.amount };
-      em.create(TaxEntity, { name, inclusive, ...amounts, property: row });
+        'basisPoints' in tax
+          ? { basisPoints: tax.basisPoints }
+          : { amountPerNight: tax.amount, exemptUnderAge: ADULT_AGE };
+      em.create(TaxEntity, { name, inclusive, collect, ...amounts, property: row });
     }
     const added = unitTypes.map(({ weekDiscount, monthDiscount, ...unitType }) => {
       const ratePlan =

@@ -1,5 +1,5 @@
 import type { Minor } from '#kit/money.ts';
-import { type Surcharges, surchargesOf } from './fees-and-taxes.ts';
+import { type Surcharge, type Surcharges, surchargesOf } from './fees-and-taxes.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import {
   daysOf,
@@ -27,6 +27,8 @@ export interface Quote {
   readonly lines: readonly PricedLine[];
   readonly entries: readonly Entry[];
   readonly total: Minor;
+  /** Fees and taxes that are paid at the property: in neither `entries` nor `total`. */
+  readonly dueAtProperty: readonly Pick<Entry, 'label' | 'amount'>[];
   readonly problems: readonly Problem[];
 }
 
@@ -45,8 +47,15 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
   const entries = entriesOf(lines, surcharges);
   const total = sum(entries.map(({ amount }) => amount));
   if (!Number.isSafeInteger(total)) throw new RangeError('The total of a quote exceeds the safe integers.');
-  return { currency, timeZone, lines, entries, total, problems: problemsOf(read, currency, shelf) };
+  const dueAtProperty = surcharges.flatMap(({ fees, taxes }) =>
+    [...fees, ...taxes].filter(isDueThere).map(({ name, amount }) => ({ label: name, amount })),
+  );
+  const problems = problemsOf(read, currency, shelf);
+  return { currency, timeZone, lines, entries, total, dueAtProperty, problems };
 }
+
+const isDueNow = ({ collect }: Surcharge): boolean => collect === 'booking';
+const isDueThere = (surcharge: Surcharge): boolean => !isDueNow(surcharge);
 
 /** Adds fees and taxes stay by stay: a stay is the lines at one property for the same dates. */
 function addSurcharges(priced: readonly PricedLine[], currency: string) {
@@ -59,7 +68,7 @@ function addSurcharges(priced: readonly PricedLine[], currency: string) {
     const added = surchargesOfStay(stay.map(({ line }) => line));
     surcharges.push(added);
     for (const [position, { index, line }] of stay.entries()) {
-      const tax = sum(added.taxes.map(({ perLine }) => perLine[position] ?? 0));
+      const tax = sum(added.taxes.filter(isDueNow).map(({ perLine }) => perLine[position] ?? 0));
       lines[index] = { ...line, tax, total: line.subtotal + tax };
     }
   }
@@ -71,14 +80,14 @@ const stayKey = ({ sold, stay }: KnownLine) => `${sold.property.id} ${stay.check
 function surchargesOfStay(lines: readonly (KnownLine & PricedLine)[]): Surcharges {
   const [first] = lines;
   if (first === undefined) return { fees: [], taxes: [] };
-  const { checkIn, checkOut } = daysOf(first.stay);
-  const charged = lines.map(({ subtotal, quantity, stay }) => ({
+  const charged = lines.map(({ subtotal, quantity, stay, nightly }) => ({
     accommodation: subtotal,
     units: quantity,
     adults: stay.adults,
     guests: stay.adults + stay.children,
+    nightly: () => nightly,
   }));
-  return surchargesOf(first.sold.property, checkOut - checkIn, charged);
+  return surchargesOf(first.sold.property, daysOf(first.stay), charged);
 }
 
 function entriesOf(lines: readonly PricedLine[], surcharges: readonly Surcharges[]): Entry[] {
@@ -87,8 +96,12 @@ function entriesOf(lines: readonly PricedLine[], surcharges: readonly Surcharges
   return [
     entry('subtotal', 'Accommodation', sum(lines.map((line) => line.base))),
     ...(discount > 0 ? [entry('discount', 'Length-of-stay discount', -discount)] : []),
-    ...surcharges.flatMap(({ fees }) => fees.map(({ name, amount }) => entry('fee', name, amount))),
-    ...surcharges.flatMap(({ taxes }) => taxes.map(({ name, amount }) => entry('tax', name, amount))),
+    ...surcharges.flatMap(({ fees }) =>
+      fees.filter(isDueNow).map(({ name, amount }) => entry('fee', name, amount)),
+    ),
+    ...surcharges.flatMap(({ taxes }) =>
+      taxes.filter(isDueNow).map(({ name, amount }) => entry('tax', name, amount)),
+    ),
   ];
 }
 

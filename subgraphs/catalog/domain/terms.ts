@@ -1,29 +1,48 @@
 import type { Minor } from '#kit/money.ts';
-import type { NightCalendar } from './calendar.ts';
+import type { EpochDay, NightCalendar } from './calendar.ts';
 
 /** How a mandatory fee counts: once a stay, each night, each unit, or each guest and night. */
 export const FEE_BASES = ['per_stay', 'per_night', 'per_unit_per_stay', 'per_guest_per_night'] as const;
 export type FeeBasis = (typeof FEE_BASES)[number];
 
-/** A mandatory fee of a property: a fixed amount in minor units. */
-export interface Fee {
+/** When a guest pays a charge: with the booking, or at the property. */
+export const COLLECTIONS = ['booking', 'property'] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+
+/** First and last night that something applies to, both inclusive; null for an open end. */
+export interface Validity {
+  readonly validFrom: EpochDay | null;
+  readonly validUntil: EpochDay | null;
+}
+
+/** What every fee and every tax has. */
+export interface Charge extends Validity {
   readonly id: number;
   readonly name: string;
+  readonly collect: Collection;
+}
+
+/** A mandatory fee of a property: a fixed amount in minor units. */
+export interface Fee extends Charge {
   readonly basis: FeeBasis;
   readonly amount: Minor;
   /** Whether percent taxes are charged on it too. */
   readonly taxable: boolean;
 }
 
+/** From this age on, guests are adults: the ages of children are not known. */
+export const ADULT_AGE = 18;
+
 /** A tax of a property. `inclusive` taxes are inside the rate and never added (docs/interface/catalog.md#fees-and-taxes). */
-export type Tax = {
-  readonly id: number;
-  readonly name: string;
-  readonly inclusive: boolean;
-} & (
-  | { readonly kind: 'percent'; readonly basisPoints: number }
-  | { readonly kind: 'per_adult_per_night'; readonly amount: Minor }
-);
+export type Tax = Charge & { readonly inclusive: boolean } & (
+    | { readonly kind: 'percent'; readonly basisPoints: number }
+    | {
+        readonly kind: 'per_guest_per_night';
+        readonly amount: Minor;
+        /** 0: every guest pays. Anything else: adults alone, as no one knows how old the children are. */
+        readonly exemptUnderAge: number;
+      }
+  );
 
 /** What a property adds to the price of a stay, and in which currency it sells. */
 export interface PropertyTerms {

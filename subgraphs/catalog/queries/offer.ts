@@ -2,7 +2,7 @@ import type { IsoDate } from '#kit/dates.ts';
 import { availableUnits, fitsParty } from '../domain/availability.ts';
 import { type EpochDay, STOP_SELL, type StayDays } from '../domain/calendar.ts';
 import { surchargesOf } from '../domain/fees-and-taxes.ts';
-import { priceStay } from '../domain/pricing.ts';
+import { nightlyPrices, priceStay } from '../domain/pricing.ts';
 import { isUnrestricted } from '../domain/restrictions.ts';
 import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
 import type { Party } from '../domain/terms.ts';
@@ -39,11 +39,13 @@ export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
   const { days, checkIn, checkOut, party, units, capPercent } = asked;
   const nights = days.checkOut - days.checkIn;
   const price = priceStay(sold, days, party, units)?.subtotal ?? sold.baseRate * nights * units;
+  const surcharges = surchargesOn(sold, asked, price);
   return {
     ...described(sold),
     itemId: stayItemId({ unitTypeId: sold.unitType.id, checkIn, checkOut, ...party }),
     price,
-    total: price + surchargesOn(sold, asked, price),
+    total: price + surcharges.booking,
+    dueAtProperty: surcharges.property,
     checkIn,
     checkOut,
     nights,
@@ -60,6 +62,7 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
     itemId: unitTypeItemId(sold.unitType.id),
     price: lowestRate(sold, today),
     total: null,
+    dueAtProperty: null,
     checkIn: null,
     checkOut: null,
     nights: null,
@@ -69,13 +72,19 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
   };
 }
 
-/** Mandatory fees and exclusive taxes of a stay that is booked alone: what a checkout of it adds to the accommodation. */
-function surchargesOn({ property }: SoldUnitType, { days, party, units }: AskedStay, accommodation: number) {
+/**
+ * Mandatory fees and exclusive taxes of a stay that is booked alone: what a checkout of it adds to the accommodation, and what is
+ * paid at the property.
+ */
+function surchargesOn(sold: SoldUnitType, { days, party, units }: AskedStay, accommodation: number) {
   const { adults, children } = party;
-  const { fees, taxes } = surchargesOf(property, days.checkOut - days.checkIn, [
-    { accommodation, units, adults, guests: adults + children },
+  const nightly = () => nightlyPrices(sold, days, party, units);
+  const { fees, taxes } = surchargesOf(sold.property, days, [
+    { accommodation, units, adults, guests: adults + children, nightly },
   ]);
-  return [...fees, ...taxes].reduce((sum, { amount }) => sum + amount, 0);
+  const due = { booking: 0, property: 0 };
+  for (const { collect, amount } of [...fees, ...taxes]) due[collect] += amount;
+  return due;
 }
 
 function described(sold: SoldUnitType) {

@@ -55,7 +55,7 @@ export function describeQuote(
   { sandbox }: Pick<StorefrontModel, 'sandbox'>,
   reasons: readonly string[] = [],
 ): StayQuote {
-  const { currency, timeZone, entries, total } = quote;
+  const { currency, timeZone, entries, total, dueAtProperty } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
   const lines = quote.lines.map(describeLine);
   return {
@@ -66,6 +66,7 @@ export function describeQuote(
     lines,
     entries,
     total,
+    dueAtProperty,
     fingerprint: fingerprintOf(quote),
     problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index] ?? null)),
     test: sandbox,
@@ -117,12 +118,13 @@ function describeProblem({ code, line, limit, nearest }: Problem, reason: string
 }
 
 /** The same for the same items, units and amounts, however they are named or sold meanwhile. */
-function fingerprintOf({ currency, lines, entries, total }: Quote): string {
+function fingerprintOf({ currency, lines, entries, total, dueAtProperty }: Quote): string {
   const shown = [
     currency,
     lines.map(({ itemId, quantity, base, discount, tax }) => [itemId, quantity, base, discount, tax]),
     entries.map(({ kind, amount }) => [kind, amount]),
     total,
+    ...(dueAtProperty.length > 0 ? [dueAtProperty.map(({ amount }) => amount)] : []),
   ];
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }

@@ -1,9 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import type { EpochDay } from '../domain/calendar.ts';
+import { type EpochDay, epochDayOf } from '../domain/calendar.ts';
 import { foldName } from '../domain/name-match.ts';
-import type { PropertyTerms, Tax } from '../domain/terms.ts';
-import { PropertyEntity, type PropertyRow, StorefrontEntity, type UnitTypeRow } from '../store/entities.ts';
+import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../domain/terms.ts';
+import {
+  type FeeRow,
+  PropertyEntity,
+  type PropertyRow,
+  StorefrontEntity,
+  type TaxRow,
+  type UnitTypeRow,
+} from '../store/entities.ts';
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 import { emptyNights } from './nights.ts';
 
@@ -75,19 +82,33 @@ function propertyTerms(property: PropertyRow): PropertyTerms {
     timeZone: property.timeZone,
     fees: property.fees
       .getItems()
-      .map(({ id, name, basis, amount, taxable }) => ({ id, name, basis, amount, taxable }))
+      .map((fee) => ({ ...chargeOf(fee), basis: fee.basis, amount: fee.amount, taxable: fee.taxable }))
       .sort(byId),
-    taxes: property.taxes
-      .getItems()
-      .map(({ id, name, inclusive, basisPoints, amountPerAdultNight }): Tax => {
-        const tax = { id, name, inclusive };
-        return basisPoints != null
-          ? { ...tax, kind: 'percent', basisPoints }
-          : { ...tax, kind: 'per_adult_per_night', amount: amountPerAdultNight ?? 0 };
-      })
-      .sort(byId),
+    taxes: property.taxes.getItems().map(taxOf).sort(byId),
   };
 }
+
+function taxOf({ inclusive, basisPoints, amountPerNight, exemptUnderAge, ...row }: TaxRow): Tax {
+  const tax = { ...chargeOf(row), inclusive };
+  if (basisPoints != null) return { ...tax, kind: 'percent', basisPoints };
+  const amount = amountPerNight ?? 0;
+  return { ...tax, kind: 'per_guest_per_night', amount, exemptUnderAge: exemptUnderAge ?? ADULT_AGE };
+}
+
+const chargeOf = ({
+  id,
+  name,
+  collect,
+  validFrom,
+  validUntil,
+}: Pick<FeeRow, 'id' | 'name' | 'collect' | 'validFrom' | 'validUntil'>): Charge => ({
+  ...{ id, name, collect },
+  validFrom: dayOrNull(validFrom),
+  validUntil: dayOrNull(validUntil),
+});
+
+const dayOrNull = (date: string | null | undefined) =>
+  date == null ? null : epochDayOf(Temporal.PlainDate.from(date));
 
 function soldUnitType(
   property: PropertyRow,

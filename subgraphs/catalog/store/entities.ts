@@ -10,7 +10,7 @@ import type {
   PropertyContact,
 } from '../domain/content.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
-import { FEE_BASES } from '../domain/terms.ts';
+import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
 const schema = 'catalog';
 
@@ -161,6 +161,14 @@ export const UnitEntity = defineEntity({
   },
 });
 
+/** What fees and taxes share: when they are paid, and the first and last night they are charged for. */
+const CHARGE = {
+  collect: p.enum(COLLECTIONS).default('booking'),
+  validFrom: p.date().nullable(),
+  validUntil: p.date().nullable(),
+  externalId: p.text().nullable(),
+};
+
 /** A mandatory fee of a property. */
 export const FeeEntity = defineEntity({
   name: 'Fee',
@@ -172,10 +180,12 @@ export const FeeEntity = defineEntity({
     basis: p.enum(FEE_BASES),
     amount: p.bigint('number'),
     taxable: p.boolean().default(false),
+    ...CHARGE,
   },
 });
+export type FeeRow = InferEntity<typeof FeeEntity>;
 
-/** A tax of a property: a percentage, or an amount per adult and night. */
+/** A tax of a property: a percentage, or an amount per guest and night. */
 export const TaxEntity = defineEntity({
   name: 'Tax',
   schema,
@@ -185,9 +195,13 @@ export const TaxEntity = defineEntity({
     name: p.text(),
     inclusive: p.boolean().default(false),
     basisPoints: p.integer().nullable(),
-    amountPerAdultNight: p.bigint('number').nullable(),
+    amountPerNight: p.bigint('number').fieldName('amount_per_adult_night').nullable(),
+    /** Null for adults alone. */
+    exemptUnderAge: p.integer().nullable(),
+    ...CHARGE,
   },
 });
+export type TaxRow = InferEntity<typeof TaxEntity>;
 
 /** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see read-model/). */
 export const ENTITIES = [

@@ -12,6 +12,8 @@ interface Facts {
   readonly now: string;
   /** An instant, ISO 8601. */
   readonly until: string;
+  /** What is paid at the property, each with its formatted amount. */
+  readonly charges: string;
 }
 
 interface Kind extends Pick<CheckoutMessage, 'type' | 'code'> {
@@ -80,10 +82,14 @@ const MESSAGES = {
   stop_sell: stayProblem('stop_sell'),
   hold_limit_guest: stayProblem('hold_limit', 'requires_buyer_input'),
   hold_limit_agent: stayProblem('hold_limit', 'requires_buyer_input'),
-  price_changed: warning(
-    'price_changed',
-    ({ was, now }) =>
-      `The offer changed before it could be booked: the total was ${was} and is ${now} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
+  price_changed: warning('price_changed', ({ was, now }) =>
+    was === now
+      ? `The terms of the offer changed before it could be booked; the total is still ${now}. Nothing was booked; show the guest the new terms and complete again if they agree.`
+      : `The offer changed before it could be booked: the total was ${was} and is ${now} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
+  ),
+  due_at_property: info(
+    'due_at_property',
+    ({ charges }) => `Paid at the property and not part of the total: ${charges}.`,
   ),
   payment_required: info(
     'payment_required',
@@ -115,6 +121,7 @@ const NO_FACTS: Facts = {
   was: '',
   now: '',
   until: '',
+  charges: '',
 };
 
 /** One message as it is shown; `param` is the JSON path of what it is about. */

@@ -4,6 +4,7 @@ import type { Session } from '../store/entities.ts';
 import { lineCountFault } from './lines.ts';
 import { FIELD_NAMES, message } from './messages.ts';
 import { type BuyerFault, buyerFaults } from './readiness.ts';
+import { dueAtProperty } from './totals.ts';
 
 type Problem = Session['quote']['problems'][number];
 
@@ -30,19 +31,37 @@ export function openMessages(
     was: formatMoney(notice.from, quote.currency),
     now: formatMoney(quote.total, quote.currency),
   };
-  return [...(moved ? [message('price_changed', '$.totals', moved)] : []), ...blockers(session)];
+  return [
+    ...(moved ? [message('price_changed', '$.totals', moved)] : []),
+    ...blockers(session),
+    ...disclosures(quote),
+  ];
 }
 
 /** What a completed session says: pay, or that no one did. A paid one reveals nothing. */
-export function orderMessages({ paymentStatus, holdExpiresAt }: CheckoutOrder): CheckoutMessage[] {
+export function orderMessages(
+  { paymentStatus, holdExpiresAt }: CheckoutOrder,
+  quote: Session['quote'],
+): CheckoutMessage[] {
   switch (paymentStatus) {
     case 'awaiting_payment':
-      return [message('payment_required', '$.order', { until: new Date(holdExpiresAt).toISOString() })];
+      return [
+        message('payment_required', '$.order', { until: new Date(holdExpiresAt).toISOString() }),
+        ...disclosures(quote),
+      ];
     case 'released':
       return [message('hold_released', '$.order')];
     case 'paid':
       return [];
   }
+}
+
+/** What the guest must know of a stay besides its total. */
+function disclosures(quote: Session['quote']): CheckoutMessage[] {
+  const charges = dueAtProperty(quote).map(
+    ({ label, amount }) => `${label}, ${formatMoney(amount, quote.currency)}`,
+  );
+  return charges.length > 0 ? [message('due_at_property', '$.totals', { charges: charges.join('; ') })] : [];
 }
 
 /** A problem without a reason is one a session stored before catalog gave them. */

@@ -30,7 +30,7 @@ export function viewSession(
     messages: [
       ...transient,
       ...(isOpen(status) ? openMessages(session) : []),
-      ...(view ? orderMessages(view) : []),
+      ...(view ? orderMessages(view, session.quote) : []),
     ],
     expiresAt: session.expiresAt.toISOString(),
     createdAt: session.createdAt.toISOString(),

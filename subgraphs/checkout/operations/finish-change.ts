@@ -7,7 +7,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import { guestOf, isSame, lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
-import { bookedLines, bookedParty, bookedTotals } from '../domain/totals.ts';
+import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../domain/totals.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 import { type Booking, BookingEntity, type Quote, type StayChange } from '../store/entities.ts';
@@ -64,6 +64,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
         property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
         check_out = ${quote.checkOut}::date, time_zone = ${quote.timeZone}, currency = ${quote.currency},
         total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(bookedTotals(quote))},
+        due_at_property = ${json(dueAtProperty(quote))},
         adults = ${adults}::integer, children = ${children}::integer,
         assigned_units = CASE WHEN ${keepsUnits} THEN assigned_units ELSE '[]' END,
         guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,

@@ -5,7 +5,7 @@ import { statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { OrderFacts } from '../domain/session-view.ts';
 import { agentHost } from '../domain/source.ts';
-import { bookedLines, bookedParty, bookedTotals, isTest } from '../domain/totals.ts';
+import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '../domain/totals.ts';
 import { contactOf } from './contacts.ts';
 import type { Session } from './entities.ts';
 import { type Answer, answerRunningKey } from './idempotency.ts';
@@ -46,11 +46,11 @@ export async function insertBooking(
       RETURNING id, hold_id, storefront_id, team_id, agent_profile
     ), b AS (
       INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
-        permalink_id, status, check_in, check_out, time_zone, currency, total, test, lines, totals, adults, children, source_kind,
+        permalink_id, status, check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property, adults, children, source_kind,
         source_name, guest_first_name, guest_last_name, guest_email, guest_phone, contact_id, hold_expires_at, created_at, updated_at)
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
-        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))},
+        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
         ${adults}::integer, ${children}::integer, 'agent', ${agentHost(session.agentProfile)}::text,
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber},
         ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz

@@ -4,6 +4,7 @@ import { microsecondsOf } from '#db/changes.ts';
 /** Every column that the SDL shows, under its name in the entity. */
 export const COLUMNS = sql`id, team_id AS "teamId", storefront_id AS "storefrontId", property_id AS "propertyId", reference, permalink_id AS "permalinkId", status, test,
   version, check_in AS "checkIn", check_out AS "checkOut", time_zone AS "timeZone", currency, total::float8 AS total, lines, totals,
+  due_at_property AS "dueAtProperty",
   adults, children, assigned_units AS "assignedUnits", source_kind AS "sourceKind", source_name AS "sourceName",
   source_external_id AS "sourceExternalId",
   guest_first_name AS "guestFirstName", guest_last_name AS "guestLastName", guest_email AS "guestEmail",

@@ -7,7 +7,7 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { newBookingReference, newUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { Author } from '../access.ts';
-import { bookedLines, bookedParty, bookedTotals, isTest } from '../domain/totals.ts';
+import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '../domain/totals.ts';
 import type { BookingSourceKind, Maybe } from '../generated.ts';
 import { enteringAppDocument } from '../operations/generated.ts';
 import { BOOKING_EVENT } from './bookings.ts';
@@ -91,13 +91,13 @@ export async function insertEntered(ctx: SubgraphContext, entry: NewEntry, quote
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<BookingEvent>`
       INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
-        check_in, check_out, time_zone, currency, total, test, lines, totals, adults, children, source_kind, source_name,
+        check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property, adults, children, source_kind, source_name,
         source_external_id, entered_by, entered_revision, guest_first_name, guest_last_name, guest_email, guest_phone,
         contact_id, hold_expires_at, created_at, updated_at)
       VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${newBookingReference()}, ${newUuid()}::uuid, 'confirmed', ${quote.checkIn}::date, ${quote.checkOut}::date,
         ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))},
-        ${json(bookedTotals(quote))}, ${adults}::integer, ${children}::integer, ${source.kind}, ${source.name}::text,
+        ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))}, ${adults}::integer, ${children}::integer, ${source.kind}, ${source.name}::text,
         ${externalId}::text, ${author.installId}::integer, ${revision}::integer,
         ${guest.firstName}, ${guest.lastName}, ${guest.email}::text, ${guest.phone}::text,
         ${guestContact(author.teamId, guest, now)}, ${now}, ${now}, ${now})

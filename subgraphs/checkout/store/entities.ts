@@ -147,6 +147,8 @@ export const BookingEntity = defineEntity({
     children: p.integer(),
     assignedUnits: p.json<readonly AssignedUnit[]>(),
     totals: p.json<readonly BookedTotal[]>(),
+    /** Fees and taxes that the guest pays at the property; not part of the total. */
+    dueAtProperty: p.json<readonly BookedTotal[]>(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
     /** Null once the guest was redacted. */

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Viewer } from '#kit/viewer.ts';
+import { removeFee, setFee } from '#subgraphs/catalog/commands/set-fee.ts';
+import { removeTax, setTax } from '#subgraphs/catalog/commands/set-tax.ts';
+import { feesOfProperty } from '#subgraphs/catalog/queries/charges.ts';
+import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
+import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import {
+  agentOf,
+  dayFromNow,
+  HOST,
+  lineOf,
+  openCatalog,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+// docs/interface/catalog.md#fees-and-taxes: what a host or an app sets is what agents are told, at once and everywhere.
+
+let database: TestDatabase;
+let here: TestCatalog;
+let world: Awaited<ReturnType<typeof sell>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await openCatalog(database.url);
+});
+beforeEach(async () => {
+  world = await sell(here.as(), [{ units: 3, maxGuests: 4 }]);
+});
+afterAll(async () => {
+  await here.close();
+  await database.drop();
+});
+
+const STRANGER = { ...HOST, teamId: 987_654 } as Viewer;
+
+/** The schema checks what inputs are of; these are as a client writes them. */
+const fee = (input: object = {}, viewer = HOST) =>
+  setFee(here.as(viewer), {
+    ...{ propertyId: `${world.propertyId}`, name: 'Cleaning', basis: 'per_stay', amount: 4_000, ...input },
+  } as Parameters<typeof setFee>[1]);
+const tax = (input: object = {}, viewer = HOST) =>
+  setTax(here.as(viewer), {
+    ...{ propertyId: `${world.propertyId}`, name: 'City tax', ...input },
+  } as Parameters<typeof setTax>[1]);
+const quote = () => stayQuote(here.as(), world.storefrontId, [lineOf(world.unitTypeIds[0] ?? 0, 5, 7, 1, 2)]);
+const codes = ({
+  userErrors,
+}: {
+  readonly userErrors: readonly { field?: readonly string[] | null; code: string }[];
+}) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
+
+describe('A fee', () => {
+  test('is part of quotes until it is removed', async () => {
+    const { fee: set, userErrors } = await fee({ taxable: true, externalId: 'c-1' });
+    expect(userErrors).toEqual([]);
+    expect(set).toMatchObject({ name: 'Cleaning', collect: 'booking', validFrom: null, externalId: 'c-1' });
+    expect(await quote()).toMatchObject({ total: 24_000, entries: [{}, { label: 'Cleaning' }] });
+    const removed = await removeFee(here.as(HOST), `${set?.id}`);
+    expect(removed).toMatchObject({ fee: { name: 'Cleaning' }, userErrors: [] });
+    expect((await quote()).total).toBe(20_000);
+    expect(codes(await removeFee(here.as(HOST), `${set?.id}`))).toEqual([['id', 'NOT_FOUND']]);
+  });
+
+  test('set again under its id or external id is replaced whole', async () => {
+    const first = await fee({ externalId: 'c-1', taxable: true, validFrom: dayFromNow(1) });
+    const again = await fee({ externalId: 'c-1', amount: 5_000 });
+    expect(again.fee).toMatchObject({ id: first.fee?.id, amount: 5_000, taxable: false, validFrom: null });
+    const byId = await fee({ id: `${first.fee?.id}`, name: 'Linen' });
+    expect(byId.fee).toMatchObject({ id: first.fee?.id, name: 'Linen', externalId: null });
+    expect(await feesOfProperty(here.as(HOST), world.propertyId)).toHaveLength(1);
+  });
+
+  test('set to what it is publishes nothing', async () => {
+    const version = async () =>
+      (await database.query('SELECT version FROM catalog.property WHERE id = $1', [world.propertyId]))[0];
+    await fee({ externalId: 'c-1' });
+    const before = await version();
+    await fee({ externalId: 'c-1' });
+    expect(await version()).toEqual(before);
+    await fee({ externalId: 'c-1', amount: 1 });
+    expect(await version()).not.toEqual(before);
+  });
+
+  test('paid at the property is beside the total of quotes and offers alike', async () => {
+    await fee({ basis: 'per_guest_per_night', amount: 300, collect: 'property' });
+    const quoted = await quote();
+    expect(quoted).toMatchObject({ total: 20_000, dueAtProperty: [{ label: 'Cleaning', amount: 1_200 }] });
+    const { itemId } = lineOf(world.unitTypeIds[0] ?? 0, 5, 7, 1, 2);
+    const [found] = await stayLookup(here.as(agentOf(world.storefrontId)), { ids: [itemId] });
+    expect(found?.offer).toMatchObject({ total: 20_000, dueAtProperty: 1_200 });
+  });
+
+  test.each<[object, string]>([
+    [{ name: ' ' }, 'name'],
+    [{ amount: -1 }, 'amount'],
+    [{ amount: 100_000_001 }, 'amount'],
+    [{ validFrom: dayFromNow(3), validUntil: dayFromNow(2) }, 'validUntil'],
+    [{ externalId: 'x'.repeat(129) }, 'externalId'],
+  ])('with %j is refused at %s', async (input, field) => {
+    expect(codes(await fee(input))).toEqual([[field, 'INVALID']]);
+  });
+
+  test('of another team, or beyond twenty, is refused', async () => {
+    expect(codes(await fee({}, STRANGER))).toEqual([['propertyId', 'NOT_FOUND']]);
+    const { fee: mine } = await fee();
+    expect(codes(await removeFee(here.as(STRANGER), `${mine?.id}`))).toEqual([['id', 'NOT_FOUND']]);
+    expect(codes(await fee({ id: '2147483647' }))).toEqual([['id', 'NOT_FOUND']]);
+    for (let more = 1; more < 20; more++) await fee({ name: `Fee ${more}` });
+    expect(codes(await fee())).toEqual([['propertyId', 'LIMIT_REACHED']]);
+  });
+});
+
+describe('A tax', () => {
+  test('is a percentage with dates, or an amount with an age', async () => {
+    await tax({ name: 'VAT', basisPoints: 1_000, validUntil: dayFromNow(5) });
+    await tax({ amountPerNight: 250, exemptUnderAge: 0 });
+    expect((await quote()).entries.slice(1)).toEqual([
+      { kind: 'tax', label: 'VAT', amount: 1_000 },
+      { kind: 'tax', label: 'City tax', amount: 1_000 },
+    ]);
+  });
+
+  test('inside the rate is never added', async () => {
+    const { tax: vat } = await tax({ basisPoints: 810, inclusive: true });
+    expect((await quote()).total).toBe(20_000);
+    expect((await removeTax(here.as(HOST), `${vat?.id}`)).userErrors).toEqual([]);
+  });
+
+  test.each<[object, string]>([
+    [{}, 'basisPoints'],
+    [{ basisPoints: 100, amountPerNight: 100 }, 'basisPoints'],
+    [{ basisPoints: 10_001 }, 'basisPoints'],
+    [{ amountPerNight: -5 }, 'amountPerNight'],
+    [{ amountPerNight: 5, exemptUnderAge: 19 }, 'exemptUnderAge'],
+    [{ basisPoints: 100, exemptUnderAge: 6 }, 'exemptUnderAge'],
+    [{ basisPoints: 100, inclusive: true, collect: 'property' }, 'collect'],
+  ])('with %j is refused at %s', async (input, field) => {
+    expect(codes(await tax(input))).toEqual([[field, 'INVALID']]);
+  });
+});
