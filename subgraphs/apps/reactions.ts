@@ -1,6 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
-import type { EventPayloads, EventTopic } from '#schema/events.ts';
+import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
+import { eraseBookingMails } from './identity/commands/erase-booking-mails.ts';
+import { MAILED_EVENTS, type MailedEvent } from './identity/domain/booking-mail-plan.ts';
+import { bookMails } from './identity/mail/booking-mail-job.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { PUBLISHED } from './webhooks/topics/topics.ts';
 
@@ -10,19 +13,33 @@ const DELIVERED_AT_ONCE = 100;
 const deliverToApps = <T extends EventTopic>(on: T) => ({
   on,
   concurrency: DELIVERED_AT_ONCE,
-  run: (ctx: SubgraphContext, event: EventPayloads[T], at: Date) => {
+  run: async (ctx: SubgraphContext, event: EventPayloads[T], at: Date) => {
     const { describe, onlyFor } = PUBLISHED[on];
-    return fanOut(ctx, {
+    const delivered = fanOut(ctx, {
       topic: on,
       teamId: event.teamId,
       resource: describe(event),
       occurredAt: 'occurredAt' in event ? new Date(event.occurredAt) : at,
       onlyApp: onlyFor ? onlyFor(event) : null,
     });
+    await Promise.all([delivered, BESIDE[on]?.(ctx, event)]);
   },
 });
 
-/** Each subscribed app gets a webhook. */
+/** What the people of a booking read: mails, written by a job of their own. */
+const mailed = Object.fromEntries(
+  MAILED_EVENTS.map((on) => [on, (ctx: SubgraphContext, event: BookingEvent) => bookMails(ctx, on, event)]),
+) as Readonly<Record<MailedEvent, (ctx: SubgraphContext, event: BookingEvent) => Promise<void>>>; // one for each of them
+
+/** What happens here beside the webhooks of an event. */
+const BESIDE: {
+  readonly [T in EventTopic]?: (ctx: SubgraphContext, event: EventPayloads[T]) => Promise<void>;
+} = {
+  ...mailed,
+  'contact.redacted': (ctx, { bookingIds }) => eraseBookingMails(ctx, bookingIds),
+};
+
+/** Each subscribed app gets a webhook; mails go with some events. */
 export const reactions: readonly Reaction[] = Object.keys(PUBLISHED).map(
   (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
 );

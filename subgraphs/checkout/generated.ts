@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Movement } from './queries/todays-guests.ts';
 import type { Booking as StoredBooking, Contact as StoredContact } from './store/entities.ts';
 import type { ViewedLine } from './domain/viewed-line.ts';
-import type { Reference as PropertyReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
+import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -65,12 +65,16 @@ export type Booking = {
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */
   readonly guestLastName: Scalars['String']['output'];
+  /** Preferred language of the guest, as BCP 47; null if unknown. */
+  readonly guestLocale?: Maybe<Scalars['String']['output']>;
   /** Phone number as the guest gave it; null if they gave none. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
   /** When the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
   /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** Whether a host or an app entered it: its guest booked elsewhere. */
+  readonly isEntered: Scalars['Boolean']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
   /** All guests of all lines. */
@@ -981,6 +985,8 @@ export type Query = {
   readonly booking?: Maybe<Booking>;
   /** The booking behind a permalink of a storefront; null if there is none. */
   readonly bookingByPermalink?: Maybe<Booking>;
+  /** The booking that mails are about, as it is now; null if there is none. */
+  readonly bookingToMail?: Maybe<Booking>;
   /**
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
@@ -1013,6 +1019,11 @@ export type QueryBookingArgs = {
 export type QueryBookingByPermalinkArgs = {
   permalinkId: Scalars['ID']['input'];
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingToMailArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1249,7 +1260,7 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Storefront: ResolverTypeWrapper<Storefront>;
+  Storefront: ResolverTypeWrapper<StorefrontReference>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1311,7 +1322,7 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
-  Storefront: Storefront;
+  Storefront: StorefrontReference;
   UnitType: UnitTypeReference;
   UserError: UserError;
   String: Scalars['String']['output'];
@@ -1347,9 +1358,11 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   guestEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestFirstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   guestLastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  guestLocale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isEntered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
   party?: Resolver<ResolversTypes['BookingParty'], ParentType, ContextType>;
   payableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1607,6 +1620,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
+  bookingToMail?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingToMailArgs, 'id'>>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
   contact?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType, RequireFields<QueryContactArgs, 'id'>>;

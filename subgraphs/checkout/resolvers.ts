@@ -22,7 +22,7 @@ import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import type { Resolvers } from './generated.ts';
 import { bookingByPermalink, bookingReference, findBooking } from './queries/bookings.ts';
 import { checkoutSession } from './queries/checkout-session.ts';
-import { contactReference, findContact } from './queries/contacts.ts';
+import { contactReference, findContact, guestLocale } from './queries/contacts.ts';
 import { bookingsAtProperty, bookingsOfContact, listBookings } from './queries/list-bookings.ts';
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
@@ -38,6 +38,7 @@ export const resolvers: Resolvers = {
     contacts: (_root, listing, ctx) => listContacts(ctx, listing),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
+    bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
   },
   Mutation: {
     checkoutCreate: (_root, { input }, ctx) => createCheckout(ctx, input),
@@ -72,6 +73,8 @@ export const resolvers: Resolvers = {
     source: (booking) => viewSource(booking),
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
+    guestLocale: ({ contactId }, _args, ctx) => guestLocale(ctx, contactId),
+    isEntered: ({ enteredRevision }) => enteredRevision !== null,
   },
   Contact: {
     __resolveReference: ({ id }, ctx) => contactReference(ctx, parseId(String(id))),

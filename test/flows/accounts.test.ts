@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
+import { ask, newDeveloper } from '../support/developer.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { demoAccount, formOf, plainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -245,6 +246,36 @@ describe('an address', () => {
     await fill(attacker, '/login', victim);
     await fill(browserOf(platform), path);
     expect(await accountOf(attacker)).toBeNull();
+  });
+});
+
+describe('an invitation', () => {
+  test('is mailed to its address, which alone may use it', async () => {
+    const [inviter, guest, other] = [
+      await newDeveloper(platform),
+      await signUp(platform, mailbox),
+      await signUp(platform, mailbox),
+    ];
+    const { teamInvitationCreate: made } = await ask<{ teamInvitationCreate: { userErrors: object[] } }>(
+      platform,
+      inviter.host,
+      'mutation($input: TeamInvitationCreateInput!) { teamInvitationCreate(input: $input) { userErrors { message } } }',
+      { input: { name: 'Sam', role: 'front_desk', email: guest.email } },
+    );
+    expect(made.userErrors).toEqual([]);
+    const mail = await mailbox.mailTo(guest.email, /invites you to/);
+    expect(mail.text).toContain('Dev invites you to work with the team Team.');
+    const path = new URL(linkOf(mail)).pathname;
+    const teamOf = async ({ email }: { readonly email: string }) =>
+      platform.database.query(
+        `SELECT m.role FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id
+         WHERE a.email = $1 AND m.team_id = $2`,
+        [email, inviter.teamId],
+      );
+    await fill(other.browser, path).catch(() => null);
+    expect(await teamOf(other)).toEqual([]);
+    await fill(guest.browser, path);
+    expect(await teamOf(guest)).toEqual([{ role: 'front_desk' }]);
   });
 });
 

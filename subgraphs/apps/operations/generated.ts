@@ -8,6 +8,30 @@ export type BookingDay =
   | 'check_in'
   | 'check_out';
 
+/** Ways a booking is made. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
+/** Status of a booking. */
+export type BookingStatus =
+  /** Cancelled by the host. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are held until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
 export type CheckoutBuyerInput = {
   readonly email?: string | null | undefined;
   readonly firstName?: string | null | undefined;
@@ -167,6 +191,20 @@ export type TaskTypeState =
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
+export type BookingToMailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BookingToMailQuery = { readonly bookingToMail: { readonly version: number, readonly status: BookingStatus, readonly test: boolean, readonly isEntered: boolean, readonly reference: string, readonly permalinkId: string, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }>, readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null };
+
+export type GuestToMailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GuestToMailQuery = { readonly bookingToMail: { readonly guestEmail: string | null } | null };
+
 export type StorefrontAtQueryVariables = Exact<{
   host: string;
 }>;
@@ -310,6 +348,8 @@ export type TriggerExpiryMutationVariables = Exact<{
 
 export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
+export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
+export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
 export const propertyInReachDocument: Operation<PropertyInReachQuery, PropertyInReachQueryVariables> = { text: "query propertyInReach($id:ID!){property(id:$id){id}}" };
 export const teamInUseDocument: Operation<TeamInUseQuery, TeamInUseQueryVariables> = { text: "query teamInUse($today:Date!){hostBookings(filter:{statuses:[held confirmed]checkOutFrom:$today}first:1){nodes{reference}}hasOpenMoney storefronts{id maintenance}}" };

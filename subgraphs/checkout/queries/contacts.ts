@@ -42,3 +42,10 @@ const contactsById = batch<number, Contact>(async (ctx, ids) => {
       AND ${contactInReach(ctx.viewer)}`.execute(statements(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 });
+
+/** The preferred language of a booking's guest, for the platform; null if it is not known. */
+export async function guestLocale(ctx: SubgraphContext, contactId: number | null): Promise<string | null> {
+  const { rows } = await sql<Pick<Contact, 'locale'>>`
+    SELECT locale FROM checkout.contacts WHERE id = ${contactId}::integer`.execute(statements(ctx));
+  return rows[0]?.locale ?? null;
+}

@@ -6,7 +6,7 @@ export const COLUMNS = sql`id, team_id AS "teamId", storefront_id AS "storefront
   version, check_in AS "checkIn", check_out AS "checkOut", time_zone AS "timeZone", currency, total::float8 AS total, lines, totals,
   due_at_property AS "dueAtProperty",
   adults, children, assigned_units AS "assignedUnits", source_kind AS "sourceKind", source_name AS "sourceName",
-  source_external_id AS "sourceExternalId",
+  source_external_id AS "sourceExternalId", entered_revision AS "enteredRevision",
   guest_first_name AS "guestFirstName", guest_last_name AS "guestLastName", guest_email AS "guestEmail",
   guest_phone AS "guestPhone", contact_id AS "contactId", agent_profile AS "agentProfile", hold_expires_at AS "holdExpiresAt",
   custom_fields AS "customFields", created_at AS "createdAt", updated_at AS "updatedAt",

@@ -1,5 +1,9 @@
+import type { MailLanguage } from './mail-language.ts';
+
 /** What a mail says, before it is text or HTML. */
 export interface MailContent {
+  /** English where not given. */
+  readonly language?: MailLanguage;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** The one thing to do, as a button. */
@@ -35,15 +39,22 @@ function asText({ paragraphs, facts = [], action, after = [] }: MailContent): st
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ subject, paragraphs, facts = [], action, after = [] }: MailContent): string {
+function asHtml({
+  language = 'en',
+  subject,
+  paragraphs,
+  facts = [],
+  action,
+  after = [],
+}: MailContent): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.55 system-ui,sans-serif">
 <div style="max-width:34rem;margin:0 auto">
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
 ${facts.length ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${facts.map(fact).join('')}</table>` : ''}
-${action ? button(action) : ''}
+${action ? button(action, OR_COPY[language]) : ''}
 ${after.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
 </div>
 </body>
@@ -56,9 +67,14 @@ const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${sty
 const fact = ([name, value]: readonly [string, string]) =>
   `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0"><strong>${escaped(value)}</strong></td></tr>`;
 
-const button = ({ label, url }: NonNullable<MailContent['action']>) =>
+const OR_COPY: Readonly<Record<MailLanguage, string>> = {
+  en: 'Or copy this address into your browser:',
+  de: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
+};
+
+const button = ({ label, url }: NonNullable<MailContent['action']>, orCopy: string) =>
   `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f5c4a;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px">Or copy this address into your browser:<br><a href="${escaped(url)}" style="word-break:break-all">${escaped(url)}</a></p>`;
+<p style="margin:0 0 16px;font-size:14px">${orCopy}<br><a href="${escaped(url)}" style="word-break:break-all">${escaped(url)}</a></p>`;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

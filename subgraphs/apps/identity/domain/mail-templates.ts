@@ -1,7 +1,9 @@
+import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
+import { bookingMail } from './booking-mails.ts';
 import type { MailContent } from './mail-content.ts';
 
 /** What each mail is about, beside its link. Never a secret: links are kept apart. */
-export interface MailParams {
+export interface MailParams extends Readonly<Record<BookingMailTemplate, BookingMail>> {
   readonly verify: { readonly name: string };
   readonly 'sign-up-known': { readonly name: string };
   readonly reset: { readonly name: string };
@@ -29,7 +31,13 @@ const hello = (name: string) => `Hello ${name},`;
 const linked = ({ origin, link }: MailLinks) => new URL(link ?? '/', origin).href;
 const at = ({ origin }: MailLinks, path: string) => new URL(path, origin).href;
 
-/** The words of every mail to people with an account (docs/interface/accounts.md#mails). */
+/** A mail about a booking. */
+const booking =
+  (template: BookingMailTemplate) =>
+  (params: BookingMail, links: MailLinks): MailContent =>
+    bookingMail(template, params, linked(links));
+
+/** The words of every mail (docs/interface/mails.md). */
 export const MAILS: {
   readonly [T in MailTemplate]: (params: MailParams[T], links: MailLinks) => MailContent;
 } = {
@@ -93,4 +101,11 @@ export const MAILS: {
     action: { label: 'Open the invitation', url: linked(links) },
     after: ['The link works once, for 7 days.'],
   }),
+  'guest-held': booking('guest-held'),
+  'guest-confirmed': booking('guest-confirmed'),
+  'guest-cancelled': booking('guest-cancelled'),
+  'guest-released': booking('guest-released'),
+  'host-new': booking('host-new'),
+  'host-paid': booking('host-paid'),
+  'host-cancelled': booking('host-cancelled'),
 };

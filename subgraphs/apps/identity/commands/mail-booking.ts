@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import {
+  type BookingToMailQuery,
+  bookingToMailDocument,
+  guestToMailDocument,
+} from '../../operations/generated.ts';
+import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
+import { planBookingMails } from '../domain/booking-mail-plan.ts';
+import { greetingName } from '../domain/booking-mails.ts';
+import { mailLanguage } from '../domain/mail-language.ts';
+import { type BookingMailJob, readBookingMailJob } from '../mail/booking-mail-job.ts';
+import { mayMailUnpaid } from '../mail/may-mail.ts';
+import { writeMail } from '../mail/outbox.ts';
+import { storefrontOrigin } from '../mail/storefront-origin.ts';
+import { findBookingReaders } from '../store/booking-readers.ts';
+import { eraseBookingMails } from './erase-booking-mails.ts';
+
+type Booking = NonNullable<BookingToMailQuery['bookingToMail']>;
+
+/**
+ * Writes the mails of a booking's event: to its guest, and to the team's members who may see it. Its job was booked by the event,
+ * which its transaction wrote; each mail is written once, whatever is repeated. A guest who is erased at the same time is not
+ * written to any more. See docs/interface/mails.md#bookings.
+ */
+export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<void> {
+  const job = readBookingMailJob(data);
+  const id = String(job.bookingId);
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, ctx);
+  if (!booking) return;
+  const { source, isEntered, status } = booking;
+  const plan = planBookingMails(job.event, { status, isEntered, source: source.kind });
+  await inTransaction(ctx, async (em) => {
+    await lockMailsOf(em, job);
+    if (plan.guest !== null) await mailGuest(ctx, em, job, booking, plan.guest);
+    if (plan.host !== null) await mailHosts(ctx, em, job, booking, plan.host);
+  });
+  const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id }, ctx);
+  if (booking.guestEmail !== null && now?.guestEmail == null) await eraseBookingMails(ctx, [job.bookingId]);
+}
+
+/** Events of one booking write their mails one after another, so that a later one is seen. */
+const lockMailsOf = (em: Transaction, { bookingId }: BookingMailJob) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`booking mails ${bookingId}`}, 0))`.execute(
+    em.getKysely<unknown>(),
+  );
+
+async function mailGuest(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { bookingId, version }: BookingMailJob,
+  booking: Booking,
+  template: BookingMailTemplate,
+): Promise<void> {
+  const { guestEmail: to, storefront, permalinkId } = booking;
+  if (to === null || storefront === null || (await isOvertaken(em, bookingId, version))) return;
+  const isUnpaid = template === 'guest-held' || template === 'guest-released';
+  if (isUnpaid && !(await mayMailUnpaid(ctx, em, to))) return;
+  await dropEarlier(ctx, em, bookingId);
+  await writeMail(ctx, em, {
+    key: `booking/${bookingId}/${version}/guest`,
+    to,
+    template,
+    params: {
+      ...shown(booking, version, template),
+      language: mailLanguage(booking.guestLocale),
+      name: greetingName(booking.guestFirstName),
+      guest: null,
+    },
+    link: `${storefrontOrigin(ctx, storefront.domain)}/bookings/${permalinkId}`,
+    bookingId,
+    ...(template === 'guest-held' ? { expiresAt: new Date(booking.holdExpiresAt) } : {}),
+  });
+}
+
+/** Whether the guest was written to about a later state: the earlier one is of no use any more. */
+async function isOvertaken(em: Transaction, bookingId: number, version: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM apps.mails WHERE booking_id = ${bookingId} AND template LIKE 'guest-%'
+      AND (params ->> 'version')::int > ${version}`.execute(em.getKysely<unknown>());
+  return rows.length > 0;
+}
+
+/** Gives up what waits of an earlier state, being sent right now or not, so that none is tried again after the mail that follows it. */
+async function dropEarlier(ctx: SubgraphContext, em: Transaction, bookingId: number): Promise<void> {
+  await sql`
+    UPDATE apps.mails SET status = 'failed', ended_at = ${ctx.clock.now()}, link_sealed = NULL, claimed_until = NULL,
+      last_error = 'The booking has changed since.'
+    WHERE booking_id = ${bookingId} AND template LIKE 'guest-%' AND status = 'queued'`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
+async function mailHosts(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { bookingId, version, teamId, propertyId }: BookingMailJob,
+  booking: Booking,
+  template: BookingMailTemplate,
+): Promise<void> {
+  for (const { accountId, email, name, locale, team } of await findBookingReaders(em, {
+    teamId,
+    propertyId,
+  })) {
+    await writeMail(ctx, em, {
+      key: `booking/${bookingId}/${version}/${accountId}`,
+      to: email,
+      template,
+      params: {
+        ...shown(booking, version, template),
+        language: mailLanguage(locale),
+        name,
+        guest: `${booking.guestFirstName} ${booking.guestLastName}`,
+        contact: [],
+      },
+      link: `/panel/bookings/${bookingId}?team=${team}`,
+      bookingId,
+    });
+  }
+}
+
+/** What is the same for everyone. */
+function shown(
+  booking: Booking,
+  version: number,
+  template: BookingMailTemplate,
+): Omit<BookingMail, 'language' | 'name' | 'guest'> {
+  const { property, storefront, party, source, holdExpiresAt, status } = booking;
+  const { test, reference, lines, checkIn, checkOut, currency, total, timeZone } = booking;
+  const isDue = status === 'held' && (template === 'guest-held' || template === 'host-new');
+  return {
+    ...{ version, test, reference, lines, checkIn, checkOut, currency, total, timeZone, ...party },
+    property: property?.name ?? '',
+    storefront: storefront?.name ?? '',
+    requested: source.kind === 'request',
+    arriveFrom: property?.checkInFrom ?? null,
+    leaveBy: property?.checkOutUntil ?? null,
+    until: isDue ? holdExpiresAt : null,
+    contact: [property?.contact?.phone, property?.contact?.email].filter((way) => way != null),
+  };
+}

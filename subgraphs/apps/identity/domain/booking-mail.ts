@@ -1,0 +1,45 @@
+import type { Minor } from '#kit/money.ts';
+import type { MailLanguage } from './mail-language.ts';
+
+/** Mails about a booking, by who gets them. */
+export type BookingMailTemplate =
+  | 'guest-held'
+  | 'guest-confirmed'
+  | 'guest-cancelled'
+  | 'guest-released'
+  | 'host-new'
+  | 'host-paid'
+  | 'host-cancelled';
+
+/** What a mail about a booking shows. Its link is kept apart. */
+export interface BookingMail {
+  readonly language: MailLanguage;
+  /** Whom it greets; null where the name is not one to greet by. */
+  readonly name: string | null;
+  /** The version of the booking that it is about. */
+  readonly version: number;
+  readonly test: boolean;
+  readonly storefront: string;
+  readonly property: string;
+  readonly reference: string;
+  /** Whether the host accepted a guest's request. */
+  readonly requested: boolean;
+  /** First and last name of the guest; for hosts alone. */
+  readonly guest: string | null;
+  readonly lines: readonly { readonly title: string; readonly quantity: number }[];
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  /** `HH:MM`. */
+  readonly arriveFrom: string | null;
+  readonly leaveBy: string | null;
+  readonly adults: number;
+  readonly children: number;
+  readonly currency: string;
+  readonly total: Minor;
+  readonly timeZone: string;
+  /** When an unpaid booking is released; null where nothing is due. */
+  readonly until: string | null;
+  /** How guests reach the host. */
+  readonly contact: readonly string[];
+}

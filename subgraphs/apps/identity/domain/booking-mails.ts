@@ -1,0 +1,47 @@
+import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
+import { BOOKING_MAIL_WORDS, type BookingMailWords } from './booking-mail-words.ts';
+import type { MailContent } from './mail-content.ts';
+import { localTime, longDay, moneyIn } from './mail-language.ts';
+
+/** The words of a mail about a booking, in its language (docs/interface/mails.md#bookings). */
+export function bookingMail(template: BookingMailTemplate, mail: BookingMail, url: string): MailContent {
+  const words = BOOKING_MAIL_WORDS[mail.language];
+  const { subject, lead, action, after } = words.mails[template];
+  const until = mail.until === null ? '' : localTime(mail.language, mail.until, mail.timeZone);
+  const named = { ...mail, until };
+  return {
+    language: mail.language,
+    subject: `${mail.test ? words.test.subject : ''}${subject(named)}`,
+    paragraphs: [words.hello(mail.name), lead(named), ...(mail.test ? [words.test.notice] : [])],
+    facts: factsOf(words, mail),
+    action: { label: action, url },
+    after: [
+      ...(mail.contact.length > 0 ? [words.questions(mail.storefront, mail.contact.join(', '))] : []),
+      ...(after ? [after] : []),
+    ],
+  };
+}
+
+function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailContent['facts']> {
+  const { facts, from, by } = words;
+  const day = (date: string, time: string | null) =>
+    [longDay(mail.language, date), ...(time === null ? [] : [time])].join(', ');
+  const guests = [words.adults(mail.adults), ...(mail.children > 0 ? [words.children(mail.children)] : [])];
+  return [
+    [facts.reference, mail.reference],
+    ...(mail.guest === null ? [] : [[facts.guest, mail.guest] as const]),
+    [facts.property, mail.property],
+    [facts.stay, mail.lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ')],
+    [facts.checkIn, day(mail.checkIn, mail.arriveFrom && from(mail.arriveFrom))],
+    [facts.checkOut, day(mail.checkOut, mail.leaveBy && by(mail.leaveBy))],
+    [facts.party, guests.join(', ')],
+    [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
+  ];
+}
+
+/**
+ * The name by which a guest is greeted; null for anything but letters, spaces, hyphens and apostrophes. Anyone can book under any
+ * name with any address, and a name must not carry a link or a message to the address's owner.
+ */
+export const greetingName = (name: string): string | null =>
+  /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name) ? name : null;

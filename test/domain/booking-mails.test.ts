@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { BookingMail } from '#subgraphs/apps/identity/domain/booking-mail.ts';
+import { type MailedEvent, planBookingMails } from '#subgraphs/apps/identity/domain/booking-mail-plan.ts';
+import { bookingMail, greetingName } from '#subgraphs/apps/identity/domain/booking-mails.ts';
+import { BOOKING_READERS } from '#subgraphs/apps/identity/domain/booking-readers.ts';
+import { printMail } from '#subgraphs/apps/identity/domain/mail-content.ts';
+import { mailLanguage, moneyIn } from '#subgraphs/apps/identity/domain/mail-language.ts';
+import { storefrontOrigin } from '#subgraphs/apps/identity/mail/storefront-origin.ts';
+import { ROLE_TABLE } from '../support/role-table.ts';
+
+// docs/interface/mails.md#bookings
+
+describe('an event of a booking', () => {
+  type Row = readonly [MailedEvent, string, string, string | null, string | null];
+  const PLACED: readonly Row[] = [
+    ['booking.created', 'held', 'agent', 'guest-held', 'host-new'],
+    ['booking.created', 'confirmed', 'direct', null, 'host-new'],
+    ['booking.created', 'cancelled', 'agent', null, null],
+    ['booking.created', 'released', 'agent', null, null],
+    ['booking.confirmed', 'confirmed', 'request', 'guest-confirmed', 'host-paid'],
+    ['booking.confirmed', 'cancelled', 'agent', null, null],
+    ['booking.cancelled', 'cancelled', 'agent', 'guest-cancelled', 'host-cancelled'],
+    ['booking.expired', 'released', 'agent', 'guest-released', null],
+    ['booking.expired', 'confirmed', 'agent', null, null],
+  ];
+  test.each(PLACED)(
+    '%s of a booking now %s from %s mails %s and %s',
+    (event, status, source, guest, host) => {
+      const booking = { status: status as 'held', isEntered: false, source };
+      expect(planBookingMails(event, booking)).toEqual({ guest, host });
+    },
+  );
+
+  const ENTERED: readonly Row[] = [
+    ['booking.created', 'confirmed', 'host', null, null],
+    ['booking.cancelled', 'cancelled', 'host', null, null],
+    ['booking.created', 'confirmed', 'channel', null, 'host-new'],
+    ['booking.confirmed', 'confirmed', 'channel', null, null],
+    ['booking.cancelled', 'cancelled', 'channel', null, 'host-cancelled'],
+  ];
+  test.each(ENTERED)(
+    '%s, entered and now %s, from %s mails %s and %s',
+    (event, status, source, guest, host) => {
+      const booking = { status: status as 'held', isEntered: true, source };
+      expect(planBookingMails(event, booking)).toEqual({ guest, host });
+    },
+  );
+
+  test('is mailed to the roles that may read bookings', () => {
+    expect(BOOKING_READERS).toEqual(['owner', ...(ROLE_TABLE['Query.booking'] ?? [])]);
+  });
+});
+
+const STAY: BookingMail = {
+  language: 'en',
+  name: 'Ada',
+  version: 1,
+  test: false,
+  storefront: 'Lakeside Stays',
+  property: 'Seehaus',
+  reference: 'BK-7Q4M2XAB',
+  requested: false,
+  guest: null,
+  lines: [{ title: 'Loft', quantity: 2 }],
+  checkIn: '2026-12-04',
+  checkOut: '2026-12-06',
+  arriveFrom: '15:00',
+  leaveBy: null,
+  adults: 2,
+  children: 1,
+  currency: 'EUR',
+  total: 106_750,
+  timeZone: 'Europe/Zurich',
+  until: '2026-11-22T14:30:00Z',
+  contact: ['+41 33 000 00 00'],
+};
+const URL = 'https://lakeside.example/bookings/1b2c';
+const printed = (over: Partial<BookingMail> = {}) =>
+  printMail(bookingMail('guest-held', { ...STAY, ...over }, URL));
+
+describe('a mail about a booking', () => {
+  test('names amount, days, party and the end of the hold in local time', () => {
+    const { subject, text } = printed();
+    expect(subject).toBe('Pay to keep your stay at Seehaus (BK-7Q4M2XAB)');
+    for (const fact of [
+      'Hello Ada,',
+      'until Sunday, 22 November 2026 at 15:30 (Europe/Zurich time)',
+      'Stay: 2 × Loft',
+      'Check-in: Friday, 4 December 2026, from 15:00',
+      'Check-out: Sunday, 6 December 2026',
+      'Guests: 2 adults, 1 child',
+      'Total: EUR 1,067.50',
+      `Pay now:\n${URL}`,
+      'Questions? Ask Lakeside Stays: +41 33 000 00 00',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  test('is German for a guest who reads German', () => {
+    const { subject, text, html } = printed({ language: mailLanguage('de-CH') });
+    expect(subject).toBe('Bitte bezahlen: Ihr Aufenthalt in Seehaus (BK-7Q4M2XAB)');
+    expect(html).toContain('<html lang="de">');
+    for (const fact of [
+      'Guten Tag Ada,',
+      'bis Sonntag, 22. November 2026 um 15:30 (Zeitzone Europe/Zurich)',
+      'Anreise: Freitag, 4. Dezember 2026, ab 15:00 Uhr',
+      'Gäste: 2 Erwachsene, 1 Kind',
+      'Gesamtpreis: 1.067,50 EUR',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  test.each([
+    ['de', 'de'],
+    ['DE-at', 'de'],
+    ['den', 'en'],
+    ['fr-CH', 'en'],
+    [null, 'en'],
+  ])('of a guest with the locale %s is in %s', (locale, language) => {
+    expect(mailLanguage(locale)).toBe(language);
+  });
+
+  test.each([
+    [123_456, 'JPY', 'JPY 123,456'],
+    [5, 'EUR', 'EUR 0.05'],
+    [1_234_567, 'KWD', 'KWD 1,234.567'],
+    [150_000, 'HUF', 'HUF 1,500.00'],
+    [9_007_199_254_740_991, 'EUR', 'EUR 90,071,992,547,409.91'],
+    [-250, 'EUR', '-EUR 2.50'],
+  ])('prints %d of %s as %s', (amount, currency, text) => {
+    expect(moneyIn('en', amount, currency)).toBe(text);
+  });
+
+  test('is marked where the booking is a test', () => {
+    const { subject, text } = printed({ test: true });
+    expect(subject).toMatch(/^\[Test\] /);
+    expect(text).toContain('This is a test booking');
+  });
+
+  test('escapes names and loads nothing when it is opened', () => {
+    const { html } = printed({ property: '<img onerror=x>', lines: [{ title: '"><script>', quantity: 1 }] });
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|style)/i);
+    expect([...html.matchAll(/(?:src|href|url)\s*[=(]\s*"?([^"\s>]*)/g)].map(([, url]) => url)).toEqual([
+      URL,
+      URL,
+    ]);
+  });
+
+  test.each([
+    ['Zoë-Anne', 'Zoë-Anne'],
+    ["O'Neil", "O'Neil"],
+    ['win at evil.example', null],
+    ['https://evil.example', null],
+    ['a'.repeat(41), null],
+    ['', null],
+  ])('greets %j as %j', (name, greeted) => {
+    expect(greetingName(name)).toBe(greeted);
+  });
+
+  test.each([
+    [null, null, 'lakeside.localhost', 'http://lakeside.localhost:4000'],
+    ['https://app.example.com', 'stays.example.com', 'a.stays.example.com', 'https://a.stays.example.com'],
+    [
+      'https://app.example.com:8443',
+      'stays.example.com:444',
+      'a.stays.example.com',
+      'https://a.stays.example.com:444',
+    ],
+    ['https://app.example.com:8443', 'stays.example.com', 'hotel.example', 'https://hotel.example:8443'],
+  ])(
+    'leads from the origin %s with the suffix %s and domain %s to %s',
+    (origin, suffix, domain, expected) => {
+      const config = { publicOriginAuth: origin, storefrontSuffix: suffix, port: 4000 };
+      expect(storefrontOrigin({ config: config as never }, domain)).toBe(expected);
+    },
+  );
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, hostOf } from '../support/developer.ts';
+import { type Guest, openReception } from '../support/guests.ts';
+import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+import { membersOf, newMember } from '../support/team-world.ts';
+
+// docs/interface/mails.md#bookings: what happens to a booking is mailed, once, to those it concerns.
+
+let mailbox: Mailbox;
+let platform: TestPlatform;
+let reception: Awaited<ReturnType<typeof openReception>>;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  platform = await startPlatform({ MAIL_URL: mailbox.url, SWEEP_INTERVAL: 'PT1S' });
+  reception = await openReception(platform, 'lakeside');
+});
+afterAll(async () => {
+  await platform.close();
+  await mailbox.close();
+});
+
+let guests = 0;
+const newGuest = (more: Partial<Guest> = {}): Guest => {
+  guests += 1;
+  return { firstName: 'Ada', lastName: 'Lovelace', email: `mailed-${guests}@example.com`, ...more };
+};
+const sql = <R extends object = object>(text: string, values: readonly unknown[] = []) =>
+  platform.database.query<R>(text, [...values]);
+const change = (text: string, variables: Readonly<Record<string, unknown>>) =>
+  ask(platform, hostOf(reception.teamId), text, variables);
+const markPaid = (id: string) =>
+  change('mutation($id: ID!) { bookingMarkPaid(id: $id) { userErrors { message } } }', { id });
+const cancel = (id: string) =>
+  change('mutation($id: ID!) { bookingCancel(input: { id: $id }) { userErrors { message } } }', { id });
+const mailsAbout = (id: string) =>
+  sql<{ key: string; template: string; recipient: string; status: string }>(
+    'SELECT key, template, recipient, status FROM apps.mails WHERE booking_id = $1 ORDER BY id',
+    [Number(id)],
+  );
+/** Once every job that writes mails is done. */
+const allWritten = () =>
+  eventually(
+    () =>
+      sql(
+        `SELECT 1 FROM pgboss.job WHERE (name = 'apps/mail-booking' OR name LIKE 'booking.%/apps' OR name = 'contact.redacted/apps')
+         AND state <> 'completed'`,
+      ),
+    (open) => open.length === 0,
+  );
+
+describe('the guest', () => {
+  test('gets the payment link with the hold, on the storefront itself', async () => {
+    const guest = newGuest();
+    await reception.book(guest);
+    const mail = await mailbox.mailTo(guest.email, /^Pay to keep/);
+    const link = new URL(linkOf(mail));
+    expect(link.host).toBe(`lakeside.localhost:${platform.port}`);
+    const page = await fetch(`${platform.address}${link.pathname}`, { headers: { host: link.host } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Awaiting payment')]);
+    expect(mail.text).toMatch(/held for you until .+ at \d\d:\d\d \(Europe\/Zurich time\)/);
+    expect(mail.text).toMatch(/Total: [A-Z]{3} [\d,.]+\n/);
+  });
+
+  test('is written to in German once that is their language', async () => {
+    const guest = newGuest();
+    const { id, contactId } = await reception.book(guest);
+    await change(
+      'mutation($input: ContactUpdateInput!) { contactUpdate(input: $input) { userErrors { message } } }',
+      { input: { id: contactId, locale: 'de-CH' } },
+    );
+    await markPaid(id);
+    expect((await mailbox.mailTo(guest.email, /ist bestätigt/)).text).toContain('Guten Tag Ada,');
+  });
+
+  test('learns that the stay was cancelled', async () => {
+    const guest = newGuest();
+    const { id } = await reception.book(guest);
+    await mailbox.mailTo(guest.email, /^Pay to keep/);
+    await cancel(id);
+    await mailbox.mailTo(guest.email, /was cancelled/);
+  });
+
+  test('learns that an unpaid stay was released', async () => {
+    const guest = newGuest();
+    const { id } = await reception.book(guest);
+    await mailbox.mailTo(guest.email, /^Pay to keep/);
+    await sql(`UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1`, [Number(id)]);
+    await mailbox.mailTo(guest.email, /was released/);
+  });
+
+  test('of a sandbox reads that it is a test', async () => {
+    const guest = newGuest();
+    await (await openReception(platform, 'sandbox')).book(guest);
+    const mail = await mailbox.mailTo(guest.email, /^\[Test\] Pay to keep/);
+    expect(mail.text).toContain('This is a test booking: no money moves');
+  });
+
+  test('of an entered booking hears from where they booked', async () => {
+    const { email } = newGuest();
+    const [unit] = await sql<{ id: number }>(
+      `SELECT min(u.id) AS id FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+       JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.domain = 'lakeside.localhost'`,
+    );
+    const entered = (await change(
+      `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id } userErrors { message } } }`,
+      {
+        input: {
+          unitTypeId: String(unit?.id),
+          checkIn: daysAhead(210),
+          checkOut: daysAhead(212),
+          adults: 1,
+          guest: { firstName: 'Bo', lastName: 'Desk', email },
+        },
+      },
+    )) as { readonly bookingCreate: { readonly booking: { readonly id: string } } };
+    await allWritten();
+    expect(await mailsAbout(entered.bookingCreate.booking.id)).toEqual([]);
+  });
+
+  test('gets at most 20 mails an hour about bookings no one paid', async () => {
+    const guest = newGuest();
+    for (let n = 0; n < 21; n += 1) await reception.book(guest);
+    await allWritten();
+    const mails = await sql(`SELECT 1 FROM apps.mails WHERE recipient = $1`, [guest.email]);
+    expect(mails).toHaveLength(20);
+  });
+});
+
+describe('the host', () => {
+  test('is written to where the role and the properties of a member reach the booking', async () => {
+    const members = await membersOf(platform, 'lakeside');
+    const elsewhere = await newMember(platform, 'lakeside', 'manager', [2_000_000]);
+    const { id } = await reception.book(newGuest());
+    await cancel(id);
+    await allWritten();
+    const addresses = (await mailsAbout(id))
+      .filter(({ template }) => template === 'host-cancelled')
+      .map(({ recipient }) => recipient);
+    const of = (role: keyof typeof members) => `${members[role].account.team}@example.com`;
+    expect(addresses).toEqual(
+      expect.arrayContaining([of('owner'), of('manager'), of('front_desk'), of('revenue')]),
+    );
+    for (const other of [of('housekeeping'), of('developer'), `${elsewhere.account.team}@example.com`]) {
+      expect(addresses).not.toContain(other);
+    }
+    const mail = await mailbox.mailTo(of('front_desk'), /^Booking cancelled/);
+    const link = new URL(linkOf(mail));
+    expect([link.pathname, link.search]).toEqual([`/panel/bookings/${id}`, '?team=lakeside']);
+    expect(mail.text).toContain('Guest: Ada Lovelace');
+  });
+});
+
+describe('an event', () => {
+  test('that is heard twice is mailed once', async () => {
+    const guest = newGuest();
+    const { id } = await reception.book(guest);
+    await mailbox.mailTo(guest.email, /^Pay to keep/);
+    await allWritten();
+    const before = await mailsAbout(id);
+    const jobs = await sql<{ name: string; data: object }>(
+      `SELECT name, data FROM pgboss.job WHERE name = 'booking.created/apps' AND data ->> 'bookingId' = $1`,
+      [id],
+    );
+    for (const { name, data } of jobs) await platform.db.boss.send(name, data);
+    await allWritten();
+    expect(jobs).toHaveLength(1);
+    expect(await mailsAbout(id)).toEqual(before.map((mail) => ({ ...mail, status: expect.any(String) })));
+  });
+
+  test('that was overtaken is not mailed after the next one', async () => {
+    const guest = newGuest();
+    mailbox.refuse(1_000, 451);
+    const { id } = await reception.book(guest);
+    await markPaid(id);
+    await allWritten();
+    const [job] = await sql<{ data: object }>(
+      `SELECT data FROM pgboss.job WHERE name = 'apps/mail-booking' AND data ->> 'bookingId' = $1
+       AND data ->> 'event' = 'booking.created'`,
+      [id],
+    );
+    await platform.db.boss.send('apps/mail-booking', job?.data ?? {});
+    await allWritten();
+    mailbox.refuse(0, 451);
+    const mails = (await mailsAbout(id)).filter(({ recipient }) => recipient === guest.email);
+    expect(mails.filter(({ status }) => status === 'queued').map(({ template }) => template)).toEqual([
+      'guest-confirmed',
+    ]);
+  });
+});
+
+describe('a redacted guest', () => {
+  const redact = (id: number) =>
+    change('mutation($id: ID!) { contactRedact(id: $id) { userErrors { message } } }', { id });
+
+  test('leaves no mail in the outbox, sent or not', async () => {
+    const guest = newGuest();
+    const { id, contactId } = await reception.book(guest);
+    await mailbox.mailTo(guest.email, /^Pay to keep/);
+    mailbox.refuse(1_000, 451);
+    await markPaid(id);
+    await eventually(
+      () => mailsAbout(id),
+      (mails) => mails.some(({ template, status }) => template === 'guest-confirmed' && status === 'queued'),
+    );
+    await redact(contactId);
+    await eventually(
+      () => mailsAbout(id),
+      (mails) => mails.length === 0,
+    );
+    mailbox.refuse(0, 451);
+  });
+
+  test('leaves none while mails are being written', async () => {
+    const people = Array.from({ length: 8 }, () => newGuest({ lastName: 'Vanisher' }));
+    const booked = await Promise.all(people.map((guest) => reception.book(guest)));
+    await Promise.all(booked.flatMap(({ id, contactId }) => [markPaid(id), redact(contactId)]));
+    await allWritten();
+    const left = await sql(
+      `SELECT key FROM apps.mails WHERE recipient = ANY ($1) OR params::text LIKE '%Vanisher%'`,
+      [people.map(({ email }) => email)],
+    );
+    expect(left).toEqual([]);
+  });
+});
