@@ -3,9 +3,9 @@ import { bookStay, demoHost } from '../support/app-world.ts';
 import { type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { tries } from '../support/seeded.ts';
 
-const PROBES = 500 * EFFORT;
+const PROBES = tries(500);
 /** Probes one install makes before its points run out; each costs at most 12. */
 const PER_INSTALL = 100;
 const UNKNOWN = '2147483647';

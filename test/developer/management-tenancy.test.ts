@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { tries } from '../support/seeded.ts';
 
-const PROBES = 500 * EFFORT;
+const PROBES = tries(500);
 const PER_TOKEN = 100;
 
 let platform: TestPlatform;

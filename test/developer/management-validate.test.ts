@@ -4,7 +4,7 @@ import { WEBHOOK_TOPICS } from '#schema/events.ts';
 import { MANIFEST_KEYS, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { patience, tries } from '../support/seeded.ts';
 
 let platform: TestPlatform;
 let dev: Developer;
@@ -116,12 +116,12 @@ describe('POST apps/validate', () => {
   });
 });
 
-const RUNS = 500 * EFFORT;
+const RUNS = tries(500);
 const PER_TOKEN = 100;
 const AT_ONCE = 16;
 
 test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, {
-  timeout: 60_000 * EFFORT,
+  timeout: patience(60_000),
 }, async () => {
   const tokens = await mintTokens(RUNS / PER_TOKEN);
   const bodies = fc.sample(fuzzedBody, { numRuns: RUNS, seed: 20_260_101 });

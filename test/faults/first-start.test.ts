@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Process, readLines } from '../support/process.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { EFFORT, tries } from '../support/seeded.ts';
 
 /** Moments of a first start, by what can be seen of it in the data folder. */
 const MOMENTS: Readonly<Record<string, (names: readonly string[], dataDir: string) => boolean>> = {
@@ -115,7 +115,7 @@ describe('a first start', () => {
   test.runIf(EFFORT > 1)(
     'killed at any moment heals',
     async () => {
-      for (let tries = 0; tries < 7 * EFFORT; tries++) {
+      for (let n = 0; n < tries(7); n++) {
         const dataDir = await newDataDir();
         const server = start(dataDir);
         await sleep(200 + Math.random() * 6_000);

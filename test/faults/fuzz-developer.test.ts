@@ -5,12 +5,12 @@ import { demoHost } from '../support/app-world.ts';
 import { installNewApp } from '../support/developer.ts';
 import { MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { type Chance, chanceOf, EFFORT, SEED, seededTest } from '../support/seeded.ts';
+import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../support/seeded.ts';
 import { operationsOf } from './good-operations.ts';
 import { bytesOf, type Json, spoil } from './mutate.ts';
 
 /** Per surface; `npm run fuzz` sends 10,000. */
-const INPUTS = 500 * EFFORT;
+const INPUTS = tries(500);
 const AT_ONCE = 16;
 /** What one install's points, and one token's minute, are enough for. */
 const PER_INSTALL = 60;
@@ -37,7 +37,7 @@ beforeAll(async () => {
      FROM apps.accounts a, unnest($1::text[]) token WHERE a.email = 'developer@demo.test'`,
     [accessTokens],
   );
-}, 60_000 * EFFORT);
+}, patience(60_000));
 afterAll(async () => {
   await pool.close();
   await platform.close();
@@ -123,7 +123,7 @@ seededTest(
     });
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400']));
   },
-  60_000 * EFFORT,
+  patience(60_000),
 );
 
 const GOOD_MANIFEST: Json = { ...MANIFEST, scopes: [...MANIFEST.scopes], webhooks: [...MANIFEST.webhooks] };
@@ -185,5 +185,5 @@ seededTest(
     });
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '404', '422']));
   },
-  60_000 * EFFORT,
+  patience(60_000),
 );

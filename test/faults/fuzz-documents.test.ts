@@ -9,12 +9,12 @@ import { createDecide } from '#gateway/engine/conditions.ts';
 import { createPlanner } from '#gateway/engine/planner.ts';
 import { supergraphSdl } from '#schema/sdl.ts';
 import { hostileDocument } from '../support/hostile-documents.ts';
-import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
+import { type Chance, patience, seededTest, tries } from '../support/seeded.ts';
 
 // Planning is the one step of a request whose work is not bounded by the size of its document. What bounds it here is counted,
 // not timed: what reaches the planner, and how many plans it looks at. bench/attacks.ts measures the time.
 
-const DOCUMENTS = 300 * EFFORT;
+const DOCUMENTS = tries(300);
 /** Values that our arguments take have an input object in a list in an input object at most. */
 const DEEPEST_LITERAL = 3;
 
@@ -96,7 +96,7 @@ for (const view of ['2026-01', 'host']) {
       }
       expect(planned).toBeGreaterThan(DOCUMENTS / 10);
     },
-    120_000 * EFFORT,
+    patience(120_000),
   );
 }
 

@@ -5,14 +5,14 @@ import type { Viewer } from '#kit/viewer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { LEAK } from '../support/leak.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
-import { type Chance, chanceOf, EFFORT, SEED, seededTest } from '../support/seeded.ts';
+import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../support/seeded.ts';
 import { eventually } from '../support/task-world.ts';
 import { bytesOf, headerValue, type Json, spoil } from './mutate.ts';
 
 /** What guests, an app and a host do to the bookings below, most of it wrong; `npm run fuzz` does 6,000. */
-const STEPS = 300 * EFFORT;
+const STEPS = tries(300);
 const AT_ONCE = 8;
-const BOOKINGS = Math.min(12 * EFFORT, 120);
+const BOOKINGS = Math.min(tries(12), 120);
 
 let world: PaymentWorld;
 let pool: Pool;
@@ -189,5 +189,5 @@ seededTest(
       (broken) => Object.keys(broken).length === 0,
     );
   },
-  60_000 * EFFORT,
+  patience(60_000),
 );

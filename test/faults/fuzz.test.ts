@@ -5,12 +5,12 @@ import { acpSurfaceTo, BUYER } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { LEAK } from '../support/leak.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { type Chance, chanceOf, EFFORT, SEED, seededTest } from '../support/seeded.ts';
+import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { bytesOf, headerValue, type Json, spoil } from './mutate.ts';
 
 /** Per surface; `npm run fuzz` sends 100,000. */
-const INPUTS = 5_000 * EFFORT;
+const INPUTS = tries(5_000);
 const AT_ONCE = 24;
 
 let platform: TestPlatform;
@@ -155,7 +155,7 @@ seededTest(
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '404', '415']));
     expect(await brokenInvariants(platform.database)).toEqual({});
   },
-  60_000 * EFFORT,
+  patience(60_000),
 );
 
 const META = { 'ucp-agent': { profile: 'https://agent.example/profile' }, 'idempotency-key': 'fuzz' };
@@ -216,5 +216,5 @@ seededTest(
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '202', '400', '405']));
     expect(await brokenInvariants(platform.database)).toEqual({});
   },
-  60_000 * EFFORT,
+  patience(60_000),
 );

@@ -10,7 +10,7 @@ import { openMailbox } from '../support/mailbox.ts';
 import { plainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { EFFORT, patience, tries } from '../support/seeded.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -47,7 +47,9 @@ test('a mail whose transaction fails is neither written nor sent', async () => {
   }
 });
 
-test('no mail is lost when the process is killed while it sends', { timeout: 240_000 * EFFORT }, async () => {
+test('no mail is lost when the process is killed while it sends', {
+  timeout: patience(240_000),
+}, async () => {
   const mailbox = await openMailbox();
   const database = await useTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-mails-'));
@@ -63,7 +65,7 @@ test('no mail is lost when the process is killed while it sends', { timeout: 240
       MAIL_URL: mailbox.url,
       TRUSTED_PROXIES: '127.0.0.1',
     });
-  const people = Array.from({ length: 20 * EFFORT }, () => stranger());
+  const people = Array.from({ length: tries(20) }, () => stranger());
   const signUp = async (address: string) => {
     for (const [n, who] of people.entries()) {
       const browser = plainBrowser(address, { 'x-forwarded-for': `203.0.113.${n}` });

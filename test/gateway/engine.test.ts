@@ -14,7 +14,7 @@ import { createEngine, type EngineOptions } from '#gateway/engine/engine.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import type { Context } from '#kit/context.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { EFFORT, SEED, seededTest } from '../support/seeded.ts';
+import { patience, SEED, seededTest, tries } from '../support/seeded.ts';
 import { expectSameAnswer, isInPlace } from './answers.ts';
 import { withoutConditions } from './conditions.ts';
 import { type Generated, generateOperation } from './operations.ts';
@@ -112,11 +112,11 @@ seededTest(
           expect(!path || isInPlace(answer.data ?? null, path), `${path} in ${shown}`).toBe(true);
         }
       }),
-      { numRuns: 300 * EFFORT, seed: SEED, endOnFailure: true },
+      { numRuns: tries(300), seed: SEED, endOnFailure: true },
     );
     expect(compiled / tried).toBeGreaterThan(0.5);
   },
-  120_000 * EFFORT,
+  patience(120_000),
 );
 
 describe('what the generated operations leave out', () => {

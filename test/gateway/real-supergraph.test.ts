@@ -22,6 +22,7 @@ import { openSupergraph, type Supergraph } from '#server/supergraph.ts';
 import { bookStay } from '../support/bookings.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import { expectSameAnswer } from './answers.ts';
@@ -31,7 +32,7 @@ import { generateOperation } from './operations.ts';
 // TEST_SUBGRAPHS=remote the compiled plans reach the subgraphs over HTTP.
 
 const VIEW = 'unstable';
-const RUNS = 60 * Number(process.env.TEST_EFFORT ?? 1);
+const RUNS = tries(60);
 
 let platform: TestPlatform;
 let supergraph: Supergraph;

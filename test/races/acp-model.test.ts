@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
-import { EFFORT, SEED } from '../support/seeded.ts';
+import { patience, SEED, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
@@ -109,7 +109,7 @@ test(
         );
         expect(await brokenInvariants(platform.database)).toEqual({});
       }),
-      { numRuns: 8 * EFFORT, seed: SEED, endOnFailure: true },
+      { numRuns: tries(8), seed: SEED, endOnFailure: true },
     );
     // The invariants look at all nights and sessions, so what any run left held past its time shows at the end.
     await sleep(HOLD_TTL_MS);
@@ -118,5 +118,5 @@ test(
       ({ broken }) => Object.keys(broken).length === 0,
     );
   },
-  120_000 * EFFORT,
+  patience(120_000),
 );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ADA, type Agent, type CheckoutWorld, openCheckout } from '../support/checkout.ts';
 import { openMarket } from '../support/market.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { patience, tries } from '../support/seeded.ts';
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -82,7 +82,7 @@ describe('many completes of one session', () => {
   });
 });
 
-const SESSIONS = 50 * EFFORT; // complete-once.test.ts has three times as many over HTTP
+const SESSIONS = tries(50); // complete-once.test.ts has three times as many over HTTP
 
 test(
   `${SESSIONS} sessions completed 20 times each at once get one order each`,
@@ -110,7 +110,7 @@ test(
       await market.query('SELECT 1 FROM checkout.bookings WHERE storefront_id = $1', [stall.storefrontId]),
     ).toHaveLength(SESSIONS);
   },
-  60_000 * EFFORT,
+  patience(60_000),
 );
 
 test('two creates under one key make one session', async () => {

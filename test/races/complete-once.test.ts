@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
-import { EFFORT, seededTest } from '../support/seeded.ts';
+import { seededTest, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
-const SESSIONS = 150 * EFFORT;
+const SESSIONS = tries(150);
 const REQUESTS_PER_SESSION = 20;
 
 let servers: TwoServers;
@@ -87,7 +87,7 @@ describe('over two processes', () => {
     'clients that drop the socket before the answer lose no booking and make none twice',
     async (chance) => {
       const { database } = servers.platform;
-      const ids = await readySessions(80 * EFFORT);
+      const ids = await readySessions(tries(80));
       await Promise.all(
         ids.map((id) => {
           const path = `/api/acp/checkout_sessions/${id}/complete`;

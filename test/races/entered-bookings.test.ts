@@ -5,7 +5,7 @@ import { demoHost } from '../support/app-world.ts';
 import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { patience, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 
 /**
@@ -100,10 +100,10 @@ test(
         );
         expect(twice).toEqual([]);
       }),
-      { numRuns: 8 * EFFORT, timeout: 30_000, endOnFailure: true },
+      { numRuns: tries(8), timeout: 30_000, endOnFailure: true },
     );
   },
-  120_000 * EFFORT,
+  patience(120_000),
 );
 
 async function perform(

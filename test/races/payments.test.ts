@@ -7,7 +7,7 @@ import type { AppBehaviour } from '../support/app.ts';
 import { ask } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
-import { type Chance, EFFORT, seededTest } from '../support/seeded.ts';
+import { type Chance, seededTest, tries } from '../support/seeded.ts';
 import { eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
@@ -92,7 +92,7 @@ const outcomes = (bookings: readonly Placed[]) =>
 seededTest(
   'a resolve that races the sweep, and others for the only unit, confirms or opens a refund: never neither, never both',
   async (chance) => {
-    const count = 100 * EFFORT;
+    const count = tries(100);
     const bookings: Placed[] = [];
     const sessions = new Map<number, string>();
     for (let i = 0; i < count; i++) {
@@ -174,7 +174,7 @@ async function restay({ bookingId, item }: Placed, nights: number): Promise<Upda
 seededTest(
   'a change of price that races opening and paying never confirms a booking for less than it costs',
   async (chance) => {
-    const count = 24 * EFFORT;
+    const count = Math.max(24, tries(24)); // fewer may not see both ends of the race
     const bookings: Placed[] = [];
     for (let i = 0; i < count; i++) bookings.push(await world.place({ unitType: 8, nights: 4 }));
     const seen = new Set<string>();

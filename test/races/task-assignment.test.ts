@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { EFFORT } from '../support/seeded.ts';
+import { patience, tries } from '../support/seeded.ts';
 import { createTask, designate, eventually, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
 
-const TASKS = 80 * EFFORT;
 const AT_ONCE = 10;
+const TASKS = AT_ONCE * tries(8);
 const ASSIGN = `mutation Assign($id: ID!, $name: String!) {
   taskAssign(input: { id: $id, assigneeType: external, assigneeName: $name }) {
     task { assignedBy version }
@@ -84,7 +84,7 @@ describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at on
       expect(told).toHaveLength(TASKS);
       expect(Object.fromEntries(told)).toEqual(Object.fromEntries(winners));
     },
-    60_000 * EFFORT,
+    patience(60_000),
   );
 });
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
-import { EFFORT, seededTest } from '../support/seeded.ts';
+import { seededTest, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 const CLIENTS = 32;
-const CARTS_PER_CLIENT = 12 * EFFORT;
+const CARTS_PER_CLIENT = tries(12);
 /** Unit types of one property, so that a cart may hold any two of them. */
 const UNIT_TYPES = [1, 2, 3];
 const UNITS = 60;

@@ -11,8 +11,14 @@ export interface Chance {
 /** The seed of this run: `TEST_SEED`, or a new one every time. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** How many times as much a randomised test does: `TEST_EFFORT`, 1 in CI. */
-export const EFFORT = Number(process.env.TEST_EFFORT ?? 1);
+/** How many times as much as usual a long test does: `TEST_EFFORT`. CI does its share, the nightly runs several times as much. */
+export const EFFORT = Number(process.env.TEST_EFFORT ?? 0.4);
+
+/** So many of something as this run tries, of `usual` ones. */
+export const tries = (usual: number): number => Math.max(1, Math.round(usual * EFFORT));
+
+/** How long a long test may take, of `usualMs`. */
+export const patience = (usualMs: number): number => usualMs * Math.max(1, EFFORT);
 
 /** Chance from a seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
