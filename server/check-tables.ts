@@ -12,7 +12,7 @@ import { SUBGRAPHS } from './subgraphs.ts';
 const STATEMENTS_ONLY = [
   ...['definitions', 'migrations', 'rate_limits', 'secret_keys', 'team_events'],
   ...['apps.platform', 'apps.sign_in_failures', 'apps.team_invitations'],
-  ...['apps.account_events', 'apps.factors', 'apps.mail_tokens', 'apps.mails'],
+  ...['apps.account_events', 'apps.factors', 'apps.mail_tokens', 'apps.mails', 'apps.passkey_challenges'],
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
   ...['checkout.contact_keys', 'checkout.merged_bookings', 'checkout.payments'],
   ...['tasks.install_heard', 'tasks.rule_turn', 'tasks.turn'],

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { HostSessions } from '../host-session.ts';
 import { senderOf } from './account-requests.ts';
-import { awaitedFactorDocument, showFactorDocument } from './generated.ts';
+import { askAwaitedPasskeyDocument, awaitedFactorDocument, showFactorDocument } from './generated.ts';
 import { factorPage } from './pages/factor.ts';
-import { sendOn, sendPage } from './pages.ts';
+import { sendOn, sendPage, sendPasskeyPage } from './pages.ts';
 import { queryOf, readParameters } from './parameters.ts';
 import { loginUrl, returnTo } from './return-to.ts';
 
@@ -25,16 +25,16 @@ export function factorRoutes(app: FastifyInstance, { execute, sessions }: Factor
     const tokenHash = sessions.tokenHash(request) ?? '';
     const { factorAwaited } = await execute(awaitedFactorDocument, { tokenHash }, stranger(request));
     if (!factorAwaited) return sendOn(reply, loginUrl(next));
-    const csrfToken = sessions.csrfToken(request, reply);
-    return sendPage(reply, factorPage({ csrfToken, returnTo: next, problem: null }));
+    return show(request, reply, { returnTo: next, problem: null });
   });
 
   app.post('/login/second-factor', async (request: FormRequest, reply) => {
     const form = readParameters(request.body ?? '');
     sessions.checkCsrf(request, form.get('csrf_token') ?? '');
     const next = returnTo(form.get('return_to'));
-    const code = (form.get('code') ?? '').slice(0, 40);
-    const input = { tokenHash: sessions.tokenHash(request) ?? '', code, ...senderOf(request) };
+    const passkey = form.get('passkey');
+    const shown = passkey === null ? { code: (form.get('code') ?? '').slice(0, 40) } : { passkey };
+    const input = { tokenHash: sessions.tokenHash(request) ?? '', ...shown, ...senderOf(request) };
     const { token, expiresAt, userErrors } = (await execute(showFactorDocument, { input }, stranger(request)))
       .factorShow;
     if (token !== null) {
@@ -43,8 +43,20 @@ export function factorRoutes(app: FastifyInstance, { execute, sessions }: Factor
     }
     const [refusal] = userErrors;
     if (refusal?.code === 'LINK_OVER') return sendOn(reply, loginUrl(next));
-    const csrfToken = sessions.csrfToken(request, reply);
     reply.code(refusal?.code === 'TOO_MANY_ATTEMPTS' ? 429 : 401);
-    return sendPage(reply, factorPage({ csrfToken, returnTo: next, problem: refusal?.message ?? null }));
+    return show(request, reply, { returnTo: next, problem: refusal?.message ?? null });
   });
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { returnTo: next, problem }: { readonly returnTo: string; readonly problem: string | null },
+  ): Promise<FastifyReply> {
+    const tokenHash = sessions.tokenHash(request) ?? '';
+    const { factorPasskeyAsk } = await execute(askAwaitedPasskeyDocument, { tokenHash }, stranger(request));
+    const csrfToken = sessions.csrfToken(request, reply);
+    const passkey = factorPasskeyAsk.options;
+    const page = factorPage({ csrfToken, returnTo: next, passkey, problem });
+    return passkey === null ? sendPage(reply, page) : sendPasskeyPage(reply, sessions.origin(request), page);
+  }
 }

@@ -49,11 +49,23 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
+/** Proof of who someone is: password, second factor, or both. */
+export type FactorProofInput = {
+  /** A code of the authenticator app, or a recovery code. */
+  readonly code?: string | null | undefined;
+  /** What `credential.toJSON()` returns for the options of `passkeyAsk`, as JSON text. */
+  readonly passkey?: string | null | undefined;
+  /** The account's password. */
+  readonly password?: string | null | undefined;
+};
+
 export type FactorShowInput = {
   /** IP address of the request. */
   readonly address: string;
   /** Code of the authenticator app, or a recovery code. */
-  readonly code: string;
+  readonly code?: string | null | undefined;
+  /** A passkey instead: the browser's answer to the options of `factorPasskeyAsk`, as JSON text. */
+  readonly passkey?: string | null | undefined;
   /** SHA-256 in hex of the session that awaits the factor. */
   readonly tokenHash: string;
   /** `User-Agent` of the browser. */
@@ -145,6 +157,14 @@ export type OauthRevokeInput = {
   readonly token: string;
 };
 
+/** A passkey to add, as the browser made it. */
+export type PasskeyCreateInput = {
+  /** What to call it: 1 to 60 visible characters. */
+  readonly name: string;
+  /** What `credential.toJSON()` returns, as JSON text. */
+  readonly response: string;
+};
+
 export type PlatformSetUpInput = {
   /** IP address of the request. */
   readonly address: string;
@@ -163,6 +183,8 @@ export type PlatformSetUpInput = {
 
 /** Kinds of second factor. */
 export type SecondFactorKind =
+  /** A passkey: a key that a device or a password manager keeps. */
+  | 'passkey'
   /** A recovery code, which works once. */
   | 'recovery'
   /** Codes from an authenticator app. */
@@ -270,7 +292,7 @@ export type AccountSecurityQueryVariables = Exact<{
 }>;
 
 
-export type AccountSecurityQuery = { readonly account: { readonly email: string, readonly name: string, readonly verifiedAt: string | null, readonly secondFactors: ReadonlyArray<{ readonly id: string, readonly kind: SecondFactorKind }> | null, readonly sessions: ReadonlyArray<{ readonly id: string, readonly current: boolean, readonly startedAt: string, readonly address: string | null, readonly userAgent: string | null }> | null }, readonly securityEvents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly at: string, readonly address: string | null, readonly detail: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type AccountSecurityQuery = { readonly account: { readonly email: string, readonly name: string, readonly verifiedAt: string | null, readonly secondFactors: ReadonlyArray<{ readonly id: string, readonly kind: SecondFactorKind, readonly name: string | null, readonly createdAt: string, readonly usedAt: string | null }> | null, readonly sessions: ReadonlyArray<{ readonly id: string, readonly current: boolean, readonly startedAt: string, readonly address: string | null, readonly userAgent: string | null }> | null }, readonly securityEvents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly at: string, readonly address: string | null, readonly detail: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ChangeAccountMutationVariables = Exact<{
   input: AccountUpdateInput;
@@ -295,6 +317,7 @@ export type AddTotpMutation = { readonly totpEnable: { readonly secret: string |
 
 export type RemoveTotpMutationVariables = Exact<{
   code: string;
+  password?: string | null | undefined;
 }>;
 
 
@@ -304,6 +327,33 @@ export type RenewCodesMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type RenewCodesMutation = { readonly recoveryCodesRenew: { readonly recoveryCodes: ReadonlyArray<string> | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type AddPasskeyMutationVariables = Exact<{
+  input?: PasskeyCreateInput | null | undefined;
+}>;
+
+
+export type AddPasskeyMutation = { readonly passkeyCreate: { readonly options: string | null, readonly recoveryCodes: ReadonlyArray<string> | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type DropPasskeyMutationVariables = Exact<{
+  id: string;
+  proof?: FactorProofInput | null | undefined;
+}>;
+
+
+export type DropPasskeyMutation = { readonly passkeyRemove: { readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type AskPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AskPasskeyMutation = { readonly passkeyAsk: { readonly options: string | null } };
+
+export type AskAwaitedPasskeyMutationVariables = Exact<{
+  tokenHash: string;
+}>;
+
+
+export type AskAwaitedPasskeyMutation = { readonly factorPasskeyAsk: { readonly options: string | null } };
 
 export type AwaitedFactorQueryVariables = Exact<{
   tokenHash: string;
@@ -367,12 +417,16 @@ export const openInvitationDocument: Operation<OpenInvitationQuery, OpenInvitati
 export const joinTeamDocument: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };
 export const hostSignUpDocument: Operation<HostSignUpMutation, HostSignUpMutationVariables> = { text: "mutation hostSignUp($input:HostSignUpInput!){hostSignUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const hostSignInDocument: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt awaitsFactor refusal retryAfterSeconds}}" };
-export const accountSecurityDocument: Operation<AccountSecurityQuery, AccountSecurityQueryVariables> = { text: "query accountSecurity($after:String){account{email name verifiedAt secondFactors{id kind}sessions{id current startedAt address userAgent}}securityEvents(first:20 after:$after){nodes{id kind at address detail}pageInfo{hasNextPage endCursor}}}" };
+export const accountSecurityDocument: Operation<AccountSecurityQuery, AccountSecurityQueryVariables> = { text: "query accountSecurity($after:String){account{email name verifiedAt secondFactors{id kind name createdAt usedAt}sessions{id current startedAt address userAgent}}securityEvents(first:20 after:$after){nodes{id kind at address detail}pageInfo{hasNextPage endCursor}}}" };
 export const changeAccountDocument: Operation<ChangeAccountMutation, ChangeAccountMutationVariables> = { text: "mutation changeAccount($input:AccountUpdateInput!){accountUpdate(input:$input){userErrors{code message}}}" };
 export const endSessionDocument: Operation<EndSessionMutation, EndSessionMutationVariables> = { text: "mutation endSession($id:ID){sessionRevoke(id:$id){userErrors{code message}}}" };
 export const addTotpDocument: Operation<AddTotpMutation, AddTotpMutationVariables> = { text: "mutation addTotp($code:String){totpEnable(code:$code){secret uri recoveryCodes userErrors{code message}}}" };
-export const removeTotpDocument: Operation<RemoveTotpMutation, RemoveTotpMutationVariables> = { text: "mutation removeTotp($code:String!){totpDisable(code:$code){userErrors{code message}}}" };
+export const removeTotpDocument: Operation<RemoveTotpMutation, RemoveTotpMutationVariables> = { text: "mutation removeTotp($code:String!$password:String){totpDisable(code:$code password:$password){userErrors{code message}}}" };
 export const renewCodesDocument: Operation<RenewCodesMutation, RenewCodesMutationVariables> = { text: "mutation renewCodes{recoveryCodesRenew{recoveryCodes userErrors{code message}}}" };
+export const addPasskeyDocument: Operation<AddPasskeyMutation, AddPasskeyMutationVariables> = { text: "mutation addPasskey($input:PasskeyCreateInput){passkeyCreate(input:$input){options recoveryCodes userErrors{code message}}}" };
+export const dropPasskeyDocument: Operation<DropPasskeyMutation, DropPasskeyMutationVariables> = { text: "mutation dropPasskey($id:ID!$proof:FactorProofInput){passkeyRemove(id:$id proof:$proof){userErrors{code message}}}" };
+export const askPasskeyDocument: Operation<AskPasskeyMutation, AskPasskeyMutationVariables> = { text: "mutation askPasskey{passkeyAsk{options}}" };
+export const askAwaitedPasskeyDocument: Operation<AskAwaitedPasskeyMutation, AskAwaitedPasskeyMutationVariables> = { text: "mutation askAwaitedPasskey($tokenHash:String!){factorPasskeyAsk(tokenHash:$tokenHash){options}}" };
 export const awaitedFactorDocument: Operation<AwaitedFactorQuery, AwaitedFactorQueryVariables> = { text: "query awaitedFactor($tokenHash:String!){factorAwaited(tokenHash:$tokenHash)}" };
 export const showFactorDocument: Operation<ShowFactorMutation, ShowFactorMutationVariables> = { text: "mutation showFactor($input:FactorShowInput!){factorShow(input:$input){token expiresAt userErrors{code message}}}" };
 export const confirmAddressDocument: Operation<ConfirmAddressMutation, ConfirmAddressMutationVariables> = { text: "mutation confirmAddress($input:MailLinkInput!){addressConfirm(input:$input){email userErrors{code message}}}" };

@@ -3,14 +3,26 @@ import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
+import { PASSKEY_SCRIPT_PATH } from './pages/layout.ts';
 import { problemPage } from './pages/problem.ts';
 
 /** A form goes to us; what we answer may send the browser on to the app, which is https always. */
-const HEADERS = { ...pageHeaders("'self' https:"), 'cache-control': 'no-store' } as const;
+const FORM_ACTION = "'self' https:";
+const HEADERS = { ...pageHeaders(FORM_ACTION), 'cache-control': 'no-store' } as const;
 
 /** Answers with a page. */
 export async function sendPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
   return reply.headers(HEADERS).send(`${await body}`);
+}
+
+/** Answers with a page that asks the browser for a passkey; `origin` is the panel's. */
+export async function sendPasskeyPage(
+  reply: FastifyReply,
+  origin: string,
+  body: Html,
+): Promise<FastifyReply> {
+  const script = new URL(PASSKEY_SCRIPT_PATH, origin).href;
+  return reply.headers({ ...HEADERS, ...pageHeaders(FORM_ACTION, script) }).send(`${await body}`);
 }
 
 /** Sends the browser on; its address is not sent as a referrer and the response is not cached. */

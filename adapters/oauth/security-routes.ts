@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import type { Execute } from '#kit/execute.ts';
+import type { Caller, Execute } from '#kit/execute.ts';
 import { hashToken } from '#kit/secrets.ts';
-import type { HostSessions, SignedInHost } from '../host-session.ts';
+import type { HostSessions } from '../host-session.ts';
 import { senderOf } from './account-requests.ts';
 import {
   accountSecurityDocument,
@@ -18,8 +18,10 @@ import {
 import { addressDonePage, addressPage } from './pages/address.ts';
 import { recoveryCodesPage, securityPage, totpPage } from './pages/security.ts';
 import { sendOn, sendPage } from './pages.ts';
-import { type Parameters, queryOf, readParameters } from './parameters.ts';
+import { queryOf, readParameters } from './parameters.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { loginUrl } from './return-to.ts';
+import type { Refusal, SecurityPages, Visit } from './security-pages.ts';
 
 export interface SecurityRoutesOptions {
   readonly execute: Execute;
@@ -31,32 +33,18 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | un
 
 const PATH = '/account/security';
 
-interface Refusal {
-  readonly code: string;
-  readonly message: string;
-}
-
 /**
  * Password, address, second factor, sessions and security log of the account that is signed in (docs/interface/accounts.md#security). What
  * needs a recent sign-in leads to the sign-in and back.
  */
 export function securityRoutes(app: FastifyInstance, { execute, sessions }: SecurityRoutesOptions): void {
-  interface Visit {
-    readonly request: FastifyRequest;
-    readonly reply: FastifyReply;
-    readonly host: SignedInHost;
-  }
-
-  const callerOf = ({ request, host }: Visit) => ({
+  const callerOf = ({ request, host }: Visit): Caller => ({
     viewer: host.viewer,
     requestId: request.id,
     address: request.ip,
   });
 
-  const show = async (
-    visit: Visit,
-    { problem = null, done = null }: { problem?: string | null; done?: string | null },
-  ) => {
+  const show: SecurityPages['show'] = async (visit, { problem = null, done = null }) => {
     const { request, reply } = visit;
     const after = readParameters(queryOf(request.url)).get('after');
     const { account, securityEvents } = await execute(accountSecurityDocument, { after }, callerOf(visit));
@@ -64,20 +52,20 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
     return sendPage(reply, securityPage({ csrfToken, account, events: securityEvents, problem, done }));
   };
 
-  /** Answers a refusal: by the sign-in where that mends it, else on the page. */
-  const refuse = async (visit: Visit, { code, message }: Refusal) => {
+  const refuse: SecurityPages['refuse'] = async (visit, { code, message }) => {
     if (code === 'STEP_UP_REQUIRED') return sendOn(visit.reply, loginUrl(PATH, { another: true }));
     visit.reply.code(code === 'TOO_MANY_ATTEMPTS' ? 429 : code === 'BUSY' ? 503 : 422);
     return show(visit, { problem: message });
   };
 
-  const post = (path: string, act: (visit: Visit, form: Parameters) => Promise<FastifyReply>) =>
+  const post: SecurityPages['post'] = (path, act) => {
     app.post(`${PATH}${path}`, async (request: FormRequest, reply) => {
       const form = readParameters(request.body ?? '');
       sessions.checkCsrf(request, form.get('csrf_token') ?? '');
       const host = await sessions.of(request);
       return host ? act({ request, reply, host }, form) : sendOn(reply, loginUrl(PATH));
     });
+  };
 
   app.get(PATH, async (request, reply) => {
     const host = await sessions.of(request);
@@ -120,12 +108,13 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
     if (recoveryCodes) return sendPage(visit.reply, recoveryCodesPage({ codes: recoveryCodes }));
     const csrfToken = sessions.csrfToken(visit.request, visit.reply);
     if (secret && uri) return sendPage(visit.reply, totpPage({ csrfToken, secret, uri }));
+    if (userErrors.length === 0) return show(visit, { done: 'The authenticator app was added.' });
     return refuse(visit, userErrors[0] ?? { code: 'INVALID', message: 'Try again.' });
   });
 
   post('/totp/remove', async (visit, form) => {
-    const code = (form.get('code') ?? '').slice(0, 40);
-    const [refusal] = (await execute(removeTotpDocument, { code }, callerOf(visit))).totpDisable.userErrors;
+    const shown = { code: (form.get('code') ?? '').slice(0, 40), password: form.get('password') };
+    const [refusal] = (await execute(removeTotpDocument, shown, callerOf(visit))).totpDisable.userErrors;
     if (refusal) return refuse(visit, refusal);
     return show(visit, { done: 'The authenticator app was removed.' });
   });
@@ -136,6 +125,8 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
     if (recoveryCodes) return sendPage(visit.reply, recoveryCodesPage({ codes: recoveryCodes }));
     return refuse(visit, userErrors[0] ?? { code: 'INVALID', message: 'Try again.' });
   });
+
+  passkeyRoutes({ post, show, refuse, callerOf }, { execute, sessions });
 
   addressLink('change', '/account/address/:token', async (input, caller) => {
     return (await execute(confirmAddressDocument, { input }, caller)).addressConfirm;

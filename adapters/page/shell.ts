@@ -7,13 +7,15 @@ export interface Shell {
   readonly title: string;
   /** Path of its only stylesheet. */
   readonly stylesheet: string;
+  /** Path of its only script, a module; none where not given. */
+  readonly script?: string | null;
   readonly header?: Html | null;
   readonly main: Html;
   readonly footer?: Html | null;
 }
 
 /** A whole page that works without scripts, at any width, by day and by night. */
-export function shell({ title, stylesheet, header, main, footer }: Shell): Html {
+export function shell({ title, stylesheet, script, header, main, footer }: Shell): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -22,6 +24,7 @@ export function shell({ title, stylesheet, header, main, footer }: Shell): Html 
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="stylesheet" href="${stylesheet}">
+    ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>
     ${header ? html`<header>${header}</header>` : ''}

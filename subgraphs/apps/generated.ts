@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Account as AccountRow, AccessToken as AccessTokenRow } from './identity/store/entities.ts';
 import type { AccountUpdated } from './identity/commands/update-account.ts';
-import type { TotpDisabled } from './identity/commands/disable-totp.ts';
+import type { FactorRemoved } from './identity/store/remove-factor.ts';
 import type { OutboxMailRow } from './identity/queries/mails.ts';
 import type { TeamRow } from './identity/queries/teams.ts';
 import type { AppRow, OwnAppRow } from './authoring/queries/apps.ts';
@@ -638,11 +638,23 @@ export type EmbeddedPageSessionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Proof of who someone is: password, second factor, or both. */
+export type FactorProofInput = {
+  /** A code of the authenticator app, or a recovery code. */
+  readonly code?: InputMaybe<Scalars['String']['input']>;
+  /** What `credential.toJSON()` returns for the options of `passkeyAsk`, as JSON text. */
+  readonly passkey?: InputMaybe<Scalars['String']['input']>;
+  /** The account's password. */
+  readonly password?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type FactorShowInput = {
   /** IP address of the request. */
   readonly address: Scalars['String']['input'];
   /** Code of the authenticator app, or a recovery code. */
-  readonly code: Scalars['String']['input'];
+  readonly code?: InputMaybe<Scalars['String']['input']>;
+  /** A passkey instead: the browser's answer to the options of `factorPasskeyAsk`, as JSON text. */
+  readonly passkey?: InputMaybe<Scalars['String']['input']>;
   /** SHA-256 in hex of the session that awaits the factor. */
   readonly tokenHash: Scalars['String']['input'];
   /** `User-Agent` of the browser. */
@@ -904,6 +916,8 @@ export type Mutation = {
   readonly appVersionReject: AppVersionReviewPayload;
   /** Issues a session token for an app's embedded page. */
   readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
+  /** `passkeyAsk` for a session that awaits its second factor. */
+  readonly factorPasskeyAsk: PasskeyAskPayload;
   /** Shows the second factor of a session that awaits it, and starts the session. */
   readonly factorShow: FactorShowPayload;
   /** Signs someone in to the host panel. Returns no token if the credentials are incorrect or attempts are throttled. */
@@ -918,6 +932,18 @@ export type Mutation = {
   readonly oauthRedeem: OauthRedeemPayload;
   /** Revokes a runtime token of the calling app; false if client authentication fails. */
   readonly oauthRevoke: Scalars['Boolean']['output'];
+  /** Returns options for `navigator.credentials.get`, so that the account shows one of its passkeys within 5 minutes. */
+  readonly passkeyAsk: PasskeyAskPayload;
+  /**
+   * Adds a passkey as second factor, in two calls: without input it returns options for `navigator.credentials.create`; with what the
+   * browser answers, the passkey is added. Needs a sign-in within the last 10 minutes.
+   */
+  readonly passkeyCreate: PasskeyCreatePayload;
+  /**
+   * Removes a passkey. Needs a sign-in within the last 10 minutes; the last second factor goes only with the password and a second
+   * factor (`FACTOR_REQUIRED`), and the recovery codes go with it.
+   */
+  readonly passkeyRemove: PasskeyRemovePayload;
   /** Creates the platform's first account, an operator with a team, by the setup link. */
   readonly platformSetUp: PlatformSetUpPayload;
   /** Replaces the account's recovery codes. Needs a sign-in within the last 10 minutes. */
@@ -957,7 +983,10 @@ export type Mutation = {
   readonly teamReopen: TeamPayload;
   /** Renames the chosen team. Its slug stays. */
   readonly teamUpdate: TeamPayload;
-  /** Removes the authenticator app and its recovery codes. Needs a code and a sign-in within the last 10 minutes. */
+  /**
+   * Removes the authenticator app. Needs a code and a sign-in within the last 10 minutes; if no other second factor remains, also the
+   * password, and the recovery codes go too.
+   */
   readonly totpDisable: TotpDisablePayload;
   /**
    * Adds an authenticator app as second factor, in two calls: without a code it returns a new secret; with a code that the app
@@ -1103,6 +1132,11 @@ export type MutationEmbeddedPageSessionCreateArgs = {
 };
 
 
+export type MutationFactorPasskeyAskArgs = {
+  tokenHash: Scalars['String']['input'];
+};
+
+
 export type MutationFactorShowArgs = {
   input: FactorShowInput;
 };
@@ -1130,6 +1164,17 @@ export type MutationOauthRedeemArgs = {
 
 export type MutationOauthRevokeArgs = {
   input: OauthRevokeInput;
+};
+
+
+export type MutationPasskeyCreateArgs = {
+  input?: InputMaybe<PasskeyCreateInput>;
+};
+
+
+export type MutationPasskeyRemoveArgs = {
+  id: Scalars['ID']['input'];
+  proof?: InputMaybe<FactorProofInput>;
 };
 
 
@@ -1193,6 +1238,7 @@ export type MutationTeamUpdateArgs = {
 
 export type MutationTotpDisableArgs = {
   code: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1461,6 +1507,45 @@ export type PageInfo = {
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** Result of `passkeyAsk`. */
+export type PasskeyAskPayload = {
+  readonly __typename?: 'PasskeyAskPayload';
+  /** Options for `PublicKeyCredential.parseRequestOptionsFromJSON`, as JSON text; null if there is no passkey to show. */
+  readonly options?: Maybe<Scalars['String']['output']>;
+  /** Why there are none. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A passkey to add, as the browser made it. */
+export type PasskeyCreateInput = {
+  /** What to call it: 1 to 60 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** What `credential.toJSON()` returns, as JSON text. */
+  readonly response: Scalars['String']['input'];
+};
+
+/** Result of `passkeyCreate`. */
+export type PasskeyCreatePayload = {
+  readonly __typename?: 'PasskeyCreatePayload';
+  /** Options for `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON text; only without input. They are good once, for 5 minutes. */
+  readonly options?: Maybe<Scalars['String']['output']>;
+  /** The new passkey; only with input. */
+  readonly passkey?: Maybe<SecondFactor>;
+  /** Ten codes that work once each, shown only here; only with the first second factor. */
+  readonly recoveryCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Why it was not added. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Result of `passkeyRemove`. */
+export type PasskeyRemovePayload = {
+  readonly __typename?: 'PasskeyRemovePayload';
+  /** The account; null if `userErrors` has entries. */
+  readonly account?: Maybe<Account>;
+  /** Why it was not removed. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A payment app on a team. */
@@ -1748,12 +1833,16 @@ export type SecondFactor = {
   readonly id: Scalars['ID']['output'];
   /** What it is. */
   readonly kind: SecondFactorKind;
+  /** What its owner called a passkey; null for any other. */
+  readonly name?: Maybe<Scalars['String']['output']>;
   /** When it was last used; null if never. */
   readonly usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Kinds of second factor. */
 export type SecondFactorKind =
+  /** A passkey: a key that a device or a password manager keeps. */
+  | 'passkey'
   /** A recovery code, which works once. */
   | 'recovery'
   /** Codes from an authenticator app. */
@@ -2303,6 +2392,7 @@ export type ResolversTypes = {
   EmbeddedPage: ResolverTypeWrapper<EmbeddedPage>;
   EmbeddedPageInput: EmbeddedPageInput;
   EmbeddedPageSessionPayload: ResolverTypeWrapper<EmbeddedPageSessionPayload>;
+  FactorProofInput: FactorProofInput;
   FactorShowInput: FactorShowInput;
   FactorShowPayload: ResolverTypeWrapper<FactorShowPayload>;
   HostSession: ResolverTypeWrapper<HostSessionRow>;
@@ -2340,6 +2430,10 @@ export type ResolversTypes = {
   OwnAppConnection: ResolverTypeWrapper<Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversTypes['OwnApp']> }>;
   OwnAppEdge: ResolverTypeWrapper<Omit<OwnAppEdge, 'node'> & { node: ResolversTypes['OwnApp'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PasskeyAskPayload: ResolverTypeWrapper<PasskeyAskPayload>;
+  PasskeyCreateInput: PasskeyCreateInput;
+  PasskeyCreatePayload: ResolverTypeWrapper<PasskeyCreatePayload>;
+  PasskeyRemovePayload: ResolverTypeWrapper<FactorRemoved>;
   PaymentApp: ResolverTypeWrapper<PaymentApp>;
   Permission: ResolverTypeWrapper<Permission>;
   PlatformSetUpInput: PlatformSetUpInput;
@@ -2375,7 +2469,7 @@ export type ResolversTypes = {
   TeamRole: TeamRole;
   TeamStatus: TeamStatus;
   TeamUpdateInput: TeamUpdateInput;
-  TotpDisablePayload: ResolverTypeWrapper<TotpDisabled>;
+  TotpDisablePayload: ResolverTypeWrapper<FactorRemoved>;
   TotpEnablePayload: ResolverTypeWrapper<TotpEnablePayload>;
   UserError: ResolverTypeWrapper<UserError>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
@@ -2437,6 +2531,7 @@ export type ResolversParentTypes = {
   EmbeddedPage: EmbeddedPage;
   EmbeddedPageInput: EmbeddedPageInput;
   EmbeddedPageSessionPayload: EmbeddedPageSessionPayload;
+  FactorProofInput: FactorProofInput;
   FactorShowInput: FactorShowInput;
   FactorShowPayload: FactorShowPayload;
   HostSession: HostSessionRow;
@@ -2471,6 +2566,10 @@ export type ResolversParentTypes = {
   OwnAppConnection: Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['OwnApp']> };
   OwnAppEdge: Omit<OwnAppEdge, 'node'> & { node: ResolversParentTypes['OwnApp'] };
   PageInfo: PageInfo;
+  PasskeyAskPayload: PasskeyAskPayload;
+  PasskeyCreateInput: PasskeyCreateInput;
+  PasskeyCreatePayload: PasskeyCreatePayload;
+  PasskeyRemovePayload: FactorRemoved;
   PaymentApp: PaymentApp;
   Permission: Permission;
   PlatformSetUpInput: PlatformSetUpInput;
@@ -2502,7 +2601,7 @@ export type ResolversParentTypes = {
   TeamMemberRoleSetPayload: Omit<TeamMemberRoleSetPayload, 'member'> & { member?: Maybe<ResolversParentTypes['TeamMember']> };
   TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
   TeamUpdateInput: TeamUpdateInput;
-  TotpDisablePayload: TotpDisabled;
+  TotpDisablePayload: FactorRemoved;
   TotpEnablePayload: TotpEnablePayload;
   UserError: UserError;
   WebhookHealth: WebhookHealth;
@@ -2896,6 +2995,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
   embeddedPageSessionCreate?: Resolver<ResolversTypes['EmbeddedPageSessionPayload'], ParentType, ContextType, RequireFields<MutationEmbeddedPageSessionCreateArgs, 'input'>>;
+  factorPasskeyAsk?: Resolver<ResolversTypes['PasskeyAskPayload'], ParentType, ContextType, RequireFields<MutationFactorPasskeyAskArgs, 'tokenHash'>>;
   factorShow?: Resolver<ResolversTypes['FactorShowPayload'], ParentType, ContextType, RequireFields<MutationFactorShowArgs, 'input'>>;
   hostSignIn?: Resolver<ResolversTypes['HostSignInPayload'], ParentType, ContextType, RequireFields<MutationHostSignInArgs, 'input'>>;
   hostSignOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2903,6 +3003,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
   oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
   oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
+  passkeyAsk?: Resolver<ResolversTypes['PasskeyAskPayload'], ParentType, ContextType>;
+  passkeyCreate?: Resolver<ResolversTypes['PasskeyCreatePayload'], ParentType, ContextType, Partial<MutationPasskeyCreateArgs>>;
+  passkeyRemove?: Resolver<ResolversTypes['PasskeyRemovePayload'], ParentType, ContextType, RequireFields<MutationPasskeyRemoveArgs, 'id'>>;
   platformSetUp?: Resolver<ResolversTypes['PlatformSetUpPayload'], ParentType, ContextType, RequireFields<MutationPlatformSetUpArgs, 'input'>>;
   recoveryCodesRenew?: Resolver<ResolversTypes['RecoveryCodesRenewPayload'], ParentType, ContextType>;
   sessionRevoke?: Resolver<ResolversTypes['SessionRevokePayload'], ParentType, ContextType, Partial<MutationSessionRevokeArgs>>;
@@ -3029,6 +3132,23 @@ export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends 
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PasskeyAskPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PasskeyAskPayload'] = ResolversParentTypes['PasskeyAskPayload']> = {
+  options?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type PasskeyCreatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PasskeyCreatePayload'] = ResolversParentTypes['PasskeyCreatePayload']> = {
+  options?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  passkey?: Resolver<Maybe<ResolversTypes['SecondFactor']>, ParentType, ContextType>;
+  recoveryCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type PasskeyRemovePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PasskeyRemovePayload'] = ResolversParentTypes['PasskeyRemovePayload']> = {
+  account?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type PaymentAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PaymentApp'] = ResolversParentTypes['PaymentApp']> = {
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -3094,6 +3214,7 @@ export type SecondFactorResolvers<ContextType = SubgraphContext, ParentType exte
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['SecondFactorKind'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   usedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
@@ -3333,6 +3454,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   OwnAppConnection?: OwnAppConnectionResolvers<ContextType>;
   OwnAppEdge?: OwnAppEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PasskeyAskPayload?: PasskeyAskPayloadResolvers<ContextType>;
+  PasskeyCreatePayload?: PasskeyCreatePayloadResolvers<ContextType>;
+  PasskeyRemovePayload?: PasskeyRemovePayloadResolvers<ContextType>;
   PaymentApp?: PaymentAppResolvers<ContextType>;
   Permission?: PermissionResolvers<ContextType>;
   PlatformSetUpPayload?: PlatformSetUpPayloadResolvers<ContextType>;

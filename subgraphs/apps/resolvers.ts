@@ -15,9 +15,11 @@ import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
 import type { Resolvers } from './generated.ts';
+import { askAwaitedPasskey, askPasskey } from './identity/commands/ask-passkey.ts';
 import { confirmAddress } from './identity/commands/confirm-address.ts';
 import { createAccessToken } from './identity/commands/create-access-token.ts';
 import { createInvitation } from './identity/commands/create-invitation.ts';
+import { createPasskey } from './identity/commands/create-passkey.ts';
 import { deleteTeam } from './identity/commands/delete-team.ts';
 import { disableTotp } from './identity/commands/disable-totp.ts';
 import { enableTotp } from './identity/commands/enable-totp.ts';
@@ -25,6 +27,7 @@ import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
 import { openTeam } from './identity/commands/open-team.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
+import { removePasskey } from './identity/commands/remove-passkey.ts';
 import { renewRecoveryCodes } from './identity/commands/renew-recovery-codes.ts';
 import { reopenTeam } from './identity/commands/reopen-team.ts';
 import { requestReset } from './identity/commands/request-reset.ts';
@@ -171,7 +174,11 @@ export const resolvers: Resolvers = {
     accountUpdate: (_root, { input }, ctx) => updateAccount(ctx, input),
     sessionRevoke: (_root, { id }, ctx) => revokeSession(ctx, id ?? null),
     totpEnable: (_root, { code }, ctx) => enableTotp(ctx, code ?? null),
-    totpDisable: (_root, { code }, ctx) => disableTotp(ctx, code),
+    totpDisable: (_root, shown, ctx) => disableTotp(ctx, shown),
+    passkeyCreate: (_root, { input }, ctx) => createPasskey(ctx, input ?? null),
+    passkeyRemove: (_root, named, ctx) => removePasskey(ctx, named),
+    passkeyAsk: (_root, _args, ctx) => askPasskey(ctx),
+    factorPasskeyAsk: (_root, { tokenHash }, ctx) => askAwaitedPasskey(ctx, tokenHash),
     recoveryCodesRenew: (_root, _args, ctx) => renewRecoveryCodes(ctx),
     factorShow: (_root, { input }, ctx) => showFactor(ctx, input),
     addressConfirm: (_root, { input }, ctx) => confirmAddress(ctx, input),
@@ -203,6 +210,9 @@ export const resolvers: Resolvers = {
     account: ({ accountId }, _args, ctx) => (accountId ? findAccount(ctx, accountId) : null),
   },
   TotpDisablePayload: {
+    account: ({ accountId }, _args, ctx) => (accountId ? findAccount(ctx, accountId) : null),
+  },
+  PasskeyRemovePayload: {
     account: ({ accountId }, _args, ctx) => (accountId ? findAccount(ctx, accountId) : null),
   },
   Team: { __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)) },

@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
+import { type Authenticator, type Misbehaviour, newAuthenticator } from '../support/authenticator.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { type PlainBrowser, panelHeaders } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -111,15 +112,22 @@ describe('an authenticator app', () => {
     expect((await browser.submit(page, { code: await next() })).status).toBe(429);
   });
 
-  test('goes only with a code', async () => {
+  test('as the last factor goes only with password and code', async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
-    const remove =
-      'mutation ($code: String!) { totpDisable(code: $code) { account { id } userErrors { code } } }';
-    const refused = await asks(who.browser, remove, { code: '000000' });
-    expect(refused.totpDisable).toMatchObject({ account: null, userErrors: [{ code: 'INVALID' }] });
-    const removed = await asks(who.browser, remove, { code: await next() });
-    expect(removed.totpDisable.userErrors).toEqual([]);
+    const remove = async (given: object) =>
+      (
+        await asks(
+          who.browser,
+          'mutation ($code: String!, $password: String) { totpDisable(code: $code, password: $password) { userErrors { code } } }',
+          given,
+        )
+      ).totpDisable.userErrors;
+    const code = await next();
+    expect(await remove({ code })).toEqual([{ code: 'FACTOR_REQUIRED' }]);
+    expect(await remove({ code, password: 'not the password' })).toEqual([{ code: 'INVALID' }]);
+    expect(await remove({ code: '000000', password: PASSWORD })).toEqual([{ code: 'INVALID' }]);
+    expect(await remove({ code, password: PASSWORD })).toEqual([]);
     const { browser } = await signInTo(who);
     expect(await accountOf(browser)).toMatchObject({ email: who.email });
   });
@@ -132,6 +140,155 @@ describe('an authenticator app', () => {
       [[secret, ...codes].map((shown) => `%${shown}%`)],
     );
     expect(rows).toEqual([]);
+  });
+});
+
+/** Where the platform's settings say that it is: no request decides for which place a passkey is. */
+const placeOf = () => `http://localhost:${platform.port}`;
+
+const CREATE =
+  'mutation ($input: PasskeyCreateInput) { passkeyCreate(input: $input) { options recoveryCodes passkey { id name } userErrors { code } } }';
+
+/** What the account of a browser answers to a passkey that its authenticator makes. */
+async function create(
+  browser: PlainBrowser,
+  authenticator: Authenticator,
+  { name = 'Laptop', ...wrong }: Misbehaviour & { readonly name?: string } = {},
+) {
+  const { options } = (await asks(browser, CREATE)).passkeyCreate;
+  const input = { response: authenticator.create(options, wrong), name };
+  return (await asks(browser, CREATE, { input })).passkeyCreate;
+}
+
+const optionsIn = (html: string) =>
+  (/data-options="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"');
+
+/** Someone with one passkey. */
+async function withPasskey() {
+  const who = await signUp(platform, mailbox);
+  const authenticator = newAuthenticator(placeOf());
+  const { passkey, recoveryCodes } = await create(who.browser, authenticator);
+  return { who, authenticator, id: passkey.id as string, codes: recoveryCodes as readonly string[] };
+}
+
+/** Sends what an authenticator answers to the page that asks for it. */
+const answerTo = (browser: PlainBrowser, html: string, passkey: string) => {
+  const csrf = /name="csrf_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const fields = { csrf_token: csrf, return_to: '/account/security', passkey };
+  return browser.post('/login/second-factor', `${new URLSearchParams(fields)}`);
+};
+
+describe('a passkey', () => {
+  let owner: Awaited<ReturnType<typeof withPasskey>>;
+  beforeAll(async () => {
+    owner = await withPasskey();
+  });
+
+  test('is asked for at every sign-in', async () => {
+    const { who, authenticator, codes } = owner;
+    expect(codes).toHaveLength(10);
+    const { browser, page } = await signInTo(who);
+    expect(new URL(page.url).pathname).toBe('/login/second-factor');
+    expect(await accountOf(browser)).toBeNull();
+    const landed = await answerTo(browser, page.html, authenticator.get(optionsIn(page.html)));
+    expect(new URL(landed.url).pathname).toBe('/account/security');
+    const { account } = await asks(browser, '{ account { secondFactors { kind name usedAt } } }');
+    const passkey = account.secondFactors.find(({ kind }: { kind: string }) => kind === 'passkey');
+    expect(passkey).toEqual({ kind: 'passkey', name: 'Laptop', usedAt: expect.any(String) });
+    await mailbox.mailTo(who.email, /^Your sign-in was changed/);
+  });
+
+  test('can be replaced by a recovery code', async () => {
+    const { who, codes } = owner;
+    const { browser, page } = await signInTo(who);
+    const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
+    const fields = { csrf_token: csrf, code: codes[0] ?? '' };
+    await browser.post('/login/second-factor', `${new URLSearchParams(fields)}`);
+    expect(await accountOf(browser)).toMatchObject({ email: who.email });
+  });
+
+  test.each<[string, Misbehaviour]>([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['of another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['whose counter goes back', { counter: 1 }],
+  ])('signature %s signs no one in', async (_what, wrong) => {
+    const { who, authenticator } = owner;
+    const { browser, page } = await signInTo(who);
+    const refused = await answerTo(browser, page.html, authenticator.get(optionsIn(page.html), wrong));
+    expect([refused.status, await accountOf(browser)]).toEqual([401, null]);
+    const landed = await answerTo(browser, refused.html, authenticator.get(optionsIn(refused.html)));
+    expect(new URL(landed.url).pathname).toBe('/account/security');
+  });
+
+  test('of another account signs no one in', async () => {
+    const other = await withPasskey();
+    const { browser, page } = await signInTo(owner.who);
+    const refused = await answerTo(browser, page.html, other.authenticator.get(optionsIn(page.html)));
+    expect([refused.status, await accountOf(browser)]).toEqual([401, null]);
+  });
+
+  test('answers each challenge once, in the session it was made for', async () => {
+    const { who, authenticator } = await withPasskey();
+    const [first, second] = await Promise.all([signInTo(who), signInTo(who)]);
+    const forFirst = authenticator.get(optionsIn(first.page.html));
+    expect((await answerTo(second.browser, second.page.html, forFirst)).status).toBe(401);
+    const started = async () =>
+      (await asks(who.browser, '{ account { sessions { id } } }')).account.sessions.length;
+    const before = await started();
+    await Promise.all(Array.from({ length: 5 }, () => answerTo(first.browser, first.page.html, forFirst)));
+    expect(await started()).toBe(before + 1);
+    await answerTo(second.browser, second.page.html, forFirst);
+    expect(await started()).toBe(before + 1);
+  });
+
+  test('answers no challenge after five minutes', async () => {
+    const { who, authenticator } = owner;
+    const { browser, page } = await signInTo(who);
+    await platform.database.query(
+      `UPDATE apps.passkey_challenges SET expires_at = now() - interval '1 second'`,
+    );
+    const late = await answerTo(browser, page.html, authenticator.get(optionsIn(page.html)));
+    expect([late.status, await accountOf(browser)]).toEqual([401, null]);
+  });
+
+  test.each<[string, Misbehaviour]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  ])('made for %s is not added', async (_what, wrong) => {
+    const refused = await create(owner.who.browser, newAuthenticator(placeOf()), wrong);
+    expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test('of another account is not added', async () => {
+    const who = await signUp(platform, mailbox);
+    expect((await create(who.browser, owner.authenticator)).userErrors).toEqual([{ code: 'INVALID' }]);
+  });
+
+  test('as the last factor goes only with password and factor', async () => {
+    const { who, authenticator, id } = await withPasskey();
+    const remove = async (proof: object | null, one = id) =>
+      (
+        await asks(
+          who.browser,
+          'mutation ($id: ID!, $proof: FactorProofInput) { passkeyRemove(id: $id, proof: $proof) { userErrors { code } } }',
+          { id: one, proof },
+        )
+      ).passkeyRemove.userErrors;
+    const shown = async () => {
+      const { passkeyAsk } = await asks(who.browser, 'mutation { passkeyAsk { options } }');
+      return authenticator.get(passkeyAsk.options);
+    };
+    const second = await create(who.browser, newAuthenticator(placeOf()), { name: 'Key ring' });
+    expect(second.recoveryCodes).toBeNull();
+    expect(await remove(null, second.passkey.id)).toEqual([]);
+    expect(await remove(null)).toEqual([{ code: 'FACTOR_REQUIRED' }]);
+    expect(await remove({ passkey: await shown() })).toEqual([{ code: 'FACTOR_REQUIRED' }]);
+    expect(await remove({ passkey: await shown(), password: 'wrong' })).toEqual([{ code: 'INVALID' }]);
+    expect(await remove({ passkey: await shown(), password: PASSWORD })).toEqual([]);
+    const { account } = await asks(who.browser, '{ account { secondFactors { kind } } }');
+    expect(account.secondFactors).toEqual([]);
   });
 });
 

@@ -67,6 +67,7 @@ const KEPT = [
   'factors',
   'installs',
   'memberships',
+  'passkey_challenges',
   'platform',
   'teams',
 ];

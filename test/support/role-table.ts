@@ -109,7 +109,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'self',
     'Mutation.factorShow Mutation.recoveryCodesRenew Mutation.sessionRevoke Mutation.totpDisable Mutation.totpEnable',
   ),
-  ...all('self', 'Query.factorAwaited Query.securityEvents'),
+  ...all('self', 'Query.factorAwaited Query.securityEvents Mutation.factorPasskeyAsk'),
+  ...all('self', 'Mutation.passkeyAsk Mutation.passkeyCreate Mutation.passkeyRemove'),
   ...all(MEMBERS, 'Mutation.teamMemberRemove'),
   ...all(
     'self',

@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'address.change_undone': 'Restored the earlier address',
   'totp.enabled': 'Added an authenticator app',
   'totp.disabled': 'Removed the authenticator app',
+  'passkey.created': 'Added a passkey',
+  'passkey.removed': 'Removed a passkey',
   'recovery_codes.renewed': 'Made new recovery codes',
   'recovery_code.used': 'Used a recovery code',
 };
@@ -45,6 +47,8 @@ export function securityPage({ csrfToken, account, events, problem, done }: Secu
     html`<form method="post" action="/account/security${path}">${hidden({ csrf_token: csrfToken })}${content}</form>`;
   const factors = account.secondFactors ?? [];
   const codes = factors.filter(({ kind }) => kind === 'recovery').length;
+  const passkeys = factors.filter(({ kind }) => kind === 'passkey');
+  const hasApp = factors.some(({ kind }) => kind === 'totp');
   return page(
     'Security',
     html`<p class="eyebrow"><a href="/panel">Back to the panel</a></p>
@@ -52,19 +56,38 @@ export function securityPage({ csrfToken, account, events, problem, done }: Secu
 <p class="quiet">${account.name}, ${account.email}${account.verifiedAt === null ? ' (not confirmed)' : ''}</p>
 ${alert(problem)}
 ${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
+<h2>Passkeys</h2>
+${
+  passkeys.length === 0
+    ? html`<p>With a passkey, signing in also asks for your fingerprint, your face or a security key. It cannot be phished.</p>`
+    : html`<ul class="permissions">${passkeys.map((passkey) => html`<li>${passkeyLine(passkey)}${form('/passkeys/remove', html`<input type="hidden" name="id" value="${passkey.id}"><div class="actions"><button type="submit" aria-label="Remove the passkey ${passkey.name ?? ''}">Remove</button></div>`)}</li>`)}</ul>`
+}
+${form('/passkeys', html`<div class="actions"><button type="submit"${passkeys.length + Number(hasApp) === 0 ? html` class="primary"` : ''}>Add a passkey</button></div>`)}
 <h2>Authenticator app</h2>
 ${
-  factors.some(({ kind }) => kind === 'totp')
-    ? html`<p>Signing in asks for a code. ${codes} recovery ${codes === 1 ? 'code is' : 'codes are'} left.</p>
-${form('/recovery-codes', html`<div class="actions"><button type="submit">New recovery codes</button></div>`)}
+  hasApp
+    ? html`<p>Signing in asks for a code.</p>
 ${form(
   '/totp/remove',
   html`<label for="code">Code</label>
   <input id="code" name="code" type="text" autocomplete="one-time-code" required maxlength="40">
+  ${
+    passkeys.length === 0
+      ? html`<label for="totp_password">Your password</label>
+  <input id="totp_password" name="password" type="password" autocomplete="current-password" required maxlength="1000">`
+      : ''
+  }
   <div class="actions"><button type="submit">Remove the app</button></div>`,
 )}`
     : html`<p>A code from your phone protects the account even if someone knows your password.</p>
-${form('/totp', html`<div class="actions"><button type="submit" class="primary">Add an authenticator app</button></div>`)}`
+${form('/totp', html`<div class="actions"><button type="submit">Add an authenticator app</button></div>`)}`
+}
+${
+  hasApp || passkeys.length > 0
+    ? html`<h2>Recovery codes</h2>
+<p>${codes} recovery ${codes === 1 ? 'code is' : 'codes are'} left.</p>
+${form('/recovery-codes', html`<div class="actions"><button type="submit">New recovery codes</button></div>`)}`
+    : ''
 }
 <h2>Password</h2>
 ${form(
@@ -96,6 +119,11 @@ ${
 }`,
   );
 }
+
+type Factor = NonNullable<Account['secondFactors']>[number];
+
+const passkeyLine = ({ name, createdAt, usedAt }: Factor): Html =>
+  html`<strong>${name}</strong><small>Added ${at(createdAt)}, ${usedAt === null ? 'not used yet' : html`last used ${at(usedAt)}`}</small>`;
 
 const sessionLine = ({ current, startedAt, address, userAgent }: Session): Html =>
   html`${current ? html`<strong>This browser</strong>` : (userAgent ?? 'Unknown browser')}<small>${at(startedAt)}${address ? ` from ${address}` : ''}</small>`;

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { newUuid } from '#kit/ids.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { newTotpSecret, totpStep, totpUri } from '../domain/totp.ts';
-import { writeMail } from '../mail/outbox.ts';
-import { recordAccountEvent } from '../store/account-events.ts';
+import { announceFactors } from '../store/announce-factors.ts';
 import { endSessions } from '../store/end-access.ts';
 import { factorRow, findTotp, hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
-import { refuseUnlessElevated } from '../store/step-up.ts';
+import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
 
 /** A secret to add to an app; or, once a code proved it, the recovery codes. */
 export type TotpEnabled = Refused & {
@@ -20,15 +18,15 @@ export type TotpEnabled = Refused & {
 };
 
 /**
- * Without a code: a new secret, which counts for nothing yet. With one that it makes: the account has a second factor from now on, its
- * other sessions end, and its recovery codes are shown. Refuses with `STEP_UP_REQUIRED` or `INVALID`.
+ * Without a code: a new secret, which counts for nothing yet. With one that it makes: the account has a second factor more, its other
+ * sessions end, and its recovery codes are shown if it is the first. Refuses with `STEP_UP_REQUIRED` or `INVALID`.
  */
 export async function enableTotp(ctx: SubgraphContext, code: string | null): Promise<TotpEnabled> {
   const accountId = panelUserId(ctx);
   const refused = await refuseUnlessElevated(ctx);
   if (refused) return refused;
   if (code === null) return inTransaction(ctx, (em) => propose(ctx, em, accountId));
-  const recovery = await newRecoveryCodes();
+  const recovery = (await hasFactor(reader(ctx), accountId)) ? [] : await newRecoveryCodes();
   return inTransaction(ctx, async (em): Promise<TotpEnabled> => {
     const account = await lockOwnAccount(em, accountId);
     const totp = await findTotp(ctx, em, accountId, { confirmed: false });
@@ -36,33 +34,23 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
     if (!totp || step === null) {
       return refuse('INVALID', 'The code is incorrect. Enter the one the app shows now.', ['code']);
     }
+    const isFirst = !(await hasFactor(em, accountId));
     await sql`
       UPDATE apps.factors SET confirmed_at = ${ctx.clock.now()}, last_step = ${step} WHERE id = ${totp.id}`.execute(
       em.getKysely<unknown>(),
     );
-    await replaceRecoveryCodes(
-      ctx,
-      em,
-      accountId,
-      recovery.map(({ hash }) => hash),
-    );
-    await endSessions(em, accountId, ctx.viewer.kind === 'hostUser' ? ctx.viewer.sessionId : 0);
-    await recordAccountEvent(ctx, em, { accountId, kind: 'totp.enabled', address: ctx.address ?? null });
-    const { email: to, name } = account;
+    const hashes = recovery.map(({ hash }) => hash);
+    if (isFirst) await replaceRecoveryCodes(ctx, em, accountId, hashes);
+    await endSessions(em, accountId, ownSessionId(ctx));
     const what = 'An authenticator app was added: signing in now asks for a code, too.';
-    await writeMail(ctx, em, {
-      key: `factor/${newUuid()}`,
-      to,
-      template: 'factor-changed',
-      params: { name, what },
-    });
-    return { recoveryCodes: recovery.map((made) => made.code), userErrors: NONE };
+    await announceFactors(ctx, em, account, { kind: 'totp.enabled', what });
+    return { ...(isFirst && { recoveryCodes: recovery.map((made) => made.code) }), userErrors: NONE };
   });
 }
 
 async function propose(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<TotpEnabled> {
   const { email } = await lockOwnAccount(em, accountId);
-  if (await hasFactor(em, accountId)) {
+  if (await findTotp(ctx, em, accountId, { confirmed: true })) {
     return refuse('INVALID', 'The account has an authenticator app already. Remove it first.');
   }
   const db = em.getKysely<unknown>();

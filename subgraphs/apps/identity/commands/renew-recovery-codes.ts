@@ -16,7 +16,7 @@ export async function renewRecoveryCodes(
   const recovery = await newRecoveryCodes();
   return inTransaction(ctx, async (em) => {
     if (!(await hasFactor(em, accountId))) {
-      return refuse('FACTOR_REQUIRED', 'Add an authenticator app first.');
+      return refuse('FACTOR_REQUIRED', 'Add a passkey or an authenticator app first.');
     }
     await replaceRecoveryCodes(
       ctx,

@@ -1,16 +1,19 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { factorCounts, useCode } from '../store/factors.ts';
+import { findAwaiting } from '../store/awaiting.ts';
+import { factorCounts, useFactor } from '../store/factors.ts';
 import { heldBackMs, recordFailure } from '../store/failed-attempts.ts';
+import { TOO_MANY } from '../store/own-password.ts';
 import { type Started, startSession } from '../store/start-session.ts';
 
 export interface ShownFactor {
   /** SHA-256 of the session that awaits it. */
   readonly tokenHash: string;
-  readonly code: string;
+  readonly code?: string | null;
+  /** What the browser answered for a passkey, as JSON text. */
+  readonly passkey?: string | null;
   /** Network address of who signs in. */
   readonly address: string;
   readonly userAgent?: string | null;
@@ -22,17 +25,15 @@ export interface ShownFactor {
  */
 export async function showFactor(
   ctx: SubgraphContext,
-  shown: ShownFactor,
+  { tokenHash, code = null, passkey = null, address, userAgent = null }: ShownFactor,
 ): Promise<Refused & Partial<Started>> {
-  const { tokenHash, code, address, userAgent = null } = shown;
-  const accountId = await awaiting(ctx, tokenHash);
-  if (accountId === null) return LINK_OVER;
+  const awaiting = await findAwaiting(ctx, tokenHash);
+  if (!awaiting) return LINK_OVER;
+  const { accountId, sessionId } = awaiting;
   const counts = factorCounts(accountId);
-  if ((await heldBackMs(ctx, counts)) !== null) {
-    return refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
-  }
+  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
   const used = await inTransaction(ctx, async (em) => {
-    const kind = await useCode(ctx, em, accountId, code);
+    const kind = await useFactor(ctx, em, accountId, { sessionId, code, passkey });
     if (kind === 'recovery')
       await recordAccountEvent(ctx, em, { accountId, kind: 'recovery_code.used', address });
     if (kind === null)
@@ -41,22 +42,11 @@ export async function showFactor(
   });
   if (used === null) {
     await recordFailure(ctx, counts);
-    return refuse('INVALID', 'The code is incorrect, or was used already.', ['code']);
+    return passkey === null
+      ? refuse('INVALID', 'The code is incorrect, or was used already.', ['code'])
+      : refuse('INVALID', 'The passkey was not accepted. Try again, or use a code.', ['passkey']);
   }
-  const session = await startSession(ctx, accountId, {
-    replaces: tokenHash,
-    address,
-    userAgent,
-    factor: 'otp',
-  });
+  const factor = used === 'passkey' ? 'hwk' : 'otp';
+  const session = await startSession(ctx, accountId, { replaces: tokenHash, address, userAgent, factor });
   return { ...session, userErrors: NONE };
-}
-
-/** The account whose sign-in awaits its second factor; null if none does. */
-async function awaiting(ctx: SubgraphContext, tokenHash: string): Promise<number | null> {
-  const { rows } = await sql<{ readonly accountId: number }>`
-    SELECT s.account_id AS "accountId" FROM apps.host_sessions s JOIN apps.accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${tokenHash} AND s.awaits_factor AND s.expires_at > ${ctx.clock.now()}
-      AND a.status IN ('unverified', 'active')`.execute(statements(ctx));
-  return rows[0]?.accountId ?? null;
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isEmail } from '#kit/email.ts';
 import { newUuid } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
-import { verifyPassword } from '#kit/passwords.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
@@ -12,11 +11,10 @@ import { mayMail } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endSessions } from '../store/end-access.ts';
-import { Account } from '../store/entities.ts';
-import { counted, heldBackMs, recordFailure } from '../store/failed-attempts.ts';
 import { endLinks, mintLink } from '../store/mail-tokens.ts';
 import { newPasswordHash } from '../store/new-account.ts';
 import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
+import { refuseUnlessPassword, TOO_MANY } from '../store/own-password.ts';
 import { refuseUnlessElevated } from '../store/step-up.ts';
 
 export interface AccountUpdate {
@@ -77,17 +75,11 @@ async function checkedPassword(
   accountId: number,
   { password, currentPassword }: AccountUpdate,
 ): Promise<string | Refused> {
-  const counts = [counted('factor', 'password', String(accountId))];
-  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
-  const { passwordHash } = await reader(ctx).findOneOrFail(Account, { id: accountId });
-  if (!(await verifyPassword((currentPassword ?? '').slice(0, 1_000), passwordHash))) {
-    await recordFailure(ctx, counts);
-    return refuse('INVALID', 'The current password is incorrect.', ['input', 'currentPassword']);
-  }
+  const field = ['input', 'currentPassword'];
+  const refused = await refuseUnlessPassword(ctx, accountId, currentPassword ?? '', field);
+  if (refused) return refused;
   return newPasswordHash(password ?? '');
 }
-
-const TOO_MANY = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
 
 async function setPassword(
   ctx: SubgraphContext,

@@ -13,12 +13,13 @@ export async function findFactors(ctx: SubgraphContext, accountId: number) {
   if (!isOwn(ctx, accountId)) return null;
   const { rows } = await sql<{
     readonly id: number;
-    readonly kind: 'totp' | 'recovery';
+    readonly kind: 'totp' | 'passkey' | 'recovery';
+    readonly name: string | null;
     readonly createdAt: Date;
     readonly usedAt: Date | null;
   }>`
-    SELECT id, kind, created_at AS "createdAt", used_at AS "usedAt" FROM apps.factors
-    WHERE account_id = ${accountId} AND ((kind = 'totp' AND confirmed_at IS NOT NULL) OR (kind = 'recovery' AND used_at IS NULL))
+    SELECT id, kind, name, created_at AS "createdAt", used_at AS "usedAt" FROM apps.factors
+    WHERE account_id = ${accountId} AND ((kind <> 'recovery' AND confirmed_at IS NOT NULL) OR (kind = 'recovery' AND used_at IS NULL))
     ORDER BY id`.execute(statements(ctx));
   return rows;
 }

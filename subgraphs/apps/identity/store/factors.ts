@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { hashPassword, verifyPassword } from '#kit/passwords.ts';
+import { credentialOf } from '../domain/passkeys.ts';
 import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from '../domain/recovery-codes.ts';
 import { totpStep } from '../domain/totp.ts';
 import { type Counted, counted } from './failed-attempts.ts';
+import { usePasskey } from './passkeys.ts';
 
 /** The vault's row of a factor's secret. */
 export const factorRow = (id: number): string => `apps:factor:${id}`;
@@ -19,10 +21,18 @@ export interface TotpFactor {
   readonly lastStep: number | null;
 }
 
-/** Whether an account has a second factor that a sign-in must show. */
-export async function hasFactor(em: Transaction, accountId: number): Promise<boolean> {
-  return (await findTotpRow(em, accountId, true)) !== null;
+/** How many second factors an account has that a sign-in can show: an authenticator app, and passkeys. Their rows are locked. */
+export async function countFactors(em: Transaction, accountId: number): Promise<number> {
+  const { rows } = await sql`
+    SELECT 1 FROM apps.factors
+    WHERE account_id = ${accountId} AND kind IN ('totp', 'passkey') AND confirmed_at IS NOT NULL
+    ORDER BY id FOR UPDATE`.execute(em.getKysely<unknown>());
+  return rows.length;
 }
+
+/** Whether an account has a second factor that a sign-in must show. */
+export const hasFactor = async (em: Transaction, accountId: number): Promise<boolean> =>
+  (await countFactors(em, accountId)) > 0;
 
 async function findTotpRow(em: Transaction, accountId: number, confirmed: boolean) {
   const { rows } = await sql<{
@@ -47,24 +57,43 @@ export async function findTotp(
   return row && { id: row.id, secret: ctx.vault.open(row.sealed, factorRow(row.id)), lastStep: row.lastStep };
 }
 
-/** Uses a code of the authenticator app, or a recovery code, up: which of them it was; null if it is neither. */
-export async function useCode(
+/** A second factor as someone shows it in a session: a code, or what the browser answered for a passkey. */
+export interface Shown {
+  readonly sessionId: number;
+  readonly code?: string | null;
+  readonly passkey?: string | null;
+}
+
+/** Uses a shown factor up: which of them it was; null if it is none. */
+export async function useFactor(
+  ctx: SubgraphContext,
+  em: Transaction,
+  accountId: number,
+  { sessionId, code, passkey }: Shown,
+): Promise<'totp' | 'recovery' | 'passkey' | null> {
+  if (passkey != null) {
+    const signed = { accountId, sessionId, credentialId: credentialOf(passkey), text: passkey };
+    return (await usePasskey(ctx, em, signed)) ? 'passkey' : null;
+  }
+  if (code == null || !(await hasFactor(em, accountId))) return null;
+  if (await useTotp(ctx, em, accountId, code)) return 'totp';
+  return (await useRecoveryCode(ctx, em, accountId, code)) ? 'recovery' : null;
+}
+
+async function useTotp(
   ctx: SubgraphContext,
   em: Transaction,
   accountId: number,
   code: string,
-): Promise<'totp' | 'recovery' | null> {
+): Promise<boolean> {
   const totp = await findTotp(ctx, em, accountId, { confirmed: true });
-  if (!totp) return null;
   const now = ctx.clock.now();
-  const step = await totpStep(totp, code, now);
-  if (step !== null) {
-    await sql`UPDATE apps.factors SET last_step = ${step}, used_at = ${now} WHERE id = ${totp.id}`.execute(
-      em.getKysely<unknown>(),
-    );
-    return 'totp';
-  }
-  return (await useRecoveryCode(ctx, em, accountId, code)) ? 'recovery' : null;
+  const step = totp && (await totpStep(totp, code, now));
+  if (!totp || step === null) return false;
+  await sql`UPDATE apps.factors SET last_step = ${step}, used_at = ${now} WHERE id = ${totp.id}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return true;
 }
 
 async function useRecoveryCode(

@@ -1,0 +1,34 @@
+// Asks the browser for a passkey before a form is sent. Its forms stay hidden where there is no such thing.
+
+const calls = {
+  create: (publicKey) =>
+    navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) }),
+  get: (publicKey) =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) }),
+};
+
+const words = {
+  InvalidStateError: 'This device has a passkey for your account already.',
+  NotAllowedError: 'The browser did not confirm a passkey. Try again.',
+  SecurityError: 'Passkeys work only at the address of this platform. Open it by that address.',
+};
+
+const isKnown = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
+for (const form of isKnown ? document.querySelectorAll('form[data-passkey]') : []) {
+  const trouble = form.querySelector('[data-trouble]');
+  const { passkey, options } = form.dataset;
+  form.hidden = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    trouble.hidden = true;
+    try {
+      const credential = await calls[passkey](JSON.parse(options));
+      form.elements.namedItem('passkey').value = JSON.stringify(credential.toJSON());
+    } catch (error) {
+      trouble.textContent = words[error.name] ?? 'The passkey did not work. Try again.';
+      trouble.hidden = false;
+      return;
+    }
+    form.submit();
+  });
+}

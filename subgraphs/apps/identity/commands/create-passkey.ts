@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { isName } from '#kit/names.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
+import { announceFactors } from '../store/announce-factors.ts';
+import { endSessions } from '../store/end-access.ts';
+import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
+import { lockOwnAccount } from '../store/own-account.ts';
+import { findPasskeys, keepChallenge, relyingParty, takeChallenge, userHandle } from '../store/passkeys.ts';
+import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
+
+/** Options for the browser as JSON text; or, once it answered, the passkey, with recovery codes if it is the first factor. */
+export type PasskeyCreated = Refused & {
+  readonly options?: string;
+  readonly passkey?: {
+    readonly id: number;
+    readonly kind: 'passkey';
+    readonly name: string;
+    readonly createdAt: Date;
+  };
+  readonly recoveryCodes?: readonly string[];
+};
+
+const ISSUER = 'Lodging';
+
+/**
+ * Without an answer: options with a challenge that is good once, for 5 minutes, in this session. With one: the account has a second
+ * factor more, and its other sessions end. Refuses with `STEP_UP_REQUIRED`, `LIMIT_REACHED` or `INVALID`.
+ */
+export async function createPasskey(
+  ctx: SubgraphContext,
+  input: { readonly response: string; readonly name: string } | null,
+): Promise<PasskeyCreated> {
+  const refused = await refuseUnlessElevated(ctx);
+  if (refused) return refused;
+  const accountId = panelUserId(ctx);
+  if (input === null) return inTransaction(ctx, (em) => propose(ctx, em, accountId));
+  const name = input.name.trim();
+  if (!isName(name, 60)) {
+    return refuse('INVALID', 'The name must have 1 to 60 visible characters.', ['input', 'name']);
+  }
+  const recovery = (await hasFactor(reader(ctx), accountId)) ? [] : await newRecoveryCodes();
+  return inTransaction(ctx, async (em): Promise<PasskeyCreated> => {
+    const account = await lockOwnAccount(em, accountId);
+    const challenge = await takeChallenge(ctx, em, ownSessionId(ctx), 'create');
+    const made =
+      challenge && (await readCreated({ text: input.response, challenge, party: relyingParty(ctx) }));
+    if (!made) return NOT_MADE;
+    const isFirst = !(await hasFactor(em, accountId));
+    const passkey = await insert(ctx, em, accountId, { ...made, name });
+    if (!passkey) return NOT_MADE;
+    const codes = isFirst ? recovery : [];
+    if (isFirst)
+      await replaceRecoveryCodes(
+        ctx,
+        em,
+        accountId,
+        codes.map(({ hash }) => hash),
+      );
+    await endSessions(em, accountId, ownSessionId(ctx));
+    const what = `The passkey "${name}" was added: signing in now asks for a second factor, too.`;
+    await announceFactors(ctx, em, account, { kind: 'passkey.created', what, detail: name });
+    const recoveryCodes = codes.map(({ code }) => code);
+    return { passkey, ...(isFirst && { recoveryCodes }), userErrors: NONE };
+  });
+}
+
+const NOT_MADE = refuse(
+  'INVALID',
+  'The passkey was not added: the browser took too long, or its answer is not for this page. Try again.',
+  ['input', 'response'],
+);
+
+async function propose(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<PasskeyCreated> {
+  const { email, name } = await lockOwnAccount(em, accountId);
+  const passkeys = await findPasskeys(em, accountId);
+  if (passkeys.length >= MOST_PASSKEYS) {
+    return refuse('LIMIT_REACHED', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
+  }
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const options = await generateRegistrationOptions({
+    rpName: ISSUER,
+    rpID: relyingParty(ctx).id,
+    userName: email,
+    userDisplayName: name,
+    userID: userHandle(ctx, accountId),
+    attestationType: 'none',
+    excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({
+      id,
+      transports: [...transports],
+    })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await keepChallenge(ctx, em, {
+    sessionId: ownSessionId(ctx),
+    purpose: 'create',
+    challenge: options.challenge,
+  });
+  return { options: JSON.stringify(options), userErrors: NONE };
+}
+
+/** Null where the credential belongs to an account already. */
+async function insert(
+  ctx: SubgraphContext,
+  em: Transaction,
+  accountId: number,
+  { credentialId, publicKey, counter, transports, name }: Passkey & { readonly name: string },
+) {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ readonly id: number }>`
+    INSERT INTO apps.factors (account_id, kind, name, credential_id, public_key, counter, transports, created_at, confirmed_at)
+    VALUES (${accountId}, 'passkey', ${name}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter},
+      ${[...transports]}::text[], ${now}, ${now})
+    ON CONFLICT (credential_id) DO NOTHING RETURNING id`.execute(em.getKysely<unknown>());
+  const [row] = rows;
+  return row ? { id: row.id, kind: 'passkey' as const, name, createdAt: now } : null;
+}

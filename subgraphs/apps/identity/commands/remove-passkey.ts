@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { parseId } from '#kit/ids.ts';
+import { refuse } from '../../errors.ts';
+import { announceFactors } from '../store/announce-factors.ts';
+import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
+import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
+
+/** What proves that the owner asks. */
+export interface FactorProof {
+  readonly password?: string | null;
+  readonly code?: string | null;
+  readonly passkey?: string | null;
+}
+
+/**
+ * Removes a passkey. Refuses with `NOT_FOUND`, `STEP_UP_REQUIRED`, and, if it is the last second factor, with `FACTOR_REQUIRED`, `INVALID`
+ * or `TOO_MANY_ATTEMPTS`.
+ */
+export async function removePasskey(
+  ctx: SubgraphContext,
+  { id, proof }: { readonly id: string; readonly proof?: FactorProof | null },
+): Promise<FactorRemoved> {
+  const refused = await refuseUnlessElevated(ctx);
+  if (refused) return refused;
+  const { password = null, code = null, passkey = null } = proof ?? {};
+  const isShown = code !== null || passkey !== null;
+  return removeFactor(ctx, {
+    password,
+    shown: isShown ? { sessionId: ownSessionId(ctx), code, passkey } : null,
+    always: false,
+    passwordField: ['proof', 'password'],
+    codeField: ['proof', passkey === null ? 'code' : 'passkey'],
+    async remove(em, account) {
+      const { rows } = await sql<{ readonly name: string }>`
+        DELETE FROM apps.factors WHERE id = ${parseId(id) ?? 0} AND account_id = ${account.id} AND kind = 'passkey'
+        RETURNING name`.execute(em.getKysely<unknown>());
+      const [passkeyRow] = rows;
+      if (!passkeyRow) return refuse('NOT_FOUND', 'Your account has no such passkey.', ['id']);
+      const { name } = passkeyRow;
+      const what = `The passkey "${name}" was removed: it no longer signs you in.`;
+      await announceFactors(ctx, em, account, { kind: 'passkey.removed', what, detail: name });
+      return null;
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import {
+  CHALLENGE_TTL_MS,
+  type Passkey,
+  type RelyingParty,
+  relyingPartyAt,
+  signedCounter,
+} from '../domain/passkeys.ts';
+import { platformOrigin } from '../mail/platform-origin.ts';
+
+/** What a challenge is answered with: a new passkey, or the signature of one. */
+export type ChallengePurpose = 'create' | 'get';
+
+/** The relying party of the platform: from the settings alone, never from a request. */
+export const relyingParty = (ctx: SubgraphContext): RelyingParty => relyingPartyAt(platformOrigin(ctx));
+
+/** What the account is to its authenticators: bytes that reveal nothing about it. */
+export function userHandle({ vault }: SubgraphContext, accountId: number): Uint8Array<ArrayBuffer> {
+  const [key] = vault.derive('passkey-user');
+  return new Uint8Array(createHmac('sha256', key).update(String(accountId)).digest());
+}
+
+/**
+ * Keeps the challenge a session was given, for 5 minutes; an earlier one of that purpose ends. False where the session ended
+ * meanwhile.
+ */
+export async function keepChallenge(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    sessionId,
+    purpose,
+    challenge,
+  }: { readonly sessionId: number; readonly purpose: ChallengePurpose; readonly challenge: string },
+): Promise<boolean> {
+  const expiresAt = new Date(ctx.clock.now().getTime() + CHALLENGE_TTL_MS);
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO apps.passkey_challenges (session_id, purpose, challenge, expires_at)
+    SELECT id, ${purpose}, ${challenge}, ${expiresAt} FROM apps.host_sessions WHERE id = ${sessionId} FOR KEY SHARE
+    ON CONFLICT (session_id, purpose) DO UPDATE SET challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(
+    em.getKysely<unknown>(),
+  );
+  return numAffectedRows > 0n;
+}
+
+/** Uses a session's challenge up, right answer or wrong; null where there is none any more. */
+export async function takeChallenge(
+  ctx: SubgraphContext,
+  em: Transaction,
+  sessionId: number,
+  purpose: ChallengePurpose,
+): Promise<string | null> {
+  const { rows } = await sql<{ readonly challenge: string; readonly expiresAt: Date | string }>`
+    DELETE FROM apps.passkey_challenges WHERE session_id = ${sessionId} AND purpose = ${purpose}
+    RETURNING challenge, expires_at AS "expiresAt"`.execute(em.getKysely<unknown>());
+  const [row] = rows;
+  return row && new Date(row.expiresAt) > ctx.clock.now() ? row.challenge : null;
+}
+
+interface PasskeyRow extends Passkey {
+  readonly id: number;
+}
+
+/** Passkeys of an account, their rows locked. */
+export async function findPasskeys(em: Transaction, accountId: number): Promise<readonly PasskeyRow[]> {
+  const { rows } = await sql<Omit<PasskeyRow, 'publicKey'> & { readonly publicKey: Buffer }>`
+    SELECT id, credential_id AS "credentialId", public_key AS "publicKey", counter::float8 AS counter,
+      to_jsonb(transports) AS transports
+    FROM apps.factors WHERE account_id = ${accountId} AND kind = 'passkey' ORDER BY id FOR UPDATE`.execute(
+    em.getKysely<unknown>(),
+  );
+  return rows.map((row) => ({ ...row, publicKey: new Uint8Array(row.publicKey) }));
+}
+
+/** Whether a passkey of the account signed the challenge of the session, which is used up. Its counter moves on. */
+export async function usePasskey(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    accountId,
+    sessionId,
+    credentialId,
+    text,
+  }: {
+    readonly accountId: number;
+    readonly sessionId: number;
+    readonly credentialId: string | null;
+    readonly text: string;
+  },
+): Promise<boolean> {
+  const challenge = await takeChallenge(ctx, em, sessionId, 'get');
+  const passkey = (await findPasskeys(em, accountId)).find((one) => one.credentialId === credentialId);
+  if (challenge === null || !passkey) return false;
+  const counter = await signedCounter(passkey, { text, challenge, party: relyingParty(ctx) });
+  if (counter === null) return false;
+  await sql`
+    UPDATE apps.factors SET counter = ${counter}, used_at = ${ctx.clock.now()} WHERE id = ${passkey.id}`.execute(
+    em.getKysely<unknown>(),
+  );
+  return true;
+}
