@@ -13,7 +13,8 @@ export type RefusalCode =
   | 'ARCHIVED'
   | 'CLOSED'
   | 'NOT_READY'
-  | 'LIMIT_REACHED';
+  | 'LIMIT_REACHED'
+  | 'STALE';
 
 /** Why a host's mutation did nothing; `field` is the path in `input`. */
 export function userError(code: RefusalCode, field: string | null, message: string): UserError {

@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { StorefrontRecord, FeeRow, TaxRow } from './store/entities.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { UnitRecord } from './queries/units.ts';
+import type { NamedPlan } from './store/plan-rates.ts';
 import type { Reference as TeamReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
@@ -396,6 +397,11 @@ export type Mutation = {
    * Publishes `property.updated` if something changed.
    */
   readonly propertyUpdate?: Maybe<PropertyPayload>;
+  /**
+   * Sets rates by rules, for weekdays, seasons, percentages and copies, of up to 20 unit types in one transaction: all or nothing.
+   * Publishes `rates.updated` for each unit type whose rates change.
+   */
+  readonly ratesAdjust: RatesAdjustPayload;
   /** `nightsSet` for rates and restrictions alone. */
   readonly ratesSet: RatesSetPayload;
   /**
@@ -524,6 +530,12 @@ export type MutationPropertySetCustomFieldArgs = {
 
 export type MutationPropertyUpdateArgs = {
   input: PropertyUpdateInput;
+};
+
+
+export type MutationRatesAdjustArgs = {
+  fingerprint?: InputMaybe<Scalars['String']['input']>;
+  input: RatesAdjustInput;
 };
 
 
@@ -908,6 +920,8 @@ export type Query = {
    * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
    */
   readonly rates?: Maybe<UnitTypeNightConnection>;
+  /** What `ratesAdjust` would change: rates before and after, night by night. Changes nothing. */
+  readonly ratesAdjustPreview: RatesAdjustPayload;
   /**
    * One entry per id, in order: the current offer, priced for `units` units or, when omitted, for the fewest that sleep the
    * party. At most 50 ids.
@@ -970,6 +984,11 @@ export type QueryRatesArgs = {
 };
 
 
+export type QueryRatesAdjustPreviewArgs = {
+  input: RatesAdjustInput;
+};
+
+
 export type QueryStayLookupArgs = {
   ids: ReadonlyArray<Scalars['String']['input']>;
   units?: InputMaybe<Scalars['Int']['input']>;
@@ -1021,6 +1040,111 @@ export type QueryUnitTypesArgs = {
 
 export type QueryUnitsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+/** What a new rate is made from. */
+export type RateBase =
+  /** The night's rate. */
+  | 'current'
+  /** The rate given. */
+  | 'fixed'
+  /** The rate of the same weekday 52 weeks earlier. */
+  | 'last_year'
+  /** The rate of another unit type in the same night. */
+  | 'unit_type'
+  /** The unit type's usual rate. Unchanged by percentage, amount and rounding, nights follow it when it changes. */
+  | 'usual';
+
+/** One night with another rate. */
+export type RateChange = {
+  readonly __typename?: 'RateChange';
+  /** The rate after. */
+  readonly after: Scalars['MinorUnits']['output'];
+  /** The rate before. */
+  readonly before: Scalars['MinorUnits']['output'];
+  /** The check-in date. */
+  readonly date: Scalars['Date']['output'];
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
+  /** Whether the night follows the unit type's usual rate from now on. */
+  readonly usual: Scalars['Boolean']['output'];
+};
+
+/** Which way a rate is rounded. */
+export type RateRounding =
+  /** Never up. */
+  | 'down'
+  /** To the nearest; halves up. */
+  | 'nearest'
+  /** Never down. */
+  | 'up';
+
+/**
+ * Which nights, and how their rate is made: the base, changed by the percentage, then by the amount, then rounded. Amounts are in the
+ * currency of the properties, which must then have the same one.
+ */
+export type RateRuleInput = {
+  /** What is added; negative to lower. At most 100,000,000,000 either way. */
+  readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** What the new rate is made from. */
+  readonly base: RateBase;
+  /** First night, not in the past. */
+  readonly from: Scalars['Date']['input'];
+  /** Percentage in hundredths: 1,000 raises by 10 %, -1,000 lowers by it; -10,000 to 100,000. */
+  readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
+  /** The rate, for the base `fixed`. */
+  readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** What the rate is rounded to a multiple of: 1 to 1,000,000 minor units. */
+  readonly roundTo?: InputMaybe<Scalars['Int']['input']>;
+  /** Which way it is rounded. */
+  readonly rounding?: InputMaybe<RateRounding>;
+  /** The unit type to copy from, for the base `unit_type`. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+  /** Last night, inclusive; at most 730 days ahead. */
+  readonly until: Scalars['Date']['input'];
+  /** Only nights that begin on these weekdays; every night when omitted. */
+  readonly weekdays?: InputMaybe<ReadonlyArray<Weekday>>;
+};
+
+/**
+ * Rules for new rates. A night's rate is made by the last rule that names it, from the rates stored before the change; nights that no
+ * rule names keep theirs.
+ */
+export type RatesAdjustInput = {
+  /** 1 to 20 rules. */
+  readonly rules: ReadonlyArray<RateRuleInput>;
+  /** Ids of 1 to 20 unit types. */
+  readonly unitTypeIds: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+/** Result of new rates, or of their preview. `adjustment` is null exactly when `userErrors` has entries. */
+export type RatesAdjustPayload = {
+  readonly __typename?: 'RatesAdjustPayload';
+  /** What changes. */
+  readonly adjustment?: Maybe<RatesAdjustment>;
+  /** Every invalid field; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What rules for new rates change. */
+export type RatesAdjustment = {
+  readonly __typename?: 'RatesAdjustment';
+  /** Nights with another rate, counted for each unit type. */
+  readonly changed: Scalars['Int']['output'];
+  /** The changes, by unit type and night. At most 1,000. */
+  readonly changes: ReadonlyArray<RateChange>;
+  /** Names exactly these changes. */
+  readonly fingerprint: Scalars['String']['output'];
+  /** Nights without a rate to copy, which keep their own. */
+  readonly skipped: Scalars['Int']['output'];
+  /** Nights that a rule names and whose rate stays as it is. */
+  readonly unchanged: Scalars['Int']['output'];
+};
+
+
+/** What rules for new rates change. */
+export type RatesAdjustmentChangesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A range of nights, with rates and restrictions to set. */
@@ -1881,6 +2005,23 @@ export type UserError = {
   readonly message: Scalars['String']['output'];
 };
 
+/** Days of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'friday'
+  /** Monday. */
+  | 'monday'
+  /** Saturday. */
+  | 'saturday'
+  /** Sunday. */
+  | 'sunday'
+  /** Thursday. */
+  | 'thursday'
+  /** Tuesday. */
+  | 'tuesday'
+  /** Wednesday. */
+  | 'wednesday';
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -2043,6 +2184,13 @@ export type ResolversTypes = {
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   PropertyUpdateInput: PropertyUpdateInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RateBase: RateBase;
+  RateChange: ResolverTypeWrapper<RateChange>;
+  RateRounding: RateRounding;
+  RateRuleInput: RateRuleInput;
+  RatesAdjustInput: RatesAdjustInput;
+  RatesAdjustPayload: ResolverTypeWrapper<Omit<RatesAdjustPayload, 'adjustment'> & { adjustment?: Maybe<ResolversTypes['RatesAdjustment']> }>;
+  RatesAdjustment: ResolverTypeWrapper<NamedPlan>;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: ResolverTypeWrapper<RatesSetPayload>;
   RatesUpdateEntry: RatesUpdateEntry;
@@ -2095,6 +2243,7 @@ export type ResolversTypes = {
   UnitTypePayload: ResolverTypeWrapper<Omit<UnitTypePayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
   UnitTypeUpdateInput: UnitTypeUpdateInput;
   UserError: ResolverTypeWrapper<UserError>;
+  Weekday: Weekday;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
 };
 
@@ -2146,6 +2295,11 @@ export type ResolversParentTypes = {
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
   PropertyUpdateInput: PropertyUpdateInput;
   Query: Record<PropertyKey, never>;
+  RateChange: RateChange;
+  RateRuleInput: RateRuleInput;
+  RatesAdjustInput: RatesAdjustInput;
+  RatesAdjustPayload: Omit<RatesAdjustPayload, 'adjustment'> & { adjustment?: Maybe<ResolversParentTypes['RatesAdjustment']> };
+  RatesAdjustment: NamedPlan;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: RatesSetPayload;
   RatesUpdateEntry: RatesUpdateEntry;
@@ -2321,6 +2475,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   propertyDeleteCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
   propertySetCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   propertyUpdate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyUpdateArgs, 'input'>>;
+  ratesAdjust?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<MutationRatesAdjustArgs, 'input'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<Maybe<ResolversTypes['RatesUpdatePayload']>, ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
   stayCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayCancelArgs, 'holdId'>>;
@@ -2412,6 +2567,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
+  ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
@@ -2422,6 +2578,27 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
+};
+
+export type RateChangeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateChange'] = ResolversParentTypes['RateChange']> = {
+  after?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  before?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  usual?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RatesAdjustPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesAdjustPayload'] = ResolversParentTypes['RatesAdjustPayload']> = {
+  adjustment?: Resolver<Maybe<ResolversTypes['RatesAdjustment']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RatesAdjustmentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesAdjustment'] = ResolversParentTypes['RatesAdjustment']> = {
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['RateChange']>, ParentType, ContextType, RequireFields<RatesAdjustmentChangesArgs, 'first'>>;
+  fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  skipped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unchanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type RatesSetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesSetPayload'] = ResolversParentTypes['RatesSetPayload']> = {
@@ -2738,6 +2915,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PropertyNight?: PropertyNightResolvers<ContextType>;
   PropertyPayload?: PropertyPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RateChange?: RateChangeResolvers<ContextType>;
+  RatesAdjustPayload?: RatesAdjustPayloadResolvers<ContextType>;
+  RatesAdjustment?: RatesAdjustmentResolvers<ContextType>;
   RatesSetPayload?: RatesSetPayloadResolvers<ContextType>;
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   Readiness?: ReadinessResolvers<ContextType>;

@@ -2,6 +2,7 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
+import { adjustRates } from './commands/adjust-rates.ts';
 import { archiveProperty } from './commands/archive-property.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
@@ -28,6 +29,7 @@ import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { occupancyOf } from './queries/occupancy.ts';
+import { listChanges, previewRates } from './queries/preview-rates.ts';
 import {
   findProperty,
   propertiesOfTeam,
@@ -61,6 +63,7 @@ export const resolvers: Resolvers = {
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
     unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
+    ratesAdjustPreview: (_root, { input }, ctx) => previewRates(ctx, input),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
@@ -87,6 +90,7 @@ export const resolvers: Resolvers = {
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
     nightsSet: (_root, { input }, ctx) => setNights(ctx, input),
+    ratesAdjust: (_root, { input, fingerprint }, ctx) => adjustRates(ctx, input, fingerprint ?? null),
     unitNamesSet: (_root, { input }, ctx) => nameUnits(ctx, input),
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
@@ -136,6 +140,10 @@ export const resolvers: Resolvers = {
     descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
+  },
+  RatesAdjustment: {
+    changed: ({ changes }) => changes.length,
+    changes: (plan, { first }) => listChanges(plan, first ?? 500),
   },
   Unit: {
     __resolveReference: async ({ id }, ctx) => (await unitReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

@@ -44,6 +44,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     READERS,
     'Query.rates UnitType.calendar Property.occupancy UnitType.baseRate Mutation.availabilityUpdate',
   ),
+  ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
   // content and storefront
   ...all(
