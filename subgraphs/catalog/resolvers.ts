@@ -2,9 +2,11 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
+import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
 import { archiveProperty } from './commands/archive-property.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
+import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
 import { createProperty } from './commands/create-property.ts';
 import { createStorefront } from './commands/create-storefront.ts';
@@ -13,6 +15,7 @@ import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
+import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
@@ -27,6 +30,7 @@ import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
+import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { occupancyOf } from './queries/occupancy.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
@@ -59,6 +63,7 @@ import { teamUnits, unitsOfUnitType } from './queries/units.ts';
 export const resolvers: Resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
+    certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
@@ -86,6 +91,9 @@ export const resolvers: Resolvers = {
     storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
     storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
+    storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
+    storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
+    storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
@@ -112,6 +120,7 @@ export const resolvers: Resolvers = {
   Storefront: {
     status: (storefront) => statusOf(storefront),
     readiness: ({ id }, _args, ctx) => storefrontReadiness(ctx, id),
+    domains: ({ id }, _args, ctx) => domainsOfStorefront(ctx, id),
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     __resolveReference: async ({ id }, ctx) => storefrontReference(ctx, parseId(`${id}`) ?? 0),
     acpSigningRequired: ({ acpSigningSecret }) => acpSigningSecret != null,

@@ -8,6 +8,7 @@ import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
+import { Domains } from './domains.tsx';
 import { storefrontsAllDocument } from './generated.ts';
 import { NameAndLimits } from './limits.tsx';
 import { Policies } from './policies.tsx';
@@ -48,6 +49,9 @@ export function StorefrontsPage() {
               <Agents storefront={storefront} />
               <OnlyFor roles={[]}>
                 <Acp storefront={storefront} />
+              </OnlyFor>
+              <OnlyFor roles={['manager']}>
+                <Domains storefront={storefront} />
               </OnlyFor>
             </Stack>
             <Stack gap="lg">

@@ -11,6 +11,7 @@ import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '..
 import { readReadiness } from '../queries/readiness.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
 import { ownStorefront } from '../store/own-rows.ts';
+import { publishStorefront } from '../store/publish-storefront.ts';
 
 const LONGEST_NAME = 120;
 const LONGEST_TEXT = 20_000;
@@ -54,10 +55,11 @@ export async function setStorefront(
       storefront.openedAt = ctx.clock.now();
     }
     em.assign(storefront, given);
+    await em.flush();
     if (change !== '') {
       await recordTeamEvent(ctx, em, [storefront.teamId], event);
+      await publishStorefront(ctx, em, storefront.id);
     }
-    await em.flush();
     return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
   });
   if (payload.storefront) ctx.services.catalog.changes.announce(payload.storefront.id);
