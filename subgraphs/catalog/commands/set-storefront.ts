@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { missingOf, type ReadinessItem } from '../domain/readiness.ts';
@@ -50,7 +50,7 @@ export async function setStorefront(
     const event = { kind: 'storefront.updated', subject: storefront.name, change } as const;
     if (!storefront.openedAt && input.agentBookings) {
       const policies = (input.policies ?? storefront.policies).map(({ kind }) => kind);
-      const missing = missingOf(await readReadiness(em.getKysely<unknown>(), storefront.id, { policies }));
+      const missing = missingOf(await readReadiness(statements(em), storefront.id, { policies }));
       if (missing.length > 0) return { storefront: null, userErrors: [notReady(missing)] };
       storefront.openedAt = ctx.clock.now();
     }

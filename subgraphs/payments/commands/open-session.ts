@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';
@@ -98,7 +98,7 @@ async function findOrMake(
       ${JSON.stringify({ payment_session: describe(id, booking, app, pageUrl) })}, ${expiresAt}, ${now}, ${now})
     ON CONFLICT (booking_id, install_id) WHERE status IN ('INITIATED', 'REDIRECTED', 'PENDING') DO NOTHING
     RETURNING 1
-  `.execute(em.getKysely<unknown>());
+  `.execute(statements(em));
   const open = { status: { $in: [...MOVES.pend.from] } };
   const session = await em.findOne(PaymentSession, { bookingId, installId: Number(app.installId), ...open });
   return session && { session, isNew: rows.length > 0 };
