@@ -26,10 +26,6 @@ export const LONGEST_STAY = 365;
 export const HORIZON_DAYS = 730;
 /** Nights of a range that is read or written at once: from today to the horizon. */
 export const MAX_RANGE = HORIZON_DAYS + 1;
-/** Unit types, and rules, of one change of rates by rules. */
-export const MAX_RATE_RULES = 20;
-/** Changed nights that are listed at once. */
-export const MAX_RATE_CHANGES = 1_000;
 /** Nights of a property's occupancy that are read at once. */
 export const MAX_OCCUPANCY = 31;
 /** Bytes of a request's body, where a route has no limit of its own. */
@@ -42,3 +38,7 @@ export const MAX_CONTACT_LIST = 20;
 export const MAX_UNIT_IDS = 100;
 /** Characters of the reason why a version is rejected. */
 export const MAX_REVIEW_REASON = 2_000;
+/** Hours that a built-in payment method may hold a booking for: two weeks. */
+export const MAX_HOLD_HOURS = 336;
+/** Characters of what a guest reads about a payment method. */
+export const MAX_INSTRUCTIONS = 2_000;

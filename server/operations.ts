@@ -8,6 +8,7 @@ import * as management from '#adapters/rest/management/generated.ts';
 import * as pages from '#adapters/storefront-pages/generated.ts';
 import type { Operation } from '#kit/execute.ts';
 import * as apps from '#subgraphs/apps/operations/generated.ts';
+import * as catalog from '#subgraphs/catalog/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   management,
   pages,
   apps,
+  catalog,
   checkout,
   payments,
   tasks,

@@ -3,6 +3,8 @@ import { nightsBetween } from '#kit/dates.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
+import { chosenNote } from './chosen-method.ts';
+import { longDate, longTime } from './dates.ts';
 import type { BookingPageQuery } from './generated.ts';
 import { page } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
@@ -25,6 +27,7 @@ export function bookingPage(
   payment: Payment | null,
   notice: string | null = null,
 ): Html {
+  const chosen = payment?.chosen ?? null;
   const {
     reference,
     paymentStatus,
@@ -42,9 +45,9 @@ export function bookingPage(
     storefront,
     `Booking ${reference}`,
     html`<article data-payment-status="${paymentStatus}">
-<p class="badge ${paymentStatus}">${STATE[paymentStatus]}</p>
+<p class="badge ${paymentStatus}">${paymentStatus === 'paid' && chosen ? 'Confirmed' : STATE[paymentStatus]}</p>
 <h1>Booking <span class="reference">${reference}</span></h1>
-<p class="lead">${standing(booking, guestFirstName)}</p>
+<p class="lead">${standing(booking, guestFirstName, chosen !== null)}</p>
 ${booking.test ? html`<p class="notice">This is a test booking: no money moves, and nobody is expected.</p>` : ''}
 <dl class="sheet">
   <div><dt>Check-in</dt><dd><time datetime="${checkIn}">${longDate(checkIn)}</time></dd></div>
@@ -62,7 +65,8 @@ ${booking.test ? html`<p class="notice">This is a test booking: no money moves, 
 </table>
 ${dueAtProperty.length > 0 ? dueThere(dueAtProperty, currency) : ''}
 ${paymentStatus === 'paid' ? fieldsForGuests(customFields) : ''}
-${payment && paymentStatus === 'awaiting_payment' ? paymentSection(payment, notice) : ''}
+${paymentStatus === 'paid' && chosen ? toPay(booking, chosen) : ''}
+${payment && paymentStatus === 'awaiting_payment' ? paymentSection(booking, payment, notice) : ''}
 </article>`,
   );
 }
@@ -75,6 +79,10 @@ const dueThere = (charges: Booking['dueAtProperty'], currency: string): Html => 
       html`<tr><th scope="row">${label}</th><td>${formatMoney(amount, currency)}</td></tr>`,
   )}</tbody>
 </table>`;
+
+/** A confirmed booking whose guest still has to pay. */
+const toPay = (booking: Booking, chosen: NonNullable<Payment['chosen']>): Html =>
+  html`<section aria-labelledby="pay"><h2 id="pay">Payment</h2>${chosenNote(booking, chosen)}</section>`;
 
 /** Who comes: `2 adults, 1 child`. */
 function guests({ adults, children }: Booking['party']): string {
@@ -104,23 +112,17 @@ const words = (key: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function standing({ status, paymentStatus, holdExpiresAt, timeZone }: Booking, name: string): Html {
+function standing(
+  { status, paymentStatus, holdExpiresAt, timeZone }: Booking,
+  name: string,
+  owes: boolean,
+): Html {
   if (status === 'cancelled') return html`${name}, the host cancelled this booking.`;
-  if (paymentStatus === 'paid') return html`${name}, your stay is paid and confirmed.`;
+  if (paymentStatus === 'paid') {
+    return owes ? html`${name}, your stay is confirmed.` : html`${name}, your stay is paid and confirmed.`;
+  }
   if (paymentStatus === 'released') {
     return html`${name}, this booking was not paid in time and has been released.`;
   }
   return html`${name}, these nights are held for you until <time datetime="${holdExpiresAt}">${longTime(holdExpiresAt, timeZone)}</time>.`;
 }
-
-const longDate = (date: string) =>
-  Temporal.PlainDate.from(date).toLocaleString('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-
-/** In the time zone of the property, which is named: the guest may be in another. */
-const longTime = (instant: string, timeZone: string) =>
-  `${new Date(instant).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })} (${timeZone.replaceAll('_', ' ')} time)`;

@@ -24,6 +24,22 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+/** What happens to a booking whose guest chooses a payment method. */
+export type PaymentEffect =
+  /** It is confirmed at once, before anything is paid. */
+  | 'confirm'
+  /** It is held for longer, until the host marks it as paid. */
+  | 'extend_hold';
+
+/** Ways to pay that need no app. */
+export type PaymentMethodKind =
+  /** The guest transfers the amount to the host's account. */
+  | 'bank_transfer'
+  /** The guest pays when they stay. */
+  | 'pay_at_property'
+  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  | 'test';
+
 export type PaymentRefusal =
   /** The app did not respond, or its response is invalid. */
   | 'app_failed'
@@ -32,7 +48,9 @@ export type PaymentRefusal =
   /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
   | 'method_not_found'
   /** It is paid or released. */
-  | 'nothing_to_pay';
+  | 'nothing_to_pay'
+  /** The price rose while the guest chose. */
+  | 'price_changed';
 
 export type PaymentSessionOpenInput = {
   /** Id of a payment method. */
@@ -99,7 +117,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
 
 export type OpenPaymentMutationVariables = Exact<{
   input: PaymentSessionOpenInput;
@@ -111,5 +129,5 @@ export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redi
 export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description maxGuests baseRate property{id name currency}}}" };
 export const unitTypePageDocument: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description maxGuests baseGuests units baseRate property{name currency timeZone}}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
-export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt timeZone paymentMethods{methods{id name}latest{status methodName message}}party{adults children}lines{title quantity subtotal units{name}}totals{label amount}dueAtProperty{label amount}customFields{namespace key type value}}}" };
+export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{title quantity subtotal units{name}}totals{label amount}dueAtProperty{label amount}customFields{namespace key type value}}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };

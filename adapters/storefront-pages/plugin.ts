@@ -103,7 +103,7 @@ export async function storefrontPages(
     { storefront, booking }: FoundBooking,
     notice: string | null = null,
   ) => {
-    const payment = booking.paymentStatus === 'awaiting_payment' ? booking.paymentMethods : null;
+    const payment = booking.paymentStatus === 'released' ? null : booking.paymentMethods;
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     // The app may be about to report the payment: the page refreshes automatically.
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';

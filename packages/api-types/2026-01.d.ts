@@ -348,7 +348,7 @@ export type PageInfo = {
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
-/** One attempt of a guest to pay for a booking through a payment app. */
+/** One attempt of a guest to pay for a booking, through a payment app or with a built-in method. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */

@@ -6,6 +6,7 @@ import {
   generateAcpSigningSecret,
   openStorefront,
 } from '#subgraphs/catalog/index.ts';
+import { setPaymentMethods } from '#subgraphs/payments/index.ts';
 import type { DemoSecrets } from './secrets.ts';
 import type { DemoStorefront, DemoUnitType } from './world.ts';
 
@@ -39,6 +40,7 @@ export async function seedStorefronts(
         operator: false,
       },
     };
+    if (INSTANT.includes(key)) await offerTests(host, id, storefront);
     secrets[key] = {
       acpApiKey: acp === 'none' ? null : ((await generateAcpApiKey(host, String(id))).apiKey ?? null),
       acpSigningSecret:
@@ -46,6 +48,16 @@ export async function seedStorefronts(
     };
   }
   return secrets;
+}
+
+/** Storefronts where a checkout leads to a payment. */
+const INSTANT: readonly DemoStorefront['key'][] = ['instant', 'signed', 'sandbox'];
+
+/** Guests of a demo world can pay without a payment app: nothing there is real. */
+async function offerTests(host: SubgraphContext, id: number, { name, sandbox = false }: DemoStorefront) {
+  const method = { kind: 'test', enabled: true, effect: 'confirm' } as const;
+  const methods = [{ ...method, holdHours: null, instructions: null, bankAccount: null }];
+  await setPaymentMethods(host, { storefrontId: String(id), storefrontName: name, sandbox, methods });
 }
 
 async function seedProperty(

@@ -470,6 +470,16 @@ export type AuthenticatedInstall = {
   readonly teamId: Scalars['ID']['output'];
 };
 
+/** A bank account. */
+export type BankAccountInput = {
+  /** BIC, 8 or 11 characters. */
+  readonly bic?: InputMaybe<Scalars['String']['input']>;
+  /** Name of its holder: 1 to 120 visible characters. */
+  readonly holder: Scalars['String']['input'];
+  /** IBAN, with or without spaces. Its check digits must be correct. */
+  readonly iban: Scalars['String']['input'];
+};
+
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
@@ -1562,6 +1572,38 @@ export type PaymentApp = {
   readonly team: Scalars['String']['output'];
 };
 
+/** What happens to a booking whose guest chooses a payment method. */
+export type PaymentEffect =
+  /** It is confirmed at once, before anything is paid. */
+  | 'confirm'
+  /** It is held for longer, until the host marks it as paid. */
+  | 'extend_hold';
+
+/** Settings of a payment method; all of its settings are replaced. */
+export type PaymentMethodInput = {
+  /** The account to pay to: for a bank transfer only. */
+  readonly bankAccount?: InputMaybe<BankAccountInput>;
+  /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
+  readonly effect?: InputMaybe<PaymentEffect>;
+  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  readonly enabled: Scalars['Boolean']['input'];
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
+  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  readonly instructions?: InputMaybe<Scalars['String']['input']>;
+  /** Which method. Methods that are not named keep their settings. */
+  readonly kind: PaymentMethodKind;
+};
+
+/** Ways to pay that need no app. */
+export type PaymentMethodKind =
+  /** The guest transfers the amount to the host's account. */
+  | 'bank_transfer'
+  /** The guest pays when they stay. */
+  | 'pay_at_property'
+  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  | 'test';
+
 /** A scope or a capability in words a host understands. */
 export type Permission = {
   readonly __typename?: 'Permission';
@@ -2377,6 +2419,7 @@ export type ResolversTypes = {
   AppVersionStatus: AppVersionStatus;
   AuthenticatedAccount: ResolverTypeWrapper<AuthenticatedAccount>;
   AuthenticatedInstall: ResolverTypeWrapper<AuthenticatedInstall>;
+  BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<Booking>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
   CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversTypes['App']> }>;
@@ -2435,6 +2478,9 @@ export type ResolversTypes = {
   PasskeyCreatePayload: ResolverTypeWrapper<PasskeyCreatePayload>;
   PasskeyRemovePayload: ResolverTypeWrapper<FactorRemoved>;
   PaymentApp: ResolverTypeWrapper<PaymentApp>;
+  PaymentEffect: PaymentEffect;
+  PaymentMethodInput: PaymentMethodInput;
+  PaymentMethodKind: PaymentMethodKind;
   Permission: ResolverTypeWrapper<Permission>;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: ResolverTypeWrapper<PlatformSetUpPayload>;
@@ -2518,6 +2564,7 @@ export type ResolversParentTypes = {
   AppVersionReviewPayload: Reviewed;
   AuthenticatedAccount: AuthenticatedAccount;
   AuthenticatedInstall: AuthenticatedInstall;
+  BankAccountInput: BankAccountInput;
   Booking: Booking | FederationReferenceTypes['Booking'];
   BroughtTaskType: BroughtTaskType;
   CurrentInstall: Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversParentTypes['App']> };
@@ -2571,6 +2618,7 @@ export type ResolversParentTypes = {
   PasskeyCreatePayload: PasskeyCreatePayload;
   PasskeyRemovePayload: FactorRemoved;
   PaymentApp: PaymentApp;
+  PaymentMethodInput: PaymentMethodInput;
   Permission: Permission;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: PlatformSetUpPayload;

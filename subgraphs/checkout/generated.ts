@@ -36,6 +36,16 @@ export type AssignedUnit = {
   readonly name: Scalars['String']['output'];
 };
 
+/** A bank account. */
+export type BankAccountInput = {
+  /** BIC, 8 or 11 characters. */
+  readonly bic?: InputMaybe<Scalars['String']['input']>;
+  /** Name of its holder: 1 to 120 visible characters. */
+  readonly holder: Scalars['String']['input'];
+  /** IBAN, with or without spaces. Its check digits must be correct. */
+  readonly iban: Scalars['String']['input'];
+};
+
 /** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
@@ -97,6 +107,8 @@ export type Booking = {
   readonly status: BookingStatus;
   /** Storefront where it was made, which serves its payment page. */
   readonly storefront?: Maybe<Storefront>;
+  /** Storefront it was booked at. */
+  readonly storefrontId: Scalars['ID']['output'];
   /** Team of the storefront. */
   readonly teamId: Scalars['ID']['output'];
   /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
@@ -886,6 +898,7 @@ export type MutationBookingPayArgs = {
   amount: Scalars['MinorUnits']['input'];
   bookingId: Scalars['ID']['input'];
   currency: Scalars['String']['input'];
+  heldOnly: Scalars['Boolean']['input'];
   paymentSessionId: Scalars['ID']['input'];
 };
 
@@ -962,6 +975,38 @@ export type PageInfo = {
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
+
+/** What happens to a booking whose guest chooses a payment method. */
+export type PaymentEffect =
+  /** It is confirmed at once, before anything is paid. */
+  | 'confirm'
+  /** It is held for longer, until the host marks it as paid. */
+  | 'extend_hold';
+
+/** Settings of a payment method; all of its settings are replaced. */
+export type PaymentMethodInput = {
+  /** The account to pay to: for a bank transfer only. */
+  readonly bankAccount?: InputMaybe<BankAccountInput>;
+  /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
+  readonly effect?: InputMaybe<PaymentEffect>;
+  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  readonly enabled: Scalars['Boolean']['input'];
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
+  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  readonly instructions?: InputMaybe<Scalars['String']['input']>;
+  /** Which method. Methods that are not named keep their settings. */
+  readonly kind: PaymentMethodKind;
+};
+
+/** Ways to pay that need no app. */
+export type PaymentMethodKind =
+  /** The guest transfers the amount to the host's account. */
+  | 'bank_transfer'
+  /** The guest pays when they stay. */
+  | 'pay_at_property'
+  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  | 'test';
 
 export type Property = {
   readonly __typename?: 'Property';
@@ -1194,6 +1239,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AssignedUnit: ResolverTypeWrapper<AssignedUnit>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<StoredBooking>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -1258,6 +1304,9 @@ export type ResolversTypes = {
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PaymentEffect: PaymentEffect;
+  PaymentMethodInput: PaymentMethodInput;
+  PaymentMethodKind: PaymentMethodKind;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
@@ -1270,6 +1319,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AssignedUnit: AssignedUnit;
   ID: Scalars['ID']['output'];
+  BankAccountInput: BankAccountInput;
   Booking: StoredBooking;
   Boolean: Scalars['Boolean']['output'];
   Int: Scalars['Int']['output'];
@@ -1320,6 +1370,7 @@ export type ResolversParentTypes = {
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
+  PaymentMethodInput: PaymentMethodInput;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
   Storefront: StorefrontReference;
@@ -1374,6 +1425,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   source?: Resolver<ResolversTypes['BookingSource'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
+  storefrontId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1590,7 +1642,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
-  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'paymentSessionId'>>;
+  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'heldOnly' | 'paymentSessionId'>>;
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;

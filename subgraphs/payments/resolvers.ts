@@ -6,10 +6,17 @@ import { pendSession } from './commands/pend-session.ts';
 import { rejectSession } from './commands/reject-session.ts';
 import { rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
 import { resolveSession } from './commands/resolve-session.ts';
+import { setPaymentMethods } from './commands/set-payment-methods.ts';
 import { toMajor } from './domain/amounts.ts';
 import type { Resolvers } from './generated.ts';
+import { hasWayToPay } from './operations/has-way-to-pay.ts';
 import { reachesBooking } from './queries/in-reach.ts';
-import { type BookingToPay, findMethods } from './queries/methods.ts';
+import {
+  type BookingToPay,
+  findMethods,
+  type StorefrontToPay,
+  storefrontMethods,
+} from './queries/methods.ts';
 import { hasOpenMoney } from './queries/open-money.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 
@@ -30,6 +37,7 @@ export const resolvers = {
     refundSessionReject: (_root, given, ctx) => rejectRefund(ctx, given),
     refundSessionOpen: (_root, { input }, ctx) => openRefund(ctx, input),
     paymentSessionsExpire: (_root, { bookingId }, ctx) => expireTestSessions(ctx, bookingId),
+    paymentMethodsSet: (_root, { input }, ctx) => setPaymentMethods(ctx, input),
     paymentSessionOpen: (_root, { input }, ctx) => openSession(ctx, input),
   },
   PaymentSession: {
@@ -49,6 +57,11 @@ export const resolvers = {
   Booking: {
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
     paymentMethods: (booking, _args, ctx) => findMethods(ctx, booking as BookingToPay), // as @requires has it
+  },
+  Storefront: {
+    paymentMethods: (storefront, _args, ctx) => storefrontMethods(ctx, storefront as StorefrontToPay),
+    hasWayToPay: (storefront, _args, ctx) =>
+      hasWayToPay(ctx, storefront as StorefrontToPay & { teamId: string | number }),
   },
 } satisfies Resolvers;
 

@@ -34,6 +34,16 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
+/** A bank account. */
+export type BankAccountInput = {
+  /** BIC, 8 or 11 characters. */
+  readonly bic?: InputMaybe<Scalars['String']['input']>;
+  /** Name of its holder: 1 to 120 visible characters. */
+  readonly holder: Scalars['String']['input'];
+  /** IBAN, with or without spaces. Its check digits must be correct. */
+  readonly iban: Scalars['String']['input'];
+};
+
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
@@ -249,6 +259,38 @@ export type PageInfo = {
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
+
+/** What happens to a booking whose guest chooses a payment method. */
+export type PaymentEffect =
+  /** It is confirmed at once, before anything is paid. */
+  | 'confirm'
+  /** It is held for longer, until the host marks it as paid. */
+  | 'extend_hold';
+
+/** Settings of a payment method; all of its settings are replaced. */
+export type PaymentMethodInput = {
+  /** The account to pay to: for a bank transfer only. */
+  readonly bankAccount?: InputMaybe<BankAccountInput>;
+  /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
+  readonly effect?: InputMaybe<PaymentEffect>;
+  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  readonly enabled: Scalars['Boolean']['input'];
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
+  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  readonly instructions?: InputMaybe<Scalars['String']['input']>;
+  /** Which method. Methods that are not named keep their settings. */
+  readonly kind: PaymentMethodKind;
+};
+
+/** Ways to pay that need no app. */
+export type PaymentMethodKind =
+  /** The guest transfers the amount to the host's account. */
+  | 'bank_transfer'
+  /** The guest pays when they stay. */
+  | 'pay_at_property'
+  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  | 'test';
 
 export type Property = {
   readonly __typename?: 'Property';
@@ -706,6 +748,7 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   AssigneeType: AssigneeType;
+  BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -723,6 +766,9 @@ export type ResolversTypes = {
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PaymentEffect: PaymentEffect;
+  PaymentMethodInput: PaymentMethodInput;
+  PaymentMethodKind: PaymentMethodKind;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Task: ResolverTypeWrapper<TaskRow>;
@@ -751,6 +797,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  BankAccountInput: BankAccountInput;
   Booking: BookingReference;
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -765,6 +812,7 @@ export type ResolversParentTypes = {
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
+  PaymentMethodInput: PaymentMethodInput;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
   Task: TaskRow;

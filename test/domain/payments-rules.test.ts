@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readRedirect } from '#subgraphs/payments/domain/app-answer.ts';
+import { readBic, readIban } from '#subgraphs/payments/domain/iban.ts';
+import { readSettings } from '#subgraphs/payments/domain/method-settings.ts';
+import {
+  allowsTests,
+  DEFAULT_EFFECT,
+  heldUntil,
+  isStillDue,
+  METHOD_KINDS,
+} from '#subgraphs/payments/domain/methods.ts';
 import { MAX_PENDING_MS, pendingUntil } from '#subgraphs/payments/domain/pending.ts';
 import { decideRefund, REFUND_STATUSES, refundable } from '#subgraphs/payments/domain/refunds.ts';
 import { decideMove, SESSION_STATUSES, type SessionMove } from '#subgraphs/payments/domain/session-states.ts';
@@ -96,5 +105,112 @@ describe('where an app wants the guest to go', () => {
     ['silence', { status: null, body: '', failure: 'timeout' }],
   ])('is not followed when it is %s', (_what, given) => {
     expect(readRedirect(given, { allowLoopback: true })).toHaveProperty('problem');
+  });
+});
+
+describe('a built-in payment method', () => {
+  const given = { kind: 'bank_transfer', enabled: true, instructions: 'Quote your reference.' } as const;
+  const read = (settings: object) =>
+    readSettings({ ...NOTHING, ...given, ...settings }, { testsAllowed: false });
+  const NOTHING = { effect: null, holdHours: null, instructions: null, bankAccount: null };
+  const account = { holder: 'Seehof AG', iban: 'ch93 0076 2011 6238 5295 7', bic: 'pofichbexxx' };
+
+  test('keeps its bank account in one form', () => {
+    expect(read({ bankAccount: account })).toEqual({
+      ...{ kind: 'bank_transfer', enabled: true, effect: 'extend_hold', holdHours: 72 },
+      instructions: 'Quote your reference.',
+      bankAccount: { holder: 'Seehof AG', iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' },
+    });
+  });
+
+  test.each([
+    ['kind', { kind: 'test' }],
+    ['holdHours', { holdHours: 0 }],
+    ['holdHours', { holdHours: 337 }],
+    ['instructions', { instructions: 'x'.repeat(2_001) }],
+    ['instructions', { instructions: 'a\0b' }],
+    ['bankAccount', { instructions: '   ' }],
+    ['bankAccount', { kind: 'pay_at_property', bankAccount: account }],
+    ['bankAccount.holder', { bankAccount: { ...account, holder: '\u200b' } }],
+    ['bankAccount.iban', { bankAccount: { ...account, iban: 'CH9300762011623852975' } }],
+    ['bankAccount.bic', { bankAccount: { ...account, bic: 'POFI' } }],
+  ])('is refused for its %s: %j', (path, settings) => {
+    const faults = read(settings);
+    if (!Array.isArray(faults)) throw new Error('Nothing was refused.');
+    expect(faults.map((fault) => fault.path.join('.'))).toEqual([path]);
+  });
+
+  test('may be off without an account', () => {
+    expect(read({ enabled: false, instructions: null })).toMatchObject({ enabled: false });
+  });
+
+  test.each(METHOD_KINDS)('%s has an effect where its host chose none', (kind) => {
+    expect(DEFAULT_EFFECT[kind]).toBe(kind === 'bank_transfer' ? 'extend_hold' : 'confirm');
+  });
+
+  test('of tests is for sandboxes and demo worlds', () => {
+    expect(allowsTests({ sandbox: true }, { seed: 'none' })).toBe(true);
+    expect(allowsTests({ sandbox: false }, { seed: 'demo' })).toBe(true);
+    expect(allowsTests({ sandbox: false }, { seed: 'none' })).toBe(false);
+  });
+
+  test('holds from the first choice', () => {
+    expect(heldUntil(new Date('2026-05-01T12:00:00Z'), 72)).toEqual(new Date('2026-05-04T12:00:00Z'));
+  });
+
+  test.each([
+    ['pay_at_property', 'confirm', true, true],
+    ['bank_transfer', 'confirm', true, true],
+    ['test', 'confirm', true, false],
+    ['pay_at_property', 'extend_hold', true, false],
+    ['bank_transfer', 'extend_hold', false, true],
+    ['test', 'extend_hold', false, true],
+  ] as const)('%s with %s, confirmed: %s, is still due: %s', (kind, effect, isConfirmed, isDue) => {
+    expect(isStillDue(kind, effect, isConfirmed)).toBe(isDue);
+  });
+});
+
+describe('an IBAN', () => {
+  test.each([
+    'DE89 3704 0044 0532 0130 00',
+    'gb82-west-1234-5698-7654-32',
+    'NO9386011117947',
+    'MT84MALT011000012345MTLCAST001S',
+  ])('%s is read', (iban) => {
+    expect(readIban(iban)).toBe(iban.replaceAll(/[ -]/g, '').toUpperCase());
+  });
+
+  test('with any digit mistyped is refused', () => {
+    const iban = 'DE89370400440532013000';
+    for (let at = 2; at < iban.length; at++) {
+      for (const digit of '0123456789') {
+        const typed = iban.slice(0, at) + digit + iban.slice(at + 1);
+        expect(readIban(typed), typed).toBe(typed === iban ? iban : null);
+      }
+    }
+  });
+
+  test('with two neighbours swapped is refused', () => {
+    const iban = 'DE89370400440532013000';
+    for (let at = 2; at + 1 < iban.length; at++) {
+      const typed = `${iban.slice(0, at)}${iban[at + 1]}${iban[at]}${iban.slice(at + 2)}`;
+      expect(readIban(typed), typed).toBe(typed === iban ? iban : null);
+    }
+  });
+
+  test.each(['', 'DE', 'not an IBAN', 'DE00370400440532013000', `DE89${'0'.repeat(40)}`])(
+    'is not %j',
+    (text) => {
+      expect(readIban(text)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['deutdeff', 'DEUTDEFF'],
+    ['POFICHBEXXX', 'POFICHBEXXX'],
+    ['POFICHBEXX', null],
+    ['12345678', null],
+  ])('goes with the BIC %s: %s', (text, bic) => {
+    expect(readBic(text)).toBe(bic);
   });
 });

@@ -86,6 +86,13 @@ describe('the first host', () => {
     await step('Write your terms').getByText('Done').waitFor();
   });
 
+  test('lets guests pay at the property', async () => {
+    await page.getByLabel('Pay at the property').check();
+    await expectGoodLooks(page, 'welcome-ways-to-pay');
+    await click('Save payment methods');
+    await step('Choose how guests pay').getByText('Done').waitFor();
+  });
+
   test('goes live', async () => {
     await click('Go live');
     await page.getByText('You are live.').waitFor();
@@ -100,9 +107,13 @@ describe('the first host', () => {
     await page.getByRole('table', { name: 'Bookings' }).getByText('Ada Lovelace').waitFor();
   });
 
-  test('marks the booking as paid', async () => {
-    await click('Mark as paid');
-    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+  test('has a guest who chooses to pay at the property', async () => {
+    const guest = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await guest.goto(new URL(booked.path, `http://pier-rooms.localhost:${platform.port}`).href);
+    await guest.getByRole('button', { name: 'Choose pay at the property' }).click();
+    await guest.getByText('You pay CHF 280.00 at the property.').waitFor();
+    await guest.close();
+    await page.reload();
     await page.getByRole('table', { name: 'Bookings' }).getByText('Confirmed').waitFor();
     const [row] = await database.query<{ status: string; total: number }>(
       'SELECT status, total::int FROM checkout.bookings WHERE reference = $1',

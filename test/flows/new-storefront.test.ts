@@ -102,7 +102,8 @@ async function furnish({ id }: { readonly id: string }) {
       descriptions: [{ locale: 'en', markdown: 'A *quiet* room.' }],
     },
   });
-  await run<Storefront>(UPDATE, { input: { id, policies: POLICIES } });
+  const paymentMethods = [{ kind: 'pay_at_property', enabled: true }];
+  await run<Storefront>(UPDATE, { input: { id, policies: POLICIES, paymentMethods } });
   return { property, unitType };
 }
 

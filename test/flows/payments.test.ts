@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { installPaymentApp } from '../support/app.ts';
@@ -645,6 +645,182 @@ describe('refunds', () => {
     expect(await openRefund(id, 1)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
     expect(await openRefund('00000000-0000-4000-8000-000000000000', 1)).toMatchObject({
       userErrors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+});
+
+describe('a built-in method', () => {
+  type Method = Readonly<Record<string, unknown>>;
+  const OFF = ['pay_at_property', 'bank_transfer', 'test'].map((kind) => ({ kind, enabled: false }));
+  const SET = `mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) {
+    storefront { paymentMethods { kind enabled effect holdHours instructions bankAccount { holder iban bic } } }
+    userErrors { field code } } }`;
+  interface Answer {
+    readonly storefront: { readonly paymentMethods: readonly Method[] } | null;
+    readonly userErrors: readonly { readonly field: readonly string[]; readonly code: string }[];
+  }
+  let storefrontId: string;
+  const offer = async (...paymentMethods: readonly Method[]): Promise<Answer> => {
+    const input = { id: storefrontId, paymentMethods };
+    return (await ask<{ storefrontUpdate: Answer }>(world.platform, world.developer.host, SET, { input }))
+      .storefrontUpdate;
+  };
+  const TRANSFER = {
+    ...{ kind: 'bank_transfer', enabled: true, effect: 'extend_hold', holdHours: 24, instructions: null },
+    bankAccount: { holder: 'Lakeside AG', iban: 'CH93 0076 2011 6238 5295 7', bic: null },
+  };
+  const sessionsOf = ({ bookingId }: Placed) =>
+    world.platform.database.query<{ method: string; status: string; settlement: string | null }>(
+      `SELECT method, status, settlement FROM payments.session WHERE booking_id = $1 AND method IS NOT NULL ORDER BY created_at`,
+      [bookingId],
+    );
+  beforeAll(async () => {
+    const [row] = await world.platform.database.query<{ id: number }>(
+      `SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
+    );
+    storefrontId = String(row?.id);
+  });
+  beforeEach(() => offer(...OFF));
+
+  test('is a setting that the next reading shows', async () => {
+    const { storefront, userErrors } = await offer(TRANSFER);
+    expect(userErrors).toEqual([]);
+    expect(storefront?.paymentMethods).toMatchObject([
+      { kind: 'pay_at_property', enabled: false },
+      { ...TRANSFER, bankAccount: { ...TRANSFER.bankAccount, iban: 'CH9300762011623852957' } },
+      { kind: 'test', enabled: false },
+    ]);
+  });
+
+  test('that is refused changes nothing', async () => {
+    const wrong = { ...TRANSFER, bankAccount: { ...TRANSFER.bankAccount, iban: 'CH93' } };
+    const { storefront, userErrors } = await offer({ kind: 'pay_at_property', enabled: true }, wrong);
+    expect(storefront).toBeNull();
+    expect(userErrors).toEqual([
+      { code: 'INVALID', field: ['input', 'paymentMethods', '1', 'bankAccount', 'iban'] },
+    ]);
+    expect((await page(await world.place())).text).not.toContain('platform:');
+  });
+
+  test('shows its bank account to guests who chose it alone', async () => {
+    await offer(TRANSFER);
+    const [kept] = await world.platform.database.query<{ sealed: string }>(
+      `SELECT details_sealed AS sealed FROM payments.method WHERE kind = 'bank_transfer' AND details_sealed IS NOT NULL`,
+    );
+    expect(kept?.sealed).toMatch(/^v1[.]/);
+    const activity = await world.platform.database.query<{ change: string }>(
+      `SELECT change FROM team_events WHERE kind = 'payment_methods.updated' AND account_id = $1`,
+      [world.developer.viewer.accountId],
+    );
+    expect(activity.map(({ change }) => change).join()).toContain('bankAccount');
+    expect(JSON.stringify(activity)).not.toContain('0076');
+    expect((await page(await world.place())).text).not.toContain('0076');
+  });
+
+  test('that confirms books the stay without money', async () => {
+    await offer({ kind: 'pay_at_property', enabled: true, instructions: 'Cash or card.' });
+    const booking = await world.place();
+    const answer = await world.choose(booking, 'platform:pay_at_property');
+    expect(answer.status).toBe(303);
+    expect(new URL(answer.headers.location ?? '').pathname).toBe(booking.path);
+    expect((await bookingRow(booking))?.status).toBe('confirmed');
+    const { text } = await page(booking);
+    expect(text).toContain('data-payment-status="paid"');
+    expect(text).toContain('at the property.');
+    expect(text).toContain('Cash or card.');
+    expect(text).not.toContain('is paid');
+    expect(await sessionsOf(booking)).toEqual([
+      { method: 'pay_at_property', status: 'RESOLVED', settlement: 'confirmed' },
+    ]);
+  });
+
+  test('that holds keeps the nights until the host marks the booking as paid', async () => {
+    await offer(TRANSFER);
+    const booking = await world.place();
+    const before = (await bookingRow(booking))?.hold_expires_at.getTime() ?? 0;
+    expect((await world.choose(booking, 'platform:bank_transfer')).status).toBe(303);
+    const held = (await bookingRow(booking))?.hold_expires_at.getTime() ?? 0;
+    expect(held - before).toBeGreaterThan(21 * 3_600_000);
+    const { text } = await page(booking);
+    expect(text).toContain('data-payment-status="awaiting_payment"');
+    expect(text).toContain('CH93 0076 2011 6238 5295 7');
+    expect(text).toContain('Lakeside AG');
+
+    await world.choose(booking, 'platform:bank_transfer');
+    expect((await bookingRow(booking))?.hold_expires_at.getTime(), 'a second choice holds no longer').toBe(
+      held,
+    );
+    const paid = `mutation { bookingMarkPaid(id: "${booking.bookingId}") { userErrors { code } } }`;
+    await ask(world.platform, world.developer.host, paid, {});
+    await eventually(
+      () => sessionsOf(booking),
+      ([session]) => session?.status === 'RESOLVED',
+    );
+    const after = (await page(booking)).text;
+    expect(after).toContain('paid and confirmed');
+    expect(after).not.toContain('CH93');
+  });
+
+  test('is cancelled by an app that brings the money first', async () => {
+    await offer(TRANSFER);
+    const booking = await world.place();
+    expect((await world.choose(booking, 'platform:bank_transfer')).status).toBe(303);
+    expect((await world.resolve(await world.open(booking))).userErrors).toEqual([]);
+    await eventually(
+      () => sessionsOf(booking),
+      ([session]) => session?.status === 'CANCELED',
+    );
+    expect((await page(booking)).text).toContain('paid and confirmed');
+  });
+
+  test('leaves a released booking released', async () => {
+    await offer({ kind: 'pay_at_property', enabled: true });
+    const booking = await world.place();
+    await release(booking);
+    expect((await world.choose(booking, 'platform:pay_at_property')).status).toBe(200);
+    expect((await bookingRow(booking))?.status).toBe('released');
+  });
+
+  test('sends money back that an app brings after it confirmed', async () => {
+    await offer({ kind: 'pay_at_property', enabled: true });
+    const booking = await world.place();
+    const session = await world.open(booking);
+    await world.choose(booking, 'platform:pay_at_property');
+    const answer = await world.resolve(session);
+    expect(answer.userErrors).toMatchObject([{ code: 'BOOKING_RELEASED' }]);
+    expect((await sessionOf(session))?.refunds).toMatchObject([{ reason: 'already_paid' }]);
+  });
+
+  test('that is off cannot be chosen', async () => {
+    const booking = await world.place();
+    const { status, text } = await world.choose(booking, 'platform:bank_transfer');
+    expect(status).toBe(200);
+    expect(text).toContain('Choose one of the payment methods below.');
+    expect(await sessionsOf(booking)).toEqual([]);
+  });
+
+  test('of another team is not to be seen or set', async () => {
+    const stranger = await newDeveloper(world.platform);
+    const input = { id: storefrontId, paymentMethods: OFF };
+    const { storefrontUpdate } = await ask<{ storefrontUpdate: Answer }>(world.platform, stranger.host, SET, {
+      input,
+    });
+    expect(storefrontUpdate).toMatchObject({ storefront: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  });
+
+  test('shows as a manual refund what the host gives back', async () => {
+    await offer({ kind: 'test', enabled: true });
+    const booking = await world.place();
+    await world.choose(booking, 'platform:test');
+    const [session] = await world.platform.database.query<{ id: string }>(
+      'SELECT id FROM payments.session WHERE booking_id = $1',
+      [booking.bookingId],
+    );
+    const text = `mutation ($input: RefundSessionOpenInput!) { refundSessionOpen(input: $input) {
+      refundSession { status } userErrors { code } } }`;
+    const input = { paymentSessionId: session?.id, amount: 100, reason: 'The heating was off.' };
+    expect(await ask(world.platform, world.developer.host, text, { input })).toMatchObject({
+      refundSessionOpen: { refundSession: { status: 'MANUAL' }, userErrors: [] },
     });
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { factorRow } from '#subgraphs/apps/identity/store/factors.ts';
+import { detailsRow } from '#subgraphs/payments/store/methods.ts';
 import { browserOf, fill } from '../support/accounts.ts';
 import { acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
@@ -57,6 +58,17 @@ async function addFactor({ database, vault }: TestPlatform): Promise<void> {
   ]);
 }
 
+/** A payment method with its sealed bank account. */
+async function addPaymentMethod({ database, vault }: TestPlatform): Promise<void> {
+  const [storefront] = await database.query<{ id: number }>('SELECT min(id) AS id FROM catalog.storefront');
+  const id = storefront?.id ?? 0;
+  await database.query(
+    `INSERT INTO payments.method (storefront_id, team_id, kind, enabled, effect, hold_hours, details_sealed, updated_at)
+     VALUES ($1, 1, 'bank_transfer', true, 'extend_hold', 72, $2, now())`,
+    [id, vault.seal('{"instructions": "Quote it.", "bankAccount": null}', detailsRow(id, 'bank_transfer'))],
+  );
+}
+
 describe('SECRET_KEYS', () => {
   let before: TestPlatform;
   let rotated: TestPlatform;
@@ -102,6 +114,7 @@ describe('SECRET_KEYS', () => {
     const { call } = developer(rotated.address, demoAccount(rotated, 'developer').pat ?? '');
     expect((await call('POST', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(201);
     await addFactor(rotated);
+    await addPaymentMethod(rotated);
     await fill(browserOf(rotated), '/forgot', { email: demoAccount(rotated, 'host').email });
     const places = async () => new Set((await sealedValues(before)).map(({ place }) => place));
     await expect

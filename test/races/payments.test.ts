@@ -317,3 +317,88 @@ test('invalid responses of an app lose no booking', async () => {
   expect(await resolve(await world.open(first), 0)).toMatchObject({ userErrors: [] });
   expect(await world.orderStatus(first)).toBe('paid');
 }, 120_000);
+
+/** Chooses a built-in method at either process. */
+const chooseAt = async (process: number, { path }: Placed, kind: string): Promise<void> => {
+  const { statusCode, body } = await request(`${servers.addresses[process % 2]}${path}`, {
+    method: 'POST',
+    headers: { ...FORM, host: 'lakeside.localhost' },
+    body: new URLSearchParams({ method: `platform:${kind}` }).toString(),
+  });
+  await body.dump();
+  expect([200, 303]).toContain(statusCode);
+};
+
+seededTest(
+  'built-in methods that race an app, the host and the sweep confirm a booking once or leave it released',
+  async (chance) => {
+    const { database } = world.platform;
+    await database.query(
+      `INSERT INTO payments.method (storefront_id, team_id, kind, enabled, effect, hold_hours, updated_at)
+       SELECT id, team_id, kind, true, effect, 1, now() FROM catalog.storefront,
+         (VALUES ('pay_at_property', 'confirm'), ('bank_transfer', 'extend_hold')) AS given (kind, effect)
+       WHERE domain = 'lakeside.localhost'`,
+    );
+    const bookings: Placed[] = [];
+    for (let i = 0; i < tries(24); i++) bookings.push(await world.place({ unitType: 8, nights: 1 }));
+    const marks = `mutation($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }`;
+    for (let wave = 0; wave < bookings.length; wave += 6) {
+      await Promise.all(
+        bookings.slice(wave, wave + 6).map(async (booking, i) => {
+          const session = await world.open(booking);
+          if (i % 2)
+            await database.query(
+              `UPDATE checkout.bookings SET hold_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+              [booking.bookingId, chance.below(300)],
+            );
+          const later = () => sleep(chance.below(i % 2 ? 400 : 40));
+          const id = String(booking.bookingId);
+          await Promise.all([
+            later().then(() => chooseAt(0, booking, 'pay_at_property')),
+            later().then(() => chooseAt(1, booking, 'pay_at_property')),
+            later().then(() => chooseAt(1, booking, 'bank_transfer')),
+            ...(i % 3 ? [] : [later().then(() => resolve(session, i))]),
+            ...(i % 3 === 1
+              ? [later().then(() => ask(world.platform, world.developer.host, marks, { id }))]
+              : []),
+          ]);
+        }),
+      );
+    }
+    const ended = () =>
+      database.query<{
+        status: string;
+        confirming: number;
+        brought: number;
+        refunds: number;
+        undecided: number;
+      }>(
+        `SELECT b.status,
+           (SELECT count(*)::int FROM payments.session s WHERE s.booking_id = b.id AND s.settlement = 'confirmed') AS confirming,
+           (SELECT count(*)::int FROM payments.session s WHERE s.booking_id = b.id AND s.method IS NULL
+             AND s.status = 'RESOLVED' AND s.settlement <> 'confirmed') AS brought,
+           (SELECT count(*)::int FROM payments.refund r JOIN payments.session s ON s.id = r.session_id
+             WHERE s.booking_id = b.id) AS refunds,
+           (SELECT count(*)::int FROM payments.session s WHERE s.booking_id = b.id
+             AND s.status = 'RESOLVED' AND s.settlement IS NULL) AS undecided
+         FROM checkout.bookings b WHERE b.id = ANY ($1::int[])`,
+        [bookings.map(({ bookingId }) => bookingId)],
+      );
+    // A transfer that was chosen in time keeps its nights for an hour.
+    const seen = await eventually(ended, (rows) => rows.every(({ undecided }) => undecided === 0));
+    for (const { status, confirming, brought, refunds } of seen) {
+      expect(confirming).toBeLessThanOrEqual(status === 'confirmed' ? 1 : 0);
+      expect(refunds, 'money that confirmed nothing goes back, and only that').toBe(brought);
+    }
+    expect(
+      seen.map(({ status }) => status),
+      'both ends of the race were seen',
+    ).toEqual(expect.arrayContaining(['confirmed', 'released']));
+    for (const booking of bookings) expect(await confirmations(booking)).toBeLessThanOrEqual(1);
+    await eventually(
+      () => brokenInvariants(database),
+      (broken) => Object.keys(broken).length === 0,
+    );
+  },
+  300_000,
+);

@@ -44,7 +44,6 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     READERS,
     'Query.rates UnitType.calendar Property.occupancy UnitType.baseRate Mutation.availabilityUpdate',
   ),
-  ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
   // content and storefront
   ...all(
@@ -52,20 +51,17 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Query.storefronts Storefront Team.storefronts Query.properties Query.property Query.unitTypes',
   ),
   ...all(PLACES, 'Property UnitType Unit'),
-  ...all(
-    READERS,
-    'Storefront.domains Storefront.readiness UnitType.adultSupplement UnitType.childSupplement',
-  ),
+  ...all(READERS, 'Storefront.readiness UnitType.adultSupplement UnitType.childSupplement'),
   ...all(MANAGER, 'Mutation.storefrontCreate Mutation.storefrontClose Mutation.propertyCreate'),
   ...all(READERS, 'Property.fees Property.taxes'),
   ...all(MANAGER, 'Mutation.feeSet Mutation.feeRemove Mutation.taxSet Mutation.taxRemove'),
-  ...all(MANAGER, 'Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck'),
-  ...all(MANAGER, 'Mutation.storefrontDomainRemove'),
   ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
     MANAGER,
     'Mutation.storefrontUpdate Mutation.propertyUpdate Mutation.unitTypeUpdate Mutation.unitNamesSet',
   ),
+  ...all(MANAGER, 'Storefront.paymentMethods Mutation.paymentMethodsSet'),
+  ...all(READERS, 'Storefront.hasWayToPay'),
   ...all(OWNER, 'Mutation.acpApiKeyGenerate Mutation.acpSigningSecretGenerate'),
   // tasks
   ...all(PLACES, 'Query.todaysGuests'),

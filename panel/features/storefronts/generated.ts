@@ -4,31 +4,47 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Why a domain is not active. */
-export type DomainProblem =
-  /** The TXT record is missing, or has another value. */
-  | 'challenge_missing'
-  /** Another storefront has the domain. */
-  | 'claimed_elsewhere'
-  /** DNS does not answer for the domain. */
-  | 'dns_unanswered'
-  /** The records were not created within 30 days. */
-  | 'expired'
-  /** The domain does not lead to the platform. */
-  | 'target_missing';
+/** A bank account. */
+export type BankAccountInput = {
+  /** BIC, 8 or 11 characters. */
+  readonly bic?: string | null | undefined;
+  /** Name of its holder: 1 to 120 visible characters. */
+  readonly holder: string;
+  /** IBAN, with or without spaces. Its check digits must be correct. */
+  readonly iban: string;
+};
 
-/** State of a domain of the host's own. */
-export type DomainStatus =
-  /** The storefront answers under it. */
-  | 'active'
-  /** A record is gone: the storefront still answers under it, for 7 days at most. */
-  | 'failing'
-  /** Waiting for the TXT record that proves whose it is. */
-  | 'pending'
-  /** It leads nowhere any more. */
-  | 'removed'
-  /** Proved to be the team's; waiting for the record that leads to the platform. */
-  | 'verified';
+/** What happens to a booking whose guest chooses a payment method. */
+export type PaymentEffect =
+  /** It is confirmed at once, before anything is paid. */
+  | 'confirm'
+  /** It is held for longer, until the host marks it as paid. */
+  | 'extend_hold';
+
+/** Settings of a payment method; all of its settings are replaced. */
+export type PaymentMethodInput = {
+  /** The account to pay to: for a bank transfer only. */
+  readonly bankAccount?: BankAccountInput | null | undefined;
+  /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
+  readonly effect?: PaymentEffect | null | undefined;
+  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  readonly enabled: boolean;
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  readonly holdHours?: number | null | undefined;
+  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  readonly instructions?: string | null | undefined;
+  /** Which method. Methods that are not named keep their settings. */
+  readonly kind: PaymentMethodKind;
+};
+
+/** Ways to pay that need no app. */
+export type PaymentMethodKind =
+  /** The guest transfers the amount to the host's account. */
+  | 'bank_transfer'
+  /** The guest pays when they stay. */
+  | 'pay_at_property'
+  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  | 'test';
 
 /** Topics of policy pages. */
 export type PolicyKind =
@@ -40,14 +56,6 @@ export type PolicyKind =
   | 'refund_policy'
   /** Terms of service. */
   | 'terms_of_service';
-
-/** A domain to add to a storefront. */
-export type StorefrontDomainAddInput = {
-  /** The domain, for example `stays.example.com`, in any alphabet: at most 233 characters. */
-  readonly domain: string;
-  /** The storefront's id. */
-  readonly storefrontId: string;
-};
 
 /** A policy page. */
 export type StorefrontPolicyInput = {
@@ -79,16 +87,21 @@ export type StorefrontUpdateInput = {
   readonly maxHoldsPerGuest?: number | null | undefined;
   /** Name shown to guests. */
   readonly name?: string | null | undefined;
+  /**
+   * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
+   * them in the same mutation.
+   */
+  readonly paymentMethods?: ReadonlyArray<PaymentMethodInput> | null | undefined;
   /** Replaces all policy pages. */
   readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;
 };
 
-export type StorefrontsDomainFragment = { readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> };
+export type StorefrontsAllQueryVariables = Exact<{
+  isManager: boolean;
+}>;
 
-export type StorefrontsAllQueryVariables = Exact<{ [key: string]: never; }>;
 
-
-export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> }>, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }> }> };
+export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
 
 export type StorefrontsSetMutationVariables = Exact<{
   input: StorefrontUpdateInput;
@@ -96,27 +109,6 @@ export type StorefrontsSetMutationVariables = Exact<{
 
 
 export type StorefrontsSetMutation = { readonly storefrontUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
-
-export type StorefrontsDomainAddMutationVariables = Exact<{
-  input: StorefrontDomainAddInput;
-}>;
-
-
-export type StorefrontsDomainAddMutation = { readonly storefrontDomainAdd: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
-
-export type StorefrontsDomainCheckMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type StorefrontsDomainCheckMutation = { readonly storefrontDomainCheck: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
-
-export type StorefrontsDomainRemoveMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type StorefrontsDomainRemoveMutation = { readonly storefrontDomainRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export type StorefrontsKeyMutationVariables = Exact<{
   id: string;
@@ -133,10 +125,7 @@ export type StorefrontsSecretMutationVariables = Exact<{
 
 export type StorefrontsSecretMutation = { readonly acpSigningSecretGenerate: { readonly secret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll{storefronts{id name domain sandbox domains{...StorefrontsDomain}agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}}}fragment StorefrontsDomain on StorefrontDomain{id domain status problem records{type name value alternative}activeAt failingSince removedAt lastCheckedAt nextCheckAt}" };
+export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name domain sandbox agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}" };
 export const storefrontsSetDocument: Operation<StorefrontsSetMutation, StorefrontsSetMutationVariables> = { text: "mutation storefrontsSet($input:StorefrontUpdateInput!){storefrontUpdate(input:$input){userErrors{field message code}}}" };
-export const storefrontsDomainAddDocument: Operation<StorefrontsDomainAddMutation, StorefrontsDomainAddMutationVariables> = { text: "mutation storefrontsDomainAdd($input:StorefrontDomainAddInput!){storefrontDomainAdd(input:$input){userErrors{field message code}}}" };
-export const storefrontsDomainCheckDocument: Operation<StorefrontsDomainCheckMutation, StorefrontsDomainCheckMutationVariables> = { text: "mutation storefrontsDomainCheck($id:ID!){storefrontDomainCheck(id:$id){userErrors{field message code}}}" };
-export const storefrontsDomainRemoveDocument: Operation<StorefrontsDomainRemoveMutation, StorefrontsDomainRemoveMutationVariables> = { text: "mutation storefrontsDomainRemove($id:ID!){storefrontDomainRemove(id:$id){userErrors{field message code}}}" };
 export const storefrontsKeyDocument: Operation<StorefrontsKeyMutation, StorefrontsKeyMutationVariables> = { text: "mutation storefrontsKey($id:ID!){acpApiKeyGenerate(storefrontId:$id){apiKey userErrors{field message code}}}" };
 export const storefrontsSecretDocument: Operation<StorefrontsSecretMutation, StorefrontsSecretMutationVariables> = { text: "mutation storefrontsSecret($id:ID!$remove:Boolean!){acpSigningSecretGenerate(storefrontId:$id remove:$remove){secret userErrors{field message code}}}" };

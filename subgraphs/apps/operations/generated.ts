@@ -90,7 +90,9 @@ export type PaymentRefusal =
   /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
   | 'method_not_found'
   /** It is paid or released. */
-  | 'nothing_to_pay';
+  | 'nothing_to_pay'
+  /** The price rose while the guest chose. */
+  | 'price_changed';
 
 export type PaymentSessionOpenInput = {
   /** Id of a payment method. */

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { missingOf, type ReadinessItem } from '../domain/readiness.ts';
 import { userError } from '../errors.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
+import { canBePaid, setPaymentMethods } from '../operations/ask-payments.ts';
 import { readReadiness } from '../queries/readiness.ts';
+import { teamStorefronts } from '../queries/storefronts.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
 import { ownStorefront } from '../store/own-rows.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
 
 const LONGEST_NAME = 120;
 const LONGEST_TEXT = 20_000;
@@ -24,46 +26,65 @@ export interface StorefrontPayload {
 }
 
 /**
- * Changes settings of one of the host's storefronts; a field left out or null stays. Agents see it at once: the surfaces
- * read the storefront on every request. See docs/interface/storefronts.md#what-a-storefront-offers.
+ * Changes settings of one of the host's storefronts; a field left out or null stays. Payment methods are of payments, and set
+ * first. Agents see it at once: the surfaces read the storefront on every request.
+ * See docs/interface/storefronts.md#what-a-storefront-offers.
  */
 export async function setStorefront(
   ctx: SubgraphContext,
-  input: StorefrontUpdateInput,
+  { paymentMethods, ...input }: StorefrontUpdateInput,
 ): Promise<StorefrontPayload> {
   const errors = refuseSettings(input);
-  if (errors.length > 0) return { storefront: null, userErrors: errors };
-  const payload = await inTransaction(ctx, async (em): Promise<StorefrontPayload> => {
-    const storefront = await ownStorefront(em, ctx.viewer, input.id);
-    if (!storefront) {
-      return { storefront: null, userErrors: [userError('NOT_FOUND', 'id', 'There is no such storefront.')] };
-    }
-    if (storefront.closedAt) {
-      return {
-        storefront: null,
-        userErrors: [userError('CLOSED', 'id', 'This storefront is closed for good.')],
-      };
-    }
-    const { id: _id, ...settings } = input;
-    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
-    const change = describeChanges({ ...wrap(storefront).toPOJO() }, given);
-    const event = { kind: 'storefront.updated', subject: storefront.name, change } as const;
-    if (!storefront.openedAt && input.agentBookings) {
-      const policies = (input.policies ?? storefront.policies).map(({ kind }) => kind);
-      const missing = missingOf(await readReadiness(statements(em), storefront.id, { policies }));
-      if (missing.length > 0) return { storefront: null, userErrors: [notReady(missing)] };
-      storefront.openedAt = ctx.clock.now();
-    }
-    em.assign(storefront, given);
-    await em.flush();
-    if (change !== '') {
-      await recordTeamEvent(ctx, em, [storefront.teamId], event);
-      await publishStorefront(ctx, em, storefront.id);
-    }
-    return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
-  });
+  if (errors.length > 0) return refused(errors);
+  const own = (await teamStorefronts(ctx)).find(({ id }) => id === parseId(input.id));
+  const gone = refuseGone(own);
+  if (!own || gone) return refused([gone ?? NOT_FOUND]);
+  if (paymentMethods?.length) {
+    const wrong = await setPaymentMethods(ctx, own, paymentMethods);
+    if (wrong.length > 0) return refused(wrong);
+  }
+  const goesLive = !own.openedAt && input.agentBookings === true;
+  const hasWayToPay = goesLive && (await canBePaid(ctx, own));
+  const payload = await inTransaction(ctx, (em) => change(ctx, em, input, hasWayToPay));
   if (payload.storefront) ctx.services.catalog.changes.announce(payload.storefront.id);
   return payload;
+}
+
+async function change(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id, ...settings }: Omit<StorefrontUpdateInput, 'paymentMethods'>,
+  hasWayToPay: boolean,
+): Promise<StorefrontPayload> {
+  const storefront = await ownStorefront(em, ctx.viewer, id);
+  const gone = refuseGone(storefront);
+  if (!storefront || gone) return refused([gone ?? NOT_FOUND]);
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
+  const change = describeChanges({ ...wrap(storefront).toPOJO() }, given);
+  if (!storefront.openedAt && settings.agentBookings) {
+    const policies = (settings.policies ?? storefront.policies).map(({ kind }) => kind);
+    const items = await readReadiness(em.getKysely<unknown>(), storefront.id, { hasWayToPay, policies });
+    const missing = missingOf(items);
+    if (missing.length > 0) return refused([notReady(missing)]);
+    storefront.openedAt = ctx.clock.now();
+  }
+  em.assign(storefront, given);
+  if (change !== '') {
+    const event = { kind: 'storefront.updated', subject: storefront.name, change } as const;
+    await recordTeamEvent(ctx, em, [storefront.teamId], event);
+  }
+  await em.flush();
+  return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
+}
+
+const refused = (userErrors: UserError[]): StorefrontPayload => ({ storefront: null, userErrors });
+
+const NOT_FOUND = userError('NOT_FOUND', 'id', 'There is no such storefront.');
+
+/** Why a storefront cannot be changed at all; null if it can. */
+function refuseGone(storefront: Pick<StorefrontRecord, 'closedAt'> | null | undefined): UserError | null {
+  if (!storefront) return NOT_FOUND;
+  return storefront.closedAt ? userError('CLOSED', 'id', 'This storefront is closed for good.') : null;
 }
 
 /** The settings that change, with their new values where these are short: what the audit trail keeps. */

@@ -9,6 +9,8 @@ export interface ReadinessFacts {
   readonly hasAddresses: boolean;
   /** Kinds of the policy pages that are written. */
   readonly policies: readonly string[];
+  /** Whether a guest is offered a built-in payment method or a payment app. */
+  readonly hasWayToPay: boolean;
 }
 
 /** One thing that a storefront needs. */
@@ -52,6 +54,13 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
       done: hasPage('privacy_policy'),
       required: true,
       hint: 'Write what you do with what guests give you about themselves.',
+      path: storefront,
+    },
+    {
+      code: 'way_to_pay',
+      done: facts.hasWayToPay,
+      required: true,
+      hint: 'Choose how guests pay: at the property, by bank transfer, or through a payment app.',
       path: storefront,
     },
   ];

@@ -3,22 +3,25 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { missingOf, type ReadinessFacts, type ReadinessItem, readinessOf } from '../domain/readiness.ts';
 
+/** A storefront with what its readiness requires of payments. */
+export type StorefrontToOpen = Pick<ReadinessFacts, 'hasWayToPay'> & { readonly id: number };
+
 /** What a storefront needs before it can go live, as things are now. */
 export async function storefrontReadiness(
   ctx: SubgraphContext,
-  storefrontId: number,
+  { id, hasWayToPay }: StorefrontToOpen,
 ): Promise<{ readonly items: readonly ReadinessItem[]; readonly ready: boolean }> {
-  const items = await readReadiness(statements(ctx), storefrontId);
+  const items = await readReadiness(statements(ctx), id, { hasWayToPay });
   return { items, ready: missingOf(items).length === 0 };
 }
 
-/** The same in a transaction, which may be about to write the policy pages. */
+/** The same in a transaction, which may be about to write the policy pages. Payments knows the ways to pay. */
 export async function readReadiness(
   db: Kysely<unknown>,
   storefrontId: number,
-  writing: Partial<Pick<ReadinessFacts, 'policies'>> = {},
+  known: Pick<ReadinessFacts, 'hasWayToPay'> & Partial<Pick<ReadinessFacts, 'policies'>>,
 ): Promise<readonly ReadinessItem[]> {
-  const { rows } = await sql<Omit<ReadinessFacts, 'storefrontId'>>`
+  const { rows } = await sql<Omit<ReadinessFacts, 'storefrontId' | 'hasWayToPay'>>`
     WITH sold AS (
       SELECT DISTINCT p.id, p.address FROM catalog.property p
       JOIN catalog.unit_type u ON u.property_id = p.id AND u.active AND u.units > 0 AND u.base_rate > 0
@@ -33,5 +36,5 @@ export async function readReadiness(
       ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
     FROM catalog.storefront s WHERE s.id = ${storefrontId}`.execute(db);
   const [facts] = rows;
-  return facts ? readinessOf({ ...facts, ...writing, storefrontId }) : [];
+  return facts ? readinessOf({ ...facts, ...known, storefrontId }) : [];
 }

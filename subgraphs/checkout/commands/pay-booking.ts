@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { payOutcome } from '../domain/booking.ts';
@@ -28,7 +28,7 @@ type Decision = BookingPayOutcome | 'released';
  * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free, and the
  * money covers what it costs by now. What
  * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
- * booking that the team payments asks for does not have. See docs/interface/payments.md#resolving.
+ * booking that the team payments asks for does not have. With `heldOnly` nights that were released stay so. See docs/interface/payments.md#resolving.
  */
 export async function payBooking(
   ctx: SubgraphContext,
@@ -37,6 +37,7 @@ export async function payBooking(
     readonly paymentSessionId: string;
     readonly amount: number;
     readonly currency: string;
+    readonly heldOnly: boolean;
   },
 ): Promise<BookingPayOutcome> {
   const bookingId = parseId(given.bookingId);
@@ -45,7 +46,7 @@ export async function payBooking(
     throw new Error('There is no such booking.');
   const { paymentSessionId: sessionId, amount, currency } = given;
   const money = { teamId, bookingId, sessionId, amount, currency };
-  const first = await decide(ctx, money, null);
+  const first = await decide(ctx, money, given.heldOnly ? false : null);
   const outcome = first === 'released' ? await payReleased(ctx, money) : first;
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
   if (outcome === 'confirmed' && booking.nightsSyncedAt === null) await syncNightsNow(ctx, booking);
@@ -71,12 +72,12 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
   return inTransaction(ctx, async (em) => {
     const { rows: bookings } = await sql<Pick<Booking, 'status' | 'total' | 'currency'>>`
       SELECT status, total::float8 AS total, currency FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
-    `.execute(statements(em));
+    `.execute(em.getKysely<unknown>());
     const [booking] = bookings;
     if (!booking) throw new Error('There is no such booking.');
     const { rows: earlier } = await sql<{ readonly outcome: BookingPayOutcome }>`
       SELECT outcome FROM checkout.payments WHERE session_id = ${money.sessionId}
-    `.execute(statements(em));
+    `.execute(em.getKysely<unknown>());
     if (earlier[0]) return earlier[0].outcome;
 
     const covers = money.currency === booking.currency && money.amount >= booking.total;
@@ -85,7 +86,7 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
     await sql`
       INSERT INTO checkout.payments (session_id, booking_id, outcome, created_at)
       VALUES (${money.sessionId}, ${money.bookingId}, ${outcome}, ${ctx.clock.now()})
-    `.execute(statements(em));
+    `.execute(em.getKysely<unknown>());
     if (outcome === 'confirmed') await confirm(ctx, em, money, booking.status);
     return outcome;
   });
@@ -109,6 +110,6 @@ async function confirm(
       nights_settled_at = NULL, hold_id = CASE WHEN ${from === 'released'} THEN ${sessionId}::uuid ELSE hold_id END
     WHERE id = ${bookingId}
     RETURNING ${BOOKING_EVENT}
-  `.execute(statements(em));
+  `.execute(em.getKysely<unknown>());
   for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
 }

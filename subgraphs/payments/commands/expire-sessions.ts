@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
@@ -19,6 +19,8 @@ interface Ended {
   readonly bookingId: number;
   readonly appSlug: string;
   readonly wasPending: boolean;
+  /** Of a method that needs no app: no one waits for the event. */
+  readonly isBuiltIn: boolean;
 }
 
 /**
@@ -36,15 +38,36 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
   const expired = await inTransaction(ctx, async (em) => {
     const ended = await end(em, 'expire', due, now);
     const occurredAt = now.toISOString();
-    for (const { wasPending: _, ...session } of ended)
-      await publish(ctx, em, 'payment_session.expired', { ...session, occurredAt });
+    for (const { wasPending: _, isBuiltIn, ...session } of ended)
+      if (!isBuiltIn) await publish(ctx, em, 'payment_session.expired', { ...session, occurredAt });
     return ended;
   });
   for (const session of expired) if (session.wasPending) await giveHoldBack(ctx, session);
   return expired.length;
 }
 
-/** Ends what is open for a booking that was paid or cancelled. */
+/**
+ * Ends what is open for a booking that was confirmed. Where no session brought the money, its host marked it as paid: the
+ * built-in method that the guest waited with is what it was paid with.
+ */
+export async function closeSessions(
+  ctx: SubgraphContext,
+  { bookingId, reference }: { readonly bookingId: number; readonly reference: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await inTransaction(ctx, async (em) => {
+    await sql`
+      UPDATE payments.session SET status = ${MOVES.resolve.to}, settlement = 'confirmed', reference = ${reference},
+        pending_reason = NULL, version = version + 1, updated_at = ${now}
+      WHERE id = (SELECT id FROM payments.session WHERE booking_id = ${bookingId} AND method IS NOT NULL AND status = 'PENDING'
+          ORDER BY updated_at DESC LIMIT 1 FOR UPDATE)
+        AND NOT EXISTS (SELECT FROM payments.session WHERE booking_id = ${bookingId} AND status = 'RESOLVED'
+          AND (settlement IS NULL OR settlement = 'confirmed'))`.execute(em.getKysely<unknown>());
+    await end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now);
+  });
+}
+
+/** Ends what is open for a booking that was cancelled. */
 export async function cancelSessions(ctx: SubgraphContext, bookingId: number): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, (em) => end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now));
@@ -75,6 +98,7 @@ async function end(
       'id as paymentSessionId',
       ...(['teamId', 'version', 'bookingId', 'appSlug'] as const),
       row('pendingReason', 'is not', null).$castTo<boolean>().as('wasPending'),
+      row('method', 'is not', null).$castTo<boolean>().as('isBuiltIn'),
     ])
     .execute();
 }

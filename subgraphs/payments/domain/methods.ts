@@ -1,3 +1,6 @@
+/** A payment app as a form names it (docs/interface/payments.md#opening-a-session). */
+export const appMethodId = ({ slug }: { readonly slug: string }): string => `app:${slug}`;
+
 /**
  * Whether an installed payment app may take the payment of a booking: installs for development take test bookings and
  * nothing else, so test money never confirms a real stay; real money is never asked for a test
@@ -7,3 +10,46 @@ export const mayTake = (
   app: { readonly isDevInstall: boolean },
   booking: { readonly test: boolean },
 ): boolean => app.isDevInstall === booking.test;
+
+/** Every way to pay that needs no app, in the order in which guests read them. */
+export const METHOD_KINDS = ['pay_at_property', 'bank_transfer', 'test'] as const;
+export type PaymentMethodKind = (typeof METHOD_KINDS)[number];
+
+/** What happens to a booking whose guest chooses a method; `PaymentEffect` of the SDL. */
+export type PaymentEffect = 'confirm' | 'extend_hold';
+
+/** In place of an app's slug, in lists of payments. */
+export const BUILT_IN = 'platform';
+
+/** A built-in method as a form names it (docs/interface/payments.md#built-in-methods). */
+export const builtInId = (kind: PaymentMethodKind): string => `${BUILT_IN}:${kind}`;
+
+/** What a method does where its host did not choose: money of a transfer takes days, the rest is agreed at once. */
+export const DEFAULT_EFFECT: Readonly<Record<PaymentMethodKind, PaymentEffect>> = {
+  pay_at_property: 'confirm',
+  bank_transfer: 'extend_hold',
+  test: 'confirm',
+};
+
+/** Hours a booking is held for where the host did not choose: a transfer within the SEPA area takes two working days at most. */
+export const DEFAULT_HOLD_HOURS = 72;
+
+/** Where the test method may be offered: nothing there is real. */
+export const allowsTests = (
+  storefront: { readonly sandbox: boolean },
+  { seed }: { readonly seed: 'demo' | 'none' },
+): boolean => storefront.sandbox || seed === 'demo';
+
+/** Whether guests are offered a built-in method. */
+export const mayOffer = ({ enabled }: { readonly enabled: boolean }): boolean => enabled;
+
+/**
+ * Until when a booking is held for a guest who chose a method: `holdHours` from their first choice of any built-in method of
+ * this booking, so that choosing again and again holds it no longer (docs/interface/payments.md#built-in-methods).
+ */
+export const heldUntil = (firstChosenAt: Date, holdHours: number): Date =>
+  new Date(firstChosenAt.getTime() + holdHours * 3_600_000);
+
+/** Whether a guest who chose a method still has to pay: until the host marks it as paid, and after a booking that it confirmed at once. */
+export const isStillDue = (kind: PaymentMethodKind, effect: PaymentEffect, isConfirmed: boolean): boolean =>
+  !isConfirmed || (effect === 'confirm' && kind !== 'test');

@@ -10,12 +10,15 @@ import { giveHoldBack } from './give-hold-back.ts';
 
 /**
  * Books the money of a resolved session: its booking is confirmed, or a refund of the whole amount is opened in the
- * transaction that notes why. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
+ * transaction that notes why. A built-in method brings no money: it confirms only what is still held, and nothing is refunded. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
  * checkout cannot be reached; the sweep repeats it. See docs/interface/payments.md#resolving.
  */
 export async function bookMoney(
   ctx: SubgraphContext,
-  session: Pick<PaymentSession, 'id' | 'teamId' | 'bookingId' | 'amount' | 'currency' | 'settlement'>,
+  session: Pick<
+    PaymentSession,
+    'id' | 'teamId' | 'bookingId' | 'amount' | 'currency' | 'method' | 'settlement'
+  >,
 ): Promise<Settlement | null> {
   if (session.settlement !== null) return session.settlement;
   const outcome = await askCheckout(ctx, session);
@@ -26,10 +29,11 @@ export async function bookMoney(
 
 async function askCheckout(
   ctx: SubgraphContext,
-  { id, teamId, bookingId, amount, currency }: Parameters<typeof bookMoney>[1],
+  { id, teamId, bookingId, amount, currency, method }: Parameters<typeof bookMoney>[1],
 ): Promise<Settlement | null> {
   try {
-    const money = { bookingId: String(bookingId), paymentSessionId: id, amount, currency };
+    const heldOnly = method !== null;
+    const money = { bookingId: String(bookingId), paymentSessionId: id, amount, currency, heldOnly };
     return (await ctx.execute(payBookingDocument, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
@@ -42,6 +46,10 @@ function record(ctx: SubgraphContext, id: string, settlement: Settlement): Promi
   return inTransaction(ctx, async (em) => {
     const session = await em.findOneOrFail(PaymentSession, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (session.settlement !== null) return;
+    if (session.method !== null && settlement !== 'confirmed') {
+      Object.assign(session, { status: 'CANCELED', reference: null, version: session.version + 1 });
+      return;
+    }
     session.settlement = settlement;
     if (settlement !== 'confirmed' && session.amount > 0) {
       await insertRefund(ctx, em, session, { amount: session.amount, reason: settlement });

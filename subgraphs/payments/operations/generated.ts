@@ -49,7 +49,7 @@ export type BookingToPayQueryVariables = Exact<{
 }>;
 
 
-export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly version: number, readonly teamId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly holdExpiresAt: string, readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly isDevInstall: boolean }> } | null };
+export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly version: number, readonly teamId: string, readonly storefrontId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly holdExpiresAt: string, readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly isDevInstall: boolean }> } | null };
 
 export type CallAppMutationVariables = Exact<{
   input: AppEndpointCallInput;
@@ -71,6 +71,7 @@ export type PayBookingMutationVariables = Exact<{
   paymentSessionId: string;
   amount: number;
   currency: string;
+  heldOnly: boolean;
 }>;
 
 
@@ -79,7 +80,7 @@ export type PayBookingMutation = { readonly bookingPay: BookingPayOutcome };
 export type PaymentAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly team: string, readonly refunds: boolean }> };
+export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly team: string, readonly refunds: boolean, readonly isDevInstall: boolean }> };
 
 export type RestoreHoldMutationVariables = Exact<{
   bookingId: string;
@@ -89,9 +90,9 @@ export type RestoreHoldMutationVariables = Exact<{
 export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
 
 export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
-export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
+export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId storefrontId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
 export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHoldDocument: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
-export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency)}" };
-export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds}}" };
+export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$heldOnly:Boolean!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency heldOnly:$heldOnly)}" };
+export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds isDevInstall}}" };
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };

@@ -1,41 +1,80 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import type { Reference } from '#kit/reference.ts';
-import { mayTake } from '../domain/methods.ts';
-import type { PaymentAttempt, PaymentMethods } from '../generated.ts';
+import type { MethodSettings } from '../domain/method-settings.ts';
+import { allowsTests, appMethodId, builtInId, isStillDue, mayOffer, mayTake } from '../domain/methods.ts';
+import type { ChosenMethod, PaymentAttempt, PaymentChoice, PaymentMethods } from '../generated.ts';
 import { PaymentSession } from '../store/entities.ts';
-
-interface MethodApp {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** A payment app as a form names it (docs/interface/payments.md#opening-a-session). */
-export const methodId = ({ slug }: Pick<MethodApp, 'slug'>): string => `app:${slug}`;
+import { methodsOf } from '../store/methods.ts';
 
 /** A booking as the gateway hands it over for `Booking.paymentMethods`. */
 export interface BookingToPay extends Reference {
+  readonly storefrontId: string | number;
   readonly test: boolean;
   /** The payment apps of its team. */
-  readonly paymentApps: readonly (MethodApp & { readonly isDevInstall: boolean })[];
+  readonly paymentApps: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly isDevInstall: boolean;
+  }[];
   /** ISO 8601 instant; null if nothing is to be paid. */
   readonly payableUntil: string | Date | null;
 }
 
-/** How a guest may pay: the team's payment apps while the booking awaits its payment, and the last attempt. */
+/** How a guest may pay while the booking awaits its payment: built-in methods and the team's apps; and what was chosen last. */
 export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): Promise<PaymentMethods> {
-  const { payableUntil, paymentApps } = booking;
+  const { payableUntil, paymentApps, storefrontId } = booking;
   const payable = payableUntil !== null && new Date(payableUntil) > ctx.clock.now();
   const apps = payable ? paymentApps.filter((app) => mayTake(app, booking)) : [];
-  const [latest] = await reader(ctx).find(
-    PaymentSession,
-    { bookingId: Number(booking.id) },
-    { orderBy: { createdAt: 'desc' }, limit: 1 },
-  );
+  const [settings, sessions] = await Promise.all([
+    methodsOf(ctx, parseId(`${storefrontId}`) ?? 0),
+    reader(ctx).find(
+      PaymentSession,
+      { bookingId: Number(booking.id) },
+      { orderBy: { createdAt: 'desc' }, limit: LATEST },
+    ),
+  ]);
+  const latest = sessions.find(({ method }) => method === null);
+  const chosen = sessions.find(isInForce);
   return {
-    methods: apps.map((app) => ({ id: methodId(app), name: app.name })),
+    methods: [
+      ...(payable ? settings.filter(mayOffer) : []).map(offerMethod),
+      ...apps.map((app) => ({
+        id: appMethodId(app),
+        name: app.name,
+        kind: null,
+        effect: null,
+        holdHours: null,
+      })),
+    ],
     latest: latest ? describeAttempt(latest) : null,
+    chosen: chosen ? describeChosen(chosen, settings) : null,
   };
+}
+
+/** More attempts than this are not looked through. */
+const LATEST = 20;
+
+const isInForce = ({ method, status, settlement }: PaymentSession) =>
+  method !== null && (status === 'PENDING' || (status === 'RESOLVED' && settlement === 'confirmed'));
+
+const offerMethod = ({ kind, effect, holdHours }: MethodSettings): PaymentChoice => ({
+  id: builtInId(kind),
+  name: null,
+  kind,
+  effect,
+  holdHours,
+});
+
+function describeChosen(
+  { method, effect, status, amount }: PaymentSession,
+  settings: readonly MethodSettings[],
+): ChosenMethod | null {
+  const now = settings.find(({ kind }) => kind === method);
+  if (!now || effect === null) return null;
+  if (!isStillDue(now.kind, effect, status === 'RESOLVED')) return null;
+  return { kind: now.kind, instructions: now.instructions, bankAccount: now.bankAccount, amount };
 }
 
 const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
@@ -43,3 +82,17 @@ const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
   methodName: session.appName,
   message: session.pendingReason ?? session.rejectMessage,
 });
+
+/** A storefront as the gateway hands it over. */
+export interface StorefrontToPay extends Reference {
+  readonly sandbox: boolean;
+}
+
+/** The built-in methods of a storefront with their settings; test payments only where nothing is real. */
+export async function storefrontMethods(
+  ctx: SubgraphContext,
+  { id, sandbox }: StorefrontToPay,
+): Promise<readonly MethodSettings[]> {
+  const methods = await methodsOf(ctx, parseId(`${id}`) ?? 0);
+  return methods.filter(({ kind }) => kind !== 'test' || allowsTests({ sandbox }, ctx.config));
+}

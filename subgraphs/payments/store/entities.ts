@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { PaymentEffect, PaymentMethodKind } from '../domain/methods.ts';
 import type { RefundStatus } from '../domain/refunds.ts';
 import type { SessionStatus } from '../domain/session-states.ts';
 
@@ -17,7 +18,12 @@ export const PaymentSession = defineEntity({
   properties: {
     id: p.uuid().primary(),
     teamId: p.integer(),
-    installId: p.integer(),
+    /** Null for a built-in method. */
+    installId: p.integer().strictNullable(),
+    /** Of a built-in method: where its settings are, which one it is, and what the guest was offered. */
+    storefrontId: p.integer().strictNullable(),
+    method: p.text().$type<PaymentMethodKind>().strictNullable(),
+    effect: p.text().$type<PaymentEffect>().strictNullable(),
     appSlug: p.text(),
     /** As the guest read it when choosing. */
     appName: p.text(),
@@ -54,7 +60,8 @@ export const Refund = defineEntity({
     id: p.uuid().primary(),
     sessionId: p.uuid(),
     teamId: p.integer(),
-    installId: p.integer(),
+    /** Null where no app was paid: the host gives the money back. */
+    installId: p.integer().strictNullable(),
     amount: p.bigint('number'),
     currency: p.text(),
     reason: p.text(),
@@ -69,3 +76,23 @@ export const Refund = defineEntity({
   },
 });
 export type Refund = Omit<InferEntity<typeof Refund>, symbol>;
+
+/** A way to pay that needs no app, as a storefront offers it. */
+export const Method = defineEntity({
+  name: 'PaymentMethod',
+  tableName: 'method',
+  schema: 'payments',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    kind: p.text().$type<PaymentMethodKind>(),
+    enabled: p.boolean(),
+    effect: p.text().$type<PaymentEffect>(),
+    holdHours: p.integer(),
+    /** Instructions and bank account; null where the method has neither. */
+    detailsSealed: p.text().strictNullable(),
+    updatedAt: p.datetime(3),
+  },
+});
+export type Method = Omit<InferEntity<typeof Method>, symbol>;

@@ -9,7 +9,7 @@ import { type PaymentSession, Refund } from './entities.ts';
 /** The queue that sends refunds to their apps. */
 export const SEND_REFUND_QUEUE = 'payments/send-refund';
 
-/** Writes a refund and books its sending, in the caller's transaction. */
+/** Writes a refund and books its sending, in the caller's transaction; where no app was paid, the host gives the money back. */
 export async function insertRefund(
   ctx: SubgraphContext,
   em: Transaction,
@@ -25,7 +25,7 @@ export async function insertRefund(
     amount,
     currency,
     reason,
-    status: 'INITIATED',
+    status: installId === null ? 'MANUAL' : 'INITIATED',
     reference: null,
     rejectCode: null,
     rejectMessage: null,
@@ -39,6 +39,6 @@ export async function insertRefund(
     subject: formatMoney(amount, currency),
     change: reason,
   });
-  await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
+  if (installId !== null) await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
   return refund;
 }

@@ -1,7 +1,11 @@
-import { type TypedTables, typedTables } from '#db/typed.ts';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import { TYPED } from '#db/typed.ts';
 import type { HeardBookingEntity, TaskEntity, TaskTypeEntity } from './entities.ts';
 
-export type Tables = TypedTables<typeof HeardBookingEntity | typeof TaskEntity | typeof TaskTypeEntity>;
+type Tables = InferKyselyDB<
+  typeof HeardBookingEntity | typeof TaskEntity | typeof TaskTypeEntity,
+  typeof TYPED
+>;
 
 /** Typed statements over the tables of tasks, in the names of their entities. */
-export const tables = typedTables<Tables>('tasks');
+export const tables = (em: EntityManager) => em.getKysely<Tables, typeof TYPED>(TYPED).withSchema('tasks');

@@ -57,7 +57,7 @@ const EN: BookingMailWords = {
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Your stay at ${property} is confirmed (${reference})`,
-      lead: ({ property }) => `Your stay at ${property} is paid and confirmed.`,
+      lead: ({ property }) => `Your stay at ${property} is confirmed.`,
       action: 'See your booking',
     },
     'guest-cancelled': {
@@ -80,8 +80,8 @@ const EN: BookingMailWords = {
       action: 'Open the booking',
     },
     'host-paid': {
-      subject: ({ reference, property }) => `Booking paid at ${property}: ${reference}`,
-      lead: () => 'The booking is paid and confirmed.',
+      subject: ({ reference, property }) => `Booking confirmed at ${property}: ${reference}`,
+      lead: () => 'The booking is confirmed.',
       action: 'Open the booking',
     },
     'host-cancelled': {
@@ -124,7 +124,7 @@ const DE: BookingMailWords = {
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} ist bestätigt (${reference})`,
-      lead: ({ property }) => `Ihr Aufenthalt in ${property} ist bezahlt und bestätigt.`,
+      lead: ({ property }) => `Ihr Aufenthalt in ${property} ist bestätigt.`,
       action: 'Buchung ansehen',
     },
     'guest-cancelled': {
@@ -147,8 +147,8 @@ const DE: BookingMailWords = {
       action: 'Buchung öffnen',
     },
     'host-paid': {
-      subject: ({ reference, property }) => `Buchung bezahlt in ${property}: ${reference}`,
-      lead: () => 'Die Buchung ist bezahlt und bestätigt.',
+      subject: ({ reference, property }) => `Buchung bestätigt in ${property}: ${reference}`,
+      lead: () => 'Die Buchung ist bestätigt.',
       action: 'Buchung öffnen',
     },
     'host-cancelled': {

@@ -1,0 +1,31 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { asPayments } from '../access.ts';
+import { readRedirect } from '../domain/app-answer.ts';
+import { MOVES } from '../domain/session-states.ts';
+import type { PaymentSessionOpenPayload } from '../generated.ts';
+import { PaymentSession } from '../store/entities.ts';
+import { callAppDocument } from './generated.ts';
+import { refuseWay } from './ways-to-pay.ts';
+
+/** Asks the app of a session where its guest pays; an answer that cannot be followed is recorded and changes nothing. */
+export async function askForPage(
+  ctx: SubgraphContext,
+  session: PaymentSession,
+): Promise<PaymentSessionOpenPayload> {
+  const { id, teamId, installId, request } = session;
+  const input = { installId: String(installId), endpoint: 'payment_session', body: request } as const;
+  const { appEndpointCall } = await ctx.execute(callAppDocument, { input }, asPayments(ctx, teamId));
+  const page = readRedirect(appEndpointCall, { allowLoopback: ctx.config.webhookAllowPrivate });
+  const em = reader(ctx);
+  const updatedAt = ctx.clock.now();
+  if ('problem' in page) {
+    ctx.log.warn({ paymentSession: id, problem: page.problem }, 'a payment app returned no page');
+    await em.nativeUpdate(PaymentSession, { id }, { lastFailure: page.problem, updatedAt });
+    return refuseWay('app_failed');
+  }
+  const { from, to } = MOVES.redirect;
+  const redirected = { status: to, lastFailure: null, updatedAt };
+  await em.nativeUpdate(PaymentSession, { id, status: { $in: [...from] } }, redirected);
+  return { redirectUrl: page.url, refusal: null };
+}

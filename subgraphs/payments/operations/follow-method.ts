@@ -1,0 +1,80 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { asPayments } from '../access.ts';
+import { heldUntil } from '../domain/methods.ts';
+import { MOVES } from '../domain/session-states.ts';
+import type { PaymentEffect, PaymentSessionOpenPayload } from '../generated.ts';
+import { PaymentSession } from '../store/entities.ts';
+import { bookMoney } from './book-money.ts';
+import { extendHoldDocument } from './generated.ts';
+import { giveHoldBack } from './give-hold-back.ts';
+import { refuseWay } from './ways-to-pay.ts';
+
+interface Choice {
+  readonly effect: PaymentEffect;
+  readonly holdHours: number;
+  /** The booking's page: the guest comes back to it. */
+  readonly pageUrl: string;
+  /** Of the booking: what the guest quotes. */
+  readonly reference: string;
+}
+
+/**
+ * Does what follows from a built-in method: the booking is confirmed where it is still held, or held for longer. Safe to
+ * repeat. See docs/interface/payments.md#built-in-methods.
+ */
+export async function followMethod(
+  ctx: SubgraphContext,
+  session: PaymentSession,
+  { effect, holdHours, pageUrl, reference }: Choice,
+): Promise<PaymentSessionOpenPayload> {
+  const back = { redirectUrl: pageUrl, refusal: null };
+  if (effect === 'extend_hold')
+    return (await keepHeld(ctx, session, holdHours)) ? back : refuseWay('nothing_to_pay');
+
+  const resolved = { status: MOVES.resolve.to, effect, reference, pendingReason: null };
+  await moveOpen(ctx, session, resolved);
+  const settled = await reader(ctx).findOneOrFail(PaymentSession, { id: session.id });
+  if (settled.status !== 'RESOLVED') return refuseWay('nothing_to_pay');
+  const settlement = await bookMoney(ctx, settled);
+  // What checkout could not be asked is asked again by the sweep: the page shows it then.
+  if (settlement === null || settlement === 'confirmed') return back;
+  return refuseWay(settlement === 'amount_too_low' ? 'price_changed' : 'nothing_to_pay');
+}
+
+async function keepHeld(ctx: SubgraphContext, session: PaymentSession, holdHours: number): Promise<boolean> {
+  const { bookingId, teamId } = session;
+  const until = heldUntil(await firstChosenAt(ctx, session), holdHours);
+  const hold = { bookingId: String(bookingId), until: until.toISOString() };
+  const { bookingHoldExtend } = await ctx.execute(extendHoldDocument, hold, asPayments(ctx, teamId));
+  if (bookingHoldExtend === null) return false;
+  const pending = {
+    status: MOVES.pend.to,
+    effect: 'extend_hold',
+    pendingReason: 'Chosen by the guest.',
+  } as const;
+  const moved = await moveOpen(ctx, session, { ...pending, expiresAt: new Date(bookingHoldExtend) });
+  if (!moved) await giveHoldBack(ctx, session);
+  return moved;
+}
+
+/** When the guest first chose a built-in method for this booking. */
+async function firstChosenAt(ctx: SubgraphContext, { bookingId }: PaymentSession): Promise<Date> {
+  const [first] = await reader(ctx).find(
+    PaymentSession,
+    { bookingId, method: { $ne: null } },
+    { orderBy: { createdAt: 'asc' }, limit: 1 },
+  );
+  return first?.createdAt ?? ctx.clock.now();
+}
+
+/** Changes a session that is still open; whether it was. */
+async function moveOpen(
+  ctx: SubgraphContext,
+  { id, version }: PaymentSession,
+  changes: Partial<PaymentSession>,
+): Promise<boolean> {
+  const changed = { ...changes, version: version + 1, updatedAt: ctx.clock.now() };
+  const open = { id, status: { $in: [...MOVES.pend.from] } };
+  return (await reader(ctx).nativeUpdate(PaymentSession, open, changed)) > 0;
+}

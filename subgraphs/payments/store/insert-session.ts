@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
+import { toMajor } from '../domain/amounts.ts';
+import { BUILT_IN } from '../domain/methods.ts';
+import { MOVES } from '../domain/session-states.ts';
+import type { DueBooking, WayToPay } from '../operations/ways-to-pay.ts';
+import { PaymentSession } from './entities.ts';
+
+interface Attempt {
+  readonly booking: DueBooking;
+  readonly way: WayToPay;
+  /** Where the guest comes back to. */
+  readonly pageUrl: string;
+}
+
+/** A session of a booking that pays this way: the open one, or a new one; null if it ended at this moment. */
+export async function insertSession(
+  ctx: SubgraphContext,
+  { booking, way, pageUrl }: Attempt,
+): Promise<{ readonly session: PaymentSession; readonly isNew: boolean } | null> {
+  const bookingId = Number(booking.id);
+  const id = newUuid();
+  const now = ctx.clock.now();
+  const em = reader(ctx);
+  const app = way.kind === 'app' ? way.app : null;
+  const method = way.kind === 'builtIn' ? way.method : null;
+  const installId = app && Number(app.installId);
+  const request = app ? JSON.stringify({ payment_session: describe(id, booking, app, pageUrl) }) : '{}';
+  const { rows } = await sql`
+    INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, storefront_id, method, effect, booking_id,
+      booking_version, amount, currency, test, status, request, expires_at, created_at, updated_at)
+    VALUES (${id}, ${Number(booking.teamId)}, ${installId}, ${app?.slug ?? BUILT_IN}, ${app?.name ?? ''},
+      ${method && Number(booking.storefrontId)}, ${method?.kind ?? null}, ${method?.effect ?? null}, ${bookingId},
+      ${booking.version}, ${booking.total}, ${booking.currency}, ${booking.test}, 'INITIATED', ${request},
+      ${new Date(booking.holdExpiresAt)}, ${now}, ${now})
+    ON CONFLICT DO NOTHING
+    RETURNING 1
+  `.execute(em.getKysely<unknown>());
+  const open = { status: { $in: [...MOVES.pend.from] } };
+  const mine = method ? { method: method.kind } : { installId };
+  const session = await em.findOne(PaymentSession, { bookingId, ...mine, ...open });
+  return session && { session, isNew: rows.length > 0 };
+}
+
+/** The `payment_session` an app reads: keys as they are on the wire (docs/interface/payments.md#opening-a-session). */
+function describe(
+  id: string,
+  booking: DueBooking,
+  { team }: DueBooking['paymentApps'][number],
+  pageUrl: string,
+) {
+  return {
+    id,
+    test: booking.test,
+    amount: toMajor(booking.total, booking.currency),
+    currency: booking.currency,
+    team,
+    booking: {
+      id: Number(booking.id),
+      reference: booking.reference,
+      check_in: booking.checkIn,
+      check_out: booking.checkOut,
+    },
+    buyer: {
+      first_name: booking.guestFirstName,
+      last_name: booking.guestLastName,
+      email: booking.guestEmail,
+      phone_number: booking.guestPhone,
+    },
+    return_url: `${pageUrl}?payment=returned`,
+    cancel_url: `${pageUrl}?payment=canceled`,
+    expires_at: booking.holdExpiresAt,
+  };
+}

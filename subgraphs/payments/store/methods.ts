@@ -1,0 +1,43 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
+import type { MethodDetails, MethodSettings } from '../domain/method-settings.ts';
+import { DEFAULT_EFFECT, DEFAULT_HOLD_HOURS, METHOD_KINDS } from '../domain/methods.ts';
+import type { PaymentMethodKind } from '../generated.ts';
+import { Method } from './entities.ts';
+
+/** The vault's name of a method's instructions and bank account. */
+export const detailsRow = (storefrontId: number, kind: string) =>
+  `storefront:${storefrontId}:payment-method:${kind}`;
+
+/** Settings of every kind of method at a storefront, in the order in which guests read them; one never set is off. */
+export async function methodsOf(
+  ctx: SubgraphContext,
+  storefrontId: number,
+  em?: Transaction,
+): Promise<readonly MethodSettings[]> {
+  const kept = await (em ?? reader(ctx)).find(Method, { storefrontId });
+  return METHOD_KINDS.map((kind) => {
+    const method = kept.find((one) => one.kind === kind);
+    return method ? settingsOf(ctx, method) : { kind, ...UNSET, effect: DEFAULT_EFFECT[kind] };
+  });
+}
+
+/** Kinds of the methods that guests are offered at a storefront. */
+export async function enabledKinds(
+  ctx: SubgraphContext,
+  storefrontId: number,
+): Promise<readonly PaymentMethodKind[]> {
+  const kept = await reader(ctx).find(Method, { storefrontId, enabled: true }, { fields: ['kind'] });
+  return kept.map(({ kind }) => kind);
+}
+
+const UNSET = { enabled: false, holdHours: DEFAULT_HOLD_HOURS, instructions: null, bankAccount: null };
+
+function settingsOf(ctx: SubgraphContext, method: Method): MethodSettings {
+  const { storefrontId, kind, enabled, effect, holdHours, detailsSealed } = method;
+  // Written by `set-payment-methods` alone.
+  const details: MethodDetails = detailsSealed
+    ? JSON.parse(ctx.vault.open(detailsSealed, detailsRow(storefrontId, kind)))
+    : { instructions: null, bankAccount: null };
+  return { kind, enabled, effect, holdHours, ...details };
+}
