@@ -4,6 +4,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Section } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
+import { METHOD_WORDS } from '../storefronts/method-words.ts';
 import type { BookingDetailQuery, PaymentSessionStatus } from './generated.ts';
 import { REFUND_WORDS, Refund } from './refund.tsx';
 
@@ -21,7 +22,11 @@ const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = {
 
 const COLUMNS: readonly Column<Session>[] = [
   { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'Through', cell: ({ appSlug, test }) => (test ? `${appSlug} (test)` : appSlug) },
+  {
+    title: 'Through',
+    cell: ({ appSlug, method, test }) =>
+      `${method ? METHOD_WORDS[method].name : appSlug}${test ? ' (test)' : ''}`,
+  },
   {
     title: 'Outcome',
     cell: ({ status, rejection }) => {
@@ -74,7 +79,10 @@ export function Payments({ sessions, isPaid }: PaymentsProps) {
         empty={
           isPaid
             ? { title: 'Paid another way', text: 'No payment app was involved.' }
-            : { title: 'No payment attempts yet', text: 'Payment attempts through payment apps appear here.' }
+            : {
+                title: 'No payment attempts yet',
+                text: 'What the guest chooses on the page of the booking appears here.',
+              }
         }
       />
     </Section>

@@ -6,17 +6,19 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
-import { Domains } from './domains.tsx';
 import { storefrontsAllDocument } from './generated.ts';
 import { NameAndLimits } from './limits.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 import { Policies } from './policies.tsx';
 import type { Storefront } from './storefront.ts';
 
 /** What agents and guests may do at a storefront, and the keys to its ACP checkout. */
 export function StorefrontsPage() {
-  const { data, error, refetch } = useTeamQuery(storefrontsAllDocument, {});
+  const isManager = isOneOf(useTeam(), ['manager']);
+  const { data, error, refetch } = useTeamQuery(storefrontsAllDocument, { isManager });
   const [parameters, setParameters] = useSearchParams();
   const storefronts = data?.storefronts ?? [];
   const storefront = storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
@@ -47,11 +49,11 @@ export function StorefrontsPage() {
           <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
             <Stack gap="lg">
               <Agents storefront={storefront} />
+              {storefront.paymentMethods && (
+                <PaymentMethods id={storefront.id} methods={storefront.paymentMethods} />
+              )}
               <OnlyFor roles={[]}>
                 <Acp storefront={storefront} />
-              </OnlyFor>
-              <OnlyFor roles={['manager']}>
-                <Domains storefront={storefront} />
               </OnlyFor>
             </Stack>
             <Stack gap="lg">

@@ -12,6 +12,7 @@ import { NewStorefront } from './new-storefront.tsx';
 import { NewUnitType } from './new-unit-type.tsx';
 import { Step } from './step.tsx';
 import { Terms } from './terms.tsx';
+import { WaysToPay } from './ways-to-pay.tsx';
 
 /** From an empty team to a storefront that agents book at, one step after the other; what is done stays ticked. */
 export function WelcomePage() {
@@ -23,7 +24,7 @@ export function WelcomePage() {
 function Progress() {
   const { data, error, refetch } = useTeamQuery(welcomeDocument, {});
   return (
-    <Page title="Get started" lead="Five steps until guests and their assistants can book with you.">
+    <Page title="Get started" lead="Six steps until guests and their assistants can book with you.">
       <ErrorNote error={error} onRetry={refetch} />
       {data ? <Steps {...data} /> : !error && <Loading label="Loading your progress" lines={6} />}
     </Page>
@@ -34,7 +35,7 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
   const storefront = storefronts.find(({ sandbox, status }) => !sandbox && status !== 'closed');
   const property = properties?.nodes[0];
   const unitType = property?.unitTypes[0];
-  const written = storefront !== undefined && hasTerms(storefront);
+  const written = storefront !== undefined && isDone(storefront, POLICY_PAGES);
   const live = storefront?.agentBookings === true;
   const steps = [
     {
@@ -62,6 +63,12 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
       form: storefront && <Terms storefront={storefront} />,
     },
     {
+      title: 'Choose how guests pay',
+      done: storefront !== undefined && isDone(storefront, WAY_TO_PAY),
+      result: 'Guests choose on the page of their booking',
+      form: storefront && <WaysToPay storefrontId={storefront.id} />,
+    },
+    {
       title: 'Go live',
       done: live,
       result: storefront && `Agents can book at ${storefront.domain}.`,
@@ -81,11 +88,12 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
   );
 }
 
-const hasTerms = ({ readiness }: WelcomeStorefrontFragment): boolean =>
-  readiness.items.every(({ code, done }) => done || !POLICY_PAGES.includes(code));
+const isDone = ({ readiness }: WelcomeStorefrontFragment, codes: readonly string[]): boolean =>
+  readiness.items.every(({ code, done }) => done || !codes.includes(code));
 
-/** What readiness calls the pages of a storefront. */
+/** What readiness calls the pages of a storefront, and a way to pay. */
 const POLICY_PAGES = ['terms_of_service', 'privacy_policy'];
+const WAY_TO_PAY = ['way_to_pay'];
 
 function Afterwards() {
   return (
@@ -107,8 +115,12 @@ function Afterwards() {
         <List.Item>
           <Anchor component={Link} underline="always" href="/store">
             Install a payment app
+          </Anchor>{' '}
+          for cards, or change{' '}
+          <Anchor component={Link} underline="always" href="/storefront">
+            how guests pay
           </Anchor>
-          , or mark bookings as paid yourself.
+          .
         </List.Item>
       </List>
     </>

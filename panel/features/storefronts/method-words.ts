@@ -1,0 +1,10 @@
+import type { PaymentMethodKind } from './generated.ts';
+
+/** What a built-in payment method is called, and what it means to a host. */
+export const METHOD_WORDS: Readonly<
+  Record<PaymentMethodKind, { readonly name: string; readonly about: string }>
+> = {
+  pay_at_property: { name: 'Pay at the property', about: 'You collect the amount during the stay.' },
+  bank_transfer: { name: 'Bank transfer', about: 'Guests transfer the amount to your account.' },
+  test: { name: 'Test payment', about: 'Guests pay nothing: to try out a booking from end to end.' },
+};
