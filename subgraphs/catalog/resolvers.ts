@@ -107,7 +107,8 @@ export const resolvers: Resolvers = {
   },
   Storefront: {
     status: (storefront) => statusOf(storefront),
-    readiness: (storefront, _args, ctx) => storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
+    readiness: (storefront, _args, ctx) =>
+      storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     __resolveReference: async ({ id, ...required }, ctx) => {
       const storefront = await storefrontReference(ctx, parseId(`${id}`) ?? 0);
