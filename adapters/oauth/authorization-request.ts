@@ -1,12 +1,12 @@
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
-import { scopesOf } from './checks/scope.ts';
-import { firstProblem } from './checks.ts';
-import { type ClientFragment, oauthClientDocument } from './generated.ts';
+import { type ClientFragment, type OauthRequestInput, oauthRequestDocument } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
-/** An app's request for a host's consent; it keeps every rule. */
+/** An app's request for a host's consent; it passes every check. */
 export interface AuthorizationRequest {
+  /** As it came. */
+  readonly input: OauthRequestInput;
   readonly client: ClientFragment;
   readonly redirectUri: string;
   readonly state: string;
@@ -16,25 +16,37 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string | null;
 }
 
-/** Reads an authorization request. Throws a `ProtocolError` 400 with the first rule it breaks; the browser is not redirected. */
+/** Reads an authorization request. Throws a `ProtocolError` 400 with the first check it fails; the browser is not redirected. */
 export async function readAuthorizationRequest(
   execute: Execute,
   parameters: Parameters,
   requestId: string,
 ): Promise<AuthorizationRequest> {
-  const clientId = parameters.get('client_id') ?? '';
+  const input = inputOf(parameters);
   const caller = { viewer: { kind: 'public' }, requestId } as const;
-  const { oauthClient: client } = await execute(oauthClientDocument, { clientId }, caller);
-  const problem = firstProblem({ parameters, client });
+  const { client, problem, scopes } = (await execute(oauthRequestDocument, { input }, caller)).oauthRequest;
   if (problem !== null || !client) throw new ProtocolError(400, 'invalid_request', problem ?? '');
+  const { redirectUri, state, codeChallenge } = input;
   return {
+    input,
     client,
-    redirectUri: parameters.get('redirect_uri') ?? '',
-    state: parameters.get('state') ?? '',
-    scopes: scopesOf(parameters.get('scope')) ?? client.scopes,
-    codeChallenge: parameters.get('code_challenge'),
+    redirectUri: redirectUri ?? '',
+    state: state ?? '',
+    scopes,
+    codeChallenge: codeChallenge ?? null,
   };
 }
+
+const inputOf = ({ get, repeated }: Parameters): OauthRequestInput => ({
+  clientId: get('client_id') ?? '',
+  redirectUri: get('redirect_uri'),
+  responseType: get('response_type'),
+  state: get('state'),
+  scope: get('scope'),
+  codeChallenge: get('code_challenge'),
+  codeChallengeMethod: get('code_challenge_method'),
+  repeated,
+});
 
 /** The request as parameters again: hidden fields of a form, or the query of its own address. Scopes are all spelled out. */
 export function parametersOf({

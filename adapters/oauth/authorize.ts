@@ -130,15 +130,8 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
 
   async function approve(step: Step, choice: Choice): Promise<FastifyReply> {
     const { request, reply, parameters, authorization, host } = step;
-    const { client, redirectUri, scopes, codeChallenge } = authorization;
-    const input = {
-      clientId: client.clientId,
-      version: parameters.get('version') ?? '',
-      redirectUri,
-      team: choice.team.slug,
-      scopes,
-      codeChallenge,
-    };
+    const version = parameters.get('version') ?? '';
+    const input = { request: authorization.input, version, team: choice.team.slug };
     const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
     const { oauthAuthorize: consented } = await execute(oauthAuthorizeDocument, { input }, caller);
     const { code, userErrors } = consented;

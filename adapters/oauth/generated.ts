@@ -131,11 +131,8 @@ export type MailLinkPurpose =
   | 'verify';
 
 export type OauthAuthorizeInput = {
-  readonly clientId: string;
-  /** PKCE S256 challenge. */
-  readonly codeChallenge?: string | null | undefined;
-  readonly redirectUri: string;
-  readonly scopes: ReadonlyArray<string>;
+  /** The request that the host agreed to. */
+  readonly request: OauthRequestInput;
   /** Slug of the team. */
   readonly team: string;
   /** Number of the live version whose permissions the host saw. */
@@ -149,6 +146,20 @@ export type OauthRedeemInput = {
   /** PKCE verifier. */
   readonly codeVerifier?: string | null | undefined;
   readonly redirectUri: string;
+};
+
+/** Parameters of an authorization request as they came; null where they were left out. */
+export type OauthRequestInput = {
+  readonly clientId: string;
+  readonly codeChallenge?: string | null | undefined;
+  readonly codeChallengeMethod?: string | null | undefined;
+  readonly redirectUri?: string | null | undefined;
+  /** Names of the parameters that came more than once. */
+  readonly repeated: ReadonlyArray<string>;
+  readonly responseType?: string | null | undefined;
+  /** Scopes separated by spaces. */
+  readonly scope?: string | null | undefined;
+  readonly state?: string | null | undefined;
 };
 
 export type OauthRevokeInput = {
@@ -233,14 +244,14 @@ export type SetUpPlatformMutationVariables = Exact<{
 
 export type SetUpPlatformMutation = { readonly platformSetUp: { readonly token: string | null, readonly expiresAt: string | null, readonly team: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
-export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly refusal: string | null, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
+export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
 
-export type OauthClientQueryVariables = Exact<{
-  clientId: string;
+export type OauthRequestQueryVariables = Exact<{
+  input: OauthRequestInput;
 }>;
 
 
-export type OauthClientQuery = { readonly oauthClient: { readonly clientId: string, readonly developer: string, readonly refusal: string | null, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null };
+export type OauthRequestQuery = { readonly oauthRequest: { readonly problem: string | null, readonly scopes: ReadonlyArray<string>, readonly client: { readonly clientId: string, readonly developer: string, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null } };
 
 export type OauthChoicesQueryVariables = Exact<{
   clientId: string;
@@ -410,7 +421,7 @@ export const verifyAccountDocument: Operation<VerifyAccountMutation, VerifyAccou
 export const forgotPasswordDocument: Operation<ForgotPasswordMutation, ForgotPasswordMutationVariables> = { text: "mutation forgotPassword($input:AccountForgotInput!){accountForgot(input:$input)}" };
 export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens userErrors{code message}}}" };
 export const setUpPlatformDocument: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
-export const oauthClientDocument: Operation<OauthClientQuery, OauthClientQueryVariables> = { text: "query oauthClient($clientId:String!){oauthClient(clientId:$clientId){...Client}}fragment Client on OauthClient{clientId developer refusal liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
+export const oauthRequestDocument: Operation<OauthRequestQuery, OauthRequestQueryVariables> = { text: "query oauthRequest($input:OauthRequestInput!){oauthRequest(input:$input){client{...Client}problem scopes}}fragment Client on OauthClient{clientId developer liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
 export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
 export const oauthAuthorizeDocument: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
 export const openInvitationDocument: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };

@@ -1257,11 +1257,8 @@ export type MutationTotpEnableArgs = {
 };
 
 export type OauthAuthorizeInput = {
-  readonly clientId: Scalars['String']['input'];
-  /** PKCE S256 challenge. */
-  readonly codeChallenge?: InputMaybe<Scalars['String']['input']>;
-  readonly redirectUri: Scalars['String']['input'];
-  readonly scopes: ReadonlyArray<Scalars['String']['input']>;
+  /** The request that the host agreed to. */
+  readonly request: OauthRequestInput;
   /** Slug of the team. */
   readonly team: Scalars['String']['input'];
   /** Number of the live version whose permissions the host saw. */
@@ -1313,8 +1310,6 @@ export type OauthClient = {
   /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
-  /** Why no team can connect it through OAuth; null if teams can. */
-  readonly refusal?: Maybe<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   /** Kinds of task it adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
@@ -1350,6 +1345,30 @@ export type OauthRedeemPayload = {
   readonly __typename?: 'OauthRedeemPayload';
   readonly granted?: Maybe<OauthGranted>;
   readonly problem?: Maybe<OauthProblem>;
+};
+
+export type OauthRequest = {
+  readonly __typename?: 'OauthRequest';
+  /** Null if no app has the client id, or no version of it is live. */
+  readonly client?: Maybe<OauthClient>;
+  /** The first check that fails, as a whole sentence; null if all pass. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+  /** Scopes it asks for, each once: all that the app declares where it names none. */
+  readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** Parameters of an authorization request as they came; null where they were left out. */
+export type OauthRequestInput = {
+  readonly clientId: Scalars['String']['input'];
+  readonly codeChallenge?: InputMaybe<Scalars['String']['input']>;
+  readonly codeChallengeMethod?: InputMaybe<Scalars['String']['input']>;
+  readonly redirectUri?: InputMaybe<Scalars['String']['input']>;
+  /** Names of the parameters that came more than once. */
+  readonly repeated: ReadonlyArray<Scalars['String']['input']>;
+  readonly responseType?: InputMaybe<Scalars['String']['input']>;
+  /** Scopes separated by spaces. */
+  readonly scope?: InputMaybe<Scalars['String']['input']>;
+  readonly state?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type OauthRevokeInput = {
@@ -1691,6 +1710,8 @@ export type Query = {
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
   /** The app of a client id; null if there is none, or no version of it is live. */
   readonly oauthClient?: Maybe<OauthClient>;
+  /** An authorization request with the app that makes it, and the first check it fails. */
+  readonly oauthRequest: OauthRequest;
   /**
    * The platform's mails, newest first: those waiting, and for 30 days those sent or given up. Without a mail server they wait
    * here. For operators.
@@ -1802,6 +1823,11 @@ export type QueryManifestIssuesArgs = {
 
 export type QueryOauthClientArgs = {
   clientId: Scalars['String']['input'];
+};
+
+
+export type QueryOauthRequestArgs = {
+  input: OauthRequestInput;
 };
 
 
@@ -2463,6 +2489,8 @@ export type ResolversTypes = {
   OauthProblem: ResolverTypeWrapper<OauthProblem>;
   OauthRedeemInput: OauthRedeemInput;
   OauthRedeemPayload: ResolverTypeWrapper<OauthRedeemPayload>;
+  OauthRequest: ResolverTypeWrapper<Omit<OauthRequest, 'client'> & { client?: Maybe<ResolversTypes['OauthClient']> }>;
+  OauthRequestInput: OauthRequestInput;
   OauthRevokeInput: OauthRevokeInput;
   OpenInvitation: ResolverTypeWrapper<OpenInvitation>;
   OutboxMail: ResolverTypeWrapper<OutboxMailRow>;
@@ -2604,6 +2632,8 @@ export type ResolversParentTypes = {
   OauthProblem: OauthProblem;
   OauthRedeemInput: OauthRedeemInput;
   OauthRedeemPayload: OauthRedeemPayload;
+  OauthRequest: Omit<OauthRequest, 'client'> & { client?: Maybe<ResolversParentTypes['OauthClient']> };
+  OauthRequestInput: OauthRequestInput;
   OauthRevokeInput: OauthRevokeInput;
   OpenInvitation: OpenInvitation;
   OutboxMail: OutboxMailRow;
@@ -3091,7 +3121,6 @@ export type OauthClientResolvers<ContextType = SubgraphContext, ParentType exten
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
 };
@@ -3110,6 +3139,12 @@ export type OauthProblemResolvers<ContextType = SubgraphContext, ParentType exte
 export type OauthRedeemPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthRedeemPayload'] = ResolversParentTypes['OauthRedeemPayload']> = {
   granted?: Resolver<Maybe<ResolversTypes['OauthGranted']>, ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
+};
+
+export type OauthRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthRequest'] = ResolversParentTypes['OauthRequest']> = {
+  client?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OpenInvitationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OpenInvitation'] = ResolversParentTypes['OpenInvitation']> = {
@@ -3241,6 +3276,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   mailLink?: Resolver<Maybe<ResolversTypes['MailLink']>, ParentType, ContextType, RequireFields<QueryMailLinkArgs, 'purpose' | 'tokenHash'>>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
+  oauthRequest?: Resolver<ResolversTypes['OauthRequest'], ParentType, ContextType, RequireFields<QueryOauthRequestArgs, 'input'>>;
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   securityEvents?: Resolver<Maybe<ResolversTypes['SecurityEventConnection']>, ParentType, ContextType, RequireFields<QuerySecurityEventsArgs, 'first'>>;
@@ -3494,6 +3530,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   OauthGranted?: OauthGrantedResolvers<ContextType>;
   OauthProblem?: OauthProblemResolvers<ContextType>;
   OauthRedeemPayload?: OauthRedeemPayloadResolvers<ContextType>;
+  OauthRequest?: OauthRequestResolvers<ContextType>;
   OpenInvitation?: OpenInvitationResolvers<ContextType>;
   OutboxMail?: OutboxMailResolvers<ContextType>;
   OutboxMailConnection?: OutboxMailConnectionResolvers<ContextType>;

@@ -69,7 +69,6 @@ import { redeemCode } from './installs/commands/redeem-code.ts';
 import { revokeToken } from './installs/commands/revoke-token.ts';
 import { rotateToken } from './installs/commands/rotate-token.ts';
 import { uninstallApp } from './installs/commands/uninstall-app.ts';
-import { refusePaid } from './installs/domain/grants.ts';
 import { permissionWords } from './installs/domain/permission-words.ts';
 import {
   type AskedPermission,
@@ -88,6 +87,7 @@ import {
   findInstallsOnTeam,
 } from './installs/queries/installs.ts';
 import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
+import { findOauthRequest } from './installs/queries/oauth-request.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
@@ -147,6 +147,7 @@ export const resolvers: Resolvers = {
     securityEvents: (_root, args, ctx) => findSecurityEvents(ctx, args),
     factorAwaited: (_root, { tokenHash }, ctx) => isFactorAwaited(ctx, tokenHash),
     mailLink: (_root, args, ctx) => findMailLink(ctx, args),
+    oauthRequest: (_root, { input }, ctx) => findOauthRequest(ctx, input),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
   },
   Mutation: {
@@ -267,7 +268,6 @@ export const resolvers: Resolvers = {
     version: (pushed, _args, ctx) => versionOf(pushed, ctx),
   },
   OauthClient: {
-    refusal: ({ billing }) => refusePaid(billing),
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client),
   },

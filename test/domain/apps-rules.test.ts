@@ -7,6 +7,11 @@ import { APP_TYPES, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.t
 import { refusePassword } from '#subgraphs/apps/identity/domain/credentials.ts';
 import { isSlug, slugFrom } from '#subgraphs/apps/identity/domain/slug.ts';
 import { effectiveScopes, refuseInstall, union } from '#subgraphs/apps/installs/domain/grants.ts';
+import {
+  firstProblem,
+  type OauthAttempt,
+  type OauthStep,
+} from '#subgraphs/apps/installs/domain/oauth-checks.ts';
 
 describe('App version', () => {
   test.each([
@@ -166,4 +171,56 @@ test('a password has 10 to 200 characters', () => {
       (one) => refusePassword(one) === null,
     ),
   ).toEqual([false, true, true, false]);
+});
+
+describe('the checks of OAuth', () => {
+  const client = {
+    redirectUris: ['https://app.example/back'],
+    scopes: ['read_tasks'],
+    billing: 'free',
+  } as const;
+  const good = { redirectUri: 'https://app.example/back', responseType: 'code', state: 's', repeated: [] };
+  /** From the first check to the last: each breaks one more of those after it. */
+  const broken: readonly (readonly [part: string, step: string, attempt: OauthAttempt])[] = [
+    ['repeats', 'ac', { client, parameters: { ...good, repeated: ['state'] } }],
+    ['client_id', 'act', { client: null, parameters: good }],
+    ['redirect_uri', 'ac', { client, parameters: { ...good, redirectUri: 'https://app.example/back/' } }],
+    ['response_type', 'ac', { client, parameters: { ...good, responseType: 'token' } }],
+    ['state', 'ac', { client, parameters: { ...good, state: '' } }],
+    ['scope', 'ac', { client, parameters: { ...good, scope: 'read_tasks write_tasks' } }],
+    ['S256', 'ac', { client, parameters: { ...good, codeChallenge: 'x'.repeat(43) } }],
+    ['paid app', 'act', { client: { ...client, billing: 'platform' }, parameters: good }],
+  ];
+  const STEPS = { a: 'authorize', c: 'consent', t: 'token' } as const satisfies Record<string, OauthStep>;
+
+  test.each(broken)('find the %s at the steps %s', (part, steps, attempt) => {
+    for (const [letter, step] of Object.entries(STEPS)) {
+      const message = firstProblem(step, attempt)?.message ?? '';
+      expect(message.includes(part), `${step}: ${message}`).toBe(steps.includes(letter));
+    }
+  });
+
+  test('name the first of several problems', () => {
+    for (const [at, [part]] of broken.entries()) {
+      const rest = broken.slice(at).map(([, , attempt]) => attempt);
+      const parameters = Object.assign({}, good, ...rest.map((one) => differing(one.parameters)));
+      const gone = rest.some((one) => one.client === null);
+      const paid = rest.some((one) => one.client?.billing === 'platform');
+      const attempt = {
+        parameters,
+        client: gone ? null : ({ ...client, billing: paid ? 'platform' : 'free' } as const),
+      };
+      expect(firstProblem('authorize', attempt)?.message).toContain(part);
+    }
+  });
+
+  const differing = (parameters: OauthAttempt['parameters']) =>
+    Object.fromEntries(
+      Object.entries(parameters ?? {}).filter(([name, value]) => Reflect.get(good, name) !== value),
+    );
+
+  test('pass a request that breaks none', () => {
+    for (const step of Object.values(STEPS))
+      expect(firstProblem(step, { client, parameters: good })).toBeNull();
+  });
 });

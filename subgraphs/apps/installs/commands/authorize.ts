@@ -3,23 +3,19 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { panelUserId } from '../../access.ts';
-import { isDeclaredRedirect } from '../../authoring/domain/addresses.ts';
 import { NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
-import { grantedBy, refusePaid } from '../domain/grants.ts';
+import { grantedBy } from '../domain/grants.ts';
+import { firstProblem, type OauthParameters, scopesOf } from '../domain/oauth-checks.ts';
 import { findOauthChoices, findOauthClient } from '../queries/oauth.ts';
 import { AuthorizationCode } from '../store/entities.ts';
 
 /** What a host said yes to. */
 export interface Consent {
-  readonly clientId: string;
+  readonly request: OauthParameters & { readonly clientId: string };
   /** Id of the live version whose permissions the host was shown. */
   readonly version: string;
-  readonly redirectUri: string;
   /** Slug of the team. */
   readonly team: string;
-  readonly scopes: readonly string[];
-  /** PKCE S256; none where the app sent none. */
-  readonly codeChallenge?: string | null;
 }
 
 /**
@@ -33,22 +29,21 @@ export async function authorize(
   consent: Consent,
 ): Promise<Refused & { readonly code?: string }> {
   const accountId = panelUserId(ctx);
-  const client = await findOauthClient(ctx, consent.clientId);
-  if (!client) return refuse('NOT_FOUND', 'There is no such app.', ['input', 'clientId']);
+  const { request } = consent;
+  const client = await findOauthClient(ctx, request.clientId);
+  if (!client) return refuse('NOT_FOUND', 'There is no such app.', ['input', 'request', 'clientId']);
   if (String(client.liveVersion) !== consent.version) {
     return refuse('MANIFEST_CHANGED', 'The app has changed the permissions it requests.', [
       'input',
       'version',
     ]);
   }
-  if (!isDeclaredRedirect(client.redirectUris, consent.redirectUri)) {
-    return refuse('INVALID', 'The app does not declare this redirect URI.', ['input', 'redirectUri']);
+  const problem = firstProblem('consent', { parameters: request, client });
+  if (problem) {
+    const code = problem.error === 'unauthorized_client' ? 'NOT_INSTALLABLE' : 'INVALID';
+    return refuse(code, problem.message, ['input', 'request']);
   }
-  if (!consent.scopes.every((scope) => client.scopes.includes(scope))) {
-    return refuse('INVALID', 'The app does not declare all of these scopes.', ['input', 'scopes']);
-  }
-  const paid = refusePaid(client.billing);
-  if (paid !== null) return refuse('NOT_INSTALLABLE', paid, ['input', 'clientId']);
+  const scopes = scopesOf(request.scope) ?? client.scopes;
   const choices = await findOauthChoices(ctx, accountId, client);
   const choice = choices.find(({ team }) => team.slug === consent.team);
   if (!choice) return teamForbidden(consent.team);
@@ -59,17 +54,17 @@ export async function authorize(
     await recordTeamEvent(ctx, em, [choice.team.id], {
       kind: 'app.consented',
       subject: client.app.name,
-      change: grantedBy({ scopes: consent.scopes, capabilities: client.capabilities }),
+      change: grantedBy({ scopes, capabilities: client.capabilities }),
     });
     em.create(AuthorizationCode, {
       codeHash: hash,
       appId: client.appId,
       teamId: choice.team.id,
       accountId,
-      redirectUri: consent.redirectUri,
-      scopes: [...new Set(consent.scopes)],
+      redirectUri: request.redirectUri ?? '',
+      scopes: [...scopes],
       capabilities: [...client.capabilities],
-      codeChallenge: consent.codeChallenge ?? null,
+      codeChallenge: request.codeChallenge ?? null,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + ctx.config.oauthCodeTtlMs),
     });

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { staysMember } from '../../identity/store/membership.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
-import { refusePaid } from '../domain/grants.ts';
+import { firstProblem } from '../domain/oauth-checks.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
 import { AuthorizationCode, RuntimeToken } from '../store/entities.ts';
 import { type Granted, grantInstall } from '../store/grant-install.ts';
@@ -19,7 +19,7 @@ export interface Redemption extends ClientCredentials {
 
 /** Why a token endpoint refuses, by the codes of RFC 6749 section 5.2. */
 export interface OauthProblem {
-  readonly code: 'invalid_client' | 'unauthorized_client' | 'invalid_grant';
+  readonly code: 'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant';
   readonly message: string;
 }
 
@@ -34,15 +34,15 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 });
 
 /**
- * Exchanges a code for the install it stands for. Checked in order: the client, that it is not a paid app, the code
+ * Exchanges a code for the install it stands for. Checked in order: what is asked of every step, then the code
  * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token. One that comes more
  * than 2 s later is a reuse, which revokes it.
  */
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
-  if (!client) return refused('invalid_client', 'The client_id or client_secret is incorrect.');
-  const paid = refusePaid(client.billing);
-  if (paid !== null) return refused('unauthorized_client', paid);
+  const problem = firstProblem('token', { parameters: null, client });
+  if (problem) return refused(problem.error, problem.message);
+  if (!client) throw new Error('A client that is not there passes no check.');
   const { code: plain, redirectUri, codeVerifier } = redemption;
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {

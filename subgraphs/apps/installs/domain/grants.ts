@@ -1,5 +1,5 @@
 import type { Manifest } from '../../authoring/domain/manifest.ts';
-import type { AppBilling, AppType, Distribution } from '../../authoring/domain/vocabulary.ts';
+import type { AppType, Distribution } from '../../authoring/domain/vocabulary.ts';
 
 /** Scopes that hold for every app of a kind without being asked for (docs/interface/apps.md#installs). */
 const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {
@@ -37,10 +37,6 @@ export function refuseInstall(app: {
     return 'The app has no live version yet: release one first.';
   return null;
 }
-
-/** Why an app cannot be connected through OAuth: one that the platform bills is installed from the app store. Null if it can. */
-export const refusePaid = (billing: AppBilling): string | null =>
-  billing === 'platform' ? 'A paid app is installed from the app store.' : null;
 
 /** What an app holds, as the audit trail names it. */
 export const grantedBy = ({ scopes, capabilities }: Pick<Manifest, 'scopes' | 'capabilities'>): string =>
