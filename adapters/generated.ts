@@ -20,7 +20,7 @@ export type HostSessionQueryVariables = Exact<{
 }>;
 
 
-export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean } } | null };
+export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean } } | null };
 
 export type StorefrontByHostQueryVariables = Exact<{
   host: string;
@@ -29,5 +29,5 @@ export type StorefrontByHostQueryVariables = Exact<{
 
 export type StorefrontByHostQuery = { readonly storefrontByHost: { readonly id: string, readonly teamId: string, readonly domain: string, readonly name: string, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly maintenanceRetryAfter: number, readonly acpEnabled: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string }> } | null };
 
-export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt account{id email name operator}}}" };
+export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt elevated account{id email name operator}}}" };
 export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name agentBookings instantBooking maintenance maintenanceRetryAfter acpEnabled policies{kind title}}}" };

@@ -78,9 +78,12 @@ export function openHostSessions({
         caller,
       );
       if (!session) return null;
-      const { id, account } = session;
+      const { id, account, elevated } = session;
       const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;
-      return { ...session, viewer: { ...viewer, teamId: null, role: null, operator: account.operator } };
+      return {
+        ...session,
+        viewer: { ...viewer, teamId: null, role: null, elevated, operator: account.operator },
+      };
     },
     tokenHash(request) {
       const token = tokenOf(request);

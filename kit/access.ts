@@ -13,6 +13,8 @@ export interface AccessRule {
   readonly grants: string | null;
   /** Roles of a host that may call besides `owner`; owners alone where the SDL names none. */
   readonly roles: readonly RoleRule[];
+  /** Whether a host must have shown password or second factor within the last 10 minutes. */
+  readonly stepUp: boolean;
 }
 
 /** Every `@access` rule of an SDL document, with the type and field it is on. */
@@ -57,6 +59,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     viewer?: readonly string[];
     grants?: string;
     role?: readonly string[];
+    stepUp?: boolean;
   };
   return {
     scope: given.scope ?? null,
@@ -64,6 +67,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     viewers: given.viewer ?? ['app'],
     grants: given.grants ?? null,
     roles: readRoles(given.role ?? []),
+    stepUp: given.stepUp ?? false,
   };
 }
 
@@ -115,6 +119,17 @@ export function allowRole(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>):
 /** Whether a host's role on the chosen team reaches; so it does for every other kind of viewer. */
 export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): boolean =>
   viewer.kind !== 'hostUser' || roles.includes('self') || holdsRole(viewer.role, roles);
+
+/**
+ * Returns when a host's session showed its password or second factor within the last 10 minutes, and for every other kind of viewer.
+ * Throws `STEP_UP_REQUIRED` otherwise (docs/interface/accounts.md#security).
+ */
+export function requireElevated(viewer: Viewer): void {
+  if (viewer.kind !== 'hostUser' || viewer.elevated) return;
+  throw new GraphQLError('Confirm with your password or a second factor that it is you.', {
+    extensions: { code: 'STEP_UP_REQUIRED' },
+  });
+}
 
 /** Message for a member whose role does not suffice: the roles that do. */
 export function roleRequired(role: Role | null, roles: readonly RoleRule[]): GraphQLError {

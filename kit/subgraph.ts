@@ -16,6 +16,7 @@ import {
   reaches,
   readAccessRules,
   readReferenceRules,
+  requireElevated,
 } from './access.ts';
 import type { Context } from './context.ts';
 import { SCALARS } from './scalars.ts';
@@ -69,6 +70,7 @@ function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule:
     allowKind(context.viewer, rule);
     if (hides && !reaches(context.viewer, rule)) return null;
     if (!namesTeam || args.team == null) allowRole(context.viewer, rule);
+    if (rule.stepUp) requireElevated(context.viewer);
     return resolve(source, args, context, info);
   };
 }

@@ -41,6 +41,8 @@ export type Viewer =
       readonly role: Role | null;
       /** Properties of the team that the membership is limited to; null or left out for all of them. */
       readonly propertyIds?: readonly number[] | null;
+      /** Whether the session's password or second factor was shown within the last 10 minutes; left out where it was not. */
+      readonly elevated?: boolean;
       readonly operator: boolean;
     }
   | {

@@ -10,6 +10,7 @@ import { styleNonce } from './api/client.ts';
 import { RequestFailed } from './api/errors.ts';
 import { SessionGate } from './layout/session.tsx';
 import { Shell } from './layout/shell.tsx';
+import { StepUpGate } from './layout/step-up.tsx';
 import { cssVariables, theme } from './layout/theme.ts';
 
 const place = document.getElementById('panel');
@@ -40,7 +41,9 @@ createRoot(place).render(
       <QueryClientProvider client={client}>
         <Router base="/panel">
           <SessionGate>
-            <Shell />
+            <StepUpGate>
+              <Shell />
+            </StepUpGate>
           </SessionGate>
         </Router>
       </QueryClientProvider>

@@ -18,14 +18,14 @@ export interface Visit {
 
 /** What the routes of these pages share. */
 export interface SecurityPages {
-  /** Takes a form of someone who is signed in, at a path below the page. */
+  /** Takes a form of someone who is signed in, at a path below the page; leads to the sign-in where that is too long ago. */
   readonly post: (path: string, act: (visit: Visit, form: Parameters) => Promise<FastifyReply>) => void;
   /** Shows the page again. */
   readonly show: (
     visit: Visit,
     shown: { readonly problem?: string | null; readonly done?: string | null },
   ) => Promise<FastifyReply>;
-  /** Answers a refusal: by the sign-in where that mends it, else on the page. */
+  /** Answers a refusal on the page. */
   readonly refuse: (visit: Visit, refusal: Refusal) => Promise<FastifyReply>;
   readonly callerOf: (visit: Visit) => Caller;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import type { Caller, Execute } from '#kit/execute.ts';
+import { type Caller, type Execute, OperationError } from '#kit/execute.ts';
 import { hashToken } from '#kit/secrets.ts';
 import type { HostSessions } from '../host-session.ts';
 import { senderOf } from './account-requests.ts';
@@ -53,7 +53,6 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
   };
 
   const refuse: SecurityPages['refuse'] = async (visit, { code, message }) => {
-    if (code === 'STEP_UP_REQUIRED') return sendOn(visit.reply, loginUrl(PATH, { another: true }));
     visit.reply.code(code === 'TOO_MANY_ATTEMPTS' ? 429 : code === 'BUSY' ? 503 : 422);
     return show(visit, { problem: message });
   };
@@ -63,7 +62,11 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
       const form = readParameters(request.body ?? '');
       sessions.checkCsrf(request, form.get('csrf_token') ?? '');
       const host = await sessions.of(request);
-      return host ? act({ request, reply, host }, form) : sendOn(reply, loginUrl(PATH));
+      if (!host) return sendOn(reply, loginUrl(PATH));
+      return act({ request, reply, host }, form).catch((error: unknown) => {
+        if (!(error instanceof OperationError) || error.code !== 'STEP_UP_REQUIRED') throw error;
+        return sendOn(reply, loginUrl(PATH, { another: true }));
+      });
     });
   };
 

@@ -1,4 +1,4 @@
-import { Refused, RequestFailed } from './errors.ts';
+import { Refused, RequestFailed, StepUpRequired } from './errors.ts';
 import type { Operation, UserError } from './operation.ts';
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
@@ -52,6 +52,9 @@ export async function query<TResult, TVariables>(
   const response = await post('/panel/graphql', team, { query: operation.text, variables });
   const { data, errors } = await answer<GraphqlAnswer<TResult>>(response);
   const [error] = errors ?? [];
+  if (error?.extensions?.code === 'STEP_UP_REQUIRED') {
+    throw new StepUpRequired(response.status, error.message);
+  }
   if (error) throw new RequestFailed(response.status, isOutdated(error) ? OUTDATED : error.message);
   if (!data) throw new RequestFailed(response.status, 'The response is empty.');
   return data;

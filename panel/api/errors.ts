@@ -12,6 +12,14 @@ export class RequestFailed extends Error {
   }
 }
 
+/** The session must show its password or second factor first; the operation did not run. */
+export class StepUpRequired extends RequestFailed {
+  constructor(status: number, message: string) {
+    super(status, message);
+    this.name = 'StepUpRequired';
+  }
+}
+
 /** A mutation was refused, with reasons in sentences for a person. */
 export class Refused extends Error {
   readonly errors: readonly UserError[];

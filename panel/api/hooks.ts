@@ -9,6 +9,7 @@ import {
 import { useTeam } from '../layout/session.tsx';
 import { mutate, query } from './client.ts';
 import type { Operation } from './operation.ts';
+import { useStepUp } from './step-up.ts';
 
 export interface QueryOptions {
   /** Refetch interval while the page is visible. */
@@ -98,15 +99,19 @@ export interface ChangeOptions {
   readonly changesTeams?: boolean;
 }
 
-/** A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`. */
+/**
+ * A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`. Where the sign-in is too
+ * long ago for it, the person is asked to confirm who they are, and it is sent again.
+ */
 export function useTeamMutation<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,
   { changesTeams = false }: ChangeOptions = {},
 ): UseMutationResult<TResult, Error, TVariables> {
   const { slug } = useTeam();
   const client = useQueryClient();
+  const confirmed = useStepUp();
   return useMutation({
-    mutationFn: (variables: TVariables) => mutate(operation, variables, slug),
+    mutationFn: (variables: TVariables) => confirmed(() => mutate(operation, variables, slug)),
     onSuccess: async () => {
       if (changesTeams) await client.invalidateQueries({ queryKey: ['session'] });
       await client.invalidateQueries({ queryKey: [slug] });

@@ -21,6 +21,10 @@ export function panelUserId({ viewer }: Pick<Context, 'viewer'>): number {
   throw denied('This field is for the host panel.');
 }
 
+/** The session of the panel that asks; 0 for anyone who has none. */
+export const ownSessionId = ({ viewer }: Pick<Context, 'viewer'>): number =>
+  viewer.kind === 'hostUser' ? viewer.sessionId : 0;
+
 /** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;

@@ -34,7 +34,6 @@ export type RefusalCode =
   | 'BUSY'
   | 'SIGN_UP_CLOSED'
   | 'LINK_OVER'
-  | 'STEP_UP_REQUIRED'
   | 'FACTOR_REQUIRED'
   | 'INVALID';
 

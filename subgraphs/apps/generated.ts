@@ -683,6 +683,8 @@ export type FactorShowPayload = {
 export type HostSession = {
   readonly __typename?: 'HostSession';
   readonly account: Account;
+  /** Whether its password or second factor was shown within the last 10 minutes. */
+  readonly elevated: Scalars['Boolean']['output'];
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly id: Scalars['ID']['output'];
 };
@@ -946,18 +948,23 @@ export type Mutation = {
   readonly passkeyAsk: PasskeyAskPayload;
   /**
    * Adds a passkey as second factor, in two calls: without input it returns options for `navigator.credentials.create`; with what the
-   * browser answers, the passkey is added. Needs a sign-in within the last 10 minutes.
+   * browser answers, the passkey is added.
    */
   readonly passkeyCreate: PasskeyCreatePayload;
   /**
-   * Removes a passkey. Needs a sign-in within the last 10 minutes; the last second factor goes only with the password and a second
-   * factor (`FACTOR_REQUIRED`), and the recovery codes go with it.
+   * Removes a passkey. The last second factor goes only with the password and a second factor (`FACTOR_REQUIRED`), and the recovery
+   * codes go with it.
    */
   readonly passkeyRemove: PasskeyRemovePayload;
   /** Creates the platform's first account, an operator with a team, by the setup link. */
   readonly platformSetUp: PlatformSetUpPayload;
-  /** Replaces the account's recovery codes. Needs a sign-in within the last 10 minutes. */
+  /** Replaces the account's recovery codes. */
   readonly recoveryCodesRenew: RecoveryCodesRenewPayload;
+  /**
+   * Shows the session's password or second factor again, so that for 10 minutes it may do what is refused with `STEP_UP_REQUIRED`
+   * otherwise.
+   */
+  readonly sessionElevate: SessionElevatePayload;
   /** Ends a session of the account at once; without an id, every one but the current. */
   readonly sessionRevoke: SessionRevokePayload;
   /**
@@ -993,14 +1000,11 @@ export type Mutation = {
   readonly teamReopen: TeamPayload;
   /** Renames the chosen team. Its slug stays. */
   readonly teamUpdate: TeamPayload;
-  /**
-   * Removes the authenticator app. Needs a code and a sign-in within the last 10 minutes; if no other second factor remains, also the
-   * password, and the recovery codes go too.
-   */
+  /** Removes the authenticator app. Needs a code; if no other second factor remains, also the password, and the recovery codes go too. */
   readonly totpDisable: TotpDisablePayload;
   /**
    * Adds an authenticator app as second factor, in two calls: without a code it returns a new secret; with a code that the app
-   * shows for it, the factor is enabled. Needs a sign-in within the last 10 minutes.
+   * shows for it, the factor is enabled.
    */
   readonly totpEnable: TotpEnablePayload;
 };
@@ -1190,6 +1194,11 @@ export type MutationPasskeyRemoveArgs = {
 
 export type MutationPlatformSetUpArgs = {
   input: PlatformSetUpInput;
+};
+
+
+export type MutationSessionElevateArgs = {
+  input: FactorProofInput;
 };
 
 
@@ -1951,6 +1960,15 @@ export type SecurityEventEdge = {
   readonly node: SecurityEvent;
 };
 
+/** Result of `sessionElevate`. */
+export type SessionElevatePayload = {
+  readonly __typename?: 'SessionElevatePayload';
+  /** Until when the session may do what needs a fresh proof; null if `userErrors` has entries. */
+  readonly elevatedUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Why it may not. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Result of `sessionRevoke`. */
 export type SessionRevokePayload = {
   readonly __typename?: 'SessionRevokePayload';
@@ -2407,7 +2425,6 @@ export type ResolversTypes = {
   AccessTokenCreatePayload: ResolverTypeWrapper<Omit<AccessTokenCreatePayload, 'accessToken'> & { accessToken?: Maybe<ResolversTypes['AccessToken']> }>;
   AccessTokenRevokePayload: ResolverTypeWrapper<Omit<AccessTokenRevokePayload, 'accessToken'> & { accessToken?: Maybe<ResolversTypes['AccessToken']> }>;
   Account: ResolverTypeWrapper<AccountRow>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AccountForgotInput: AccountForgotInput;
   AccountResetInput: AccountResetInput;
   AccountResetPayload: ResolverTypeWrapper<AccountResetPayload>;
@@ -2519,6 +2536,7 @@ export type ResolversTypes = {
   SecurityEvent: ResolverTypeWrapper<SecurityEvent>;
   SecurityEventConnection: ResolverTypeWrapper<SecurityEventConnection>;
   SecurityEventEdge: ResolverTypeWrapper<SecurityEventEdge>;
+  SessionElevatePayload: ResolverTypeWrapper<SessionElevatePayload>;
   SessionRevokePayload: ResolverTypeWrapper<SessionRevokePayload>;
   StoreApp: ResolverTypeWrapper<StoreAppRow>;
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
@@ -2549,6 +2567,7 @@ export type ResolversTypes = {
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
   WebhookHealthStatus: WebhookHealthStatus;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -2559,7 +2578,6 @@ export type ResolversParentTypes = {
   AccessTokenCreatePayload: Omit<AccessTokenCreatePayload, 'accessToken'> & { accessToken?: Maybe<ResolversParentTypes['AccessToken']> };
   AccessTokenRevokePayload: Omit<AccessTokenRevokePayload, 'accessToken'> & { accessToken?: Maybe<ResolversParentTypes['AccessToken']> };
   Account: AccountRow;
-  Boolean: Scalars['Boolean']['output'];
   AccountForgotInput: AccountForgotInput;
   AccountResetInput: AccountResetInput;
   AccountResetPayload: AccountResetPayload;
@@ -2658,6 +2676,7 @@ export type ResolversParentTypes = {
   SecurityEvent: SecurityEvent;
   SecurityEventConnection: SecurityEventConnection;
   SecurityEventEdge: SecurityEventEdge;
+  SessionElevatePayload: SessionElevatePayload;
   SessionRevokePayload: SessionRevokePayload;
   StoreApp: StoreAppRow;
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
@@ -2684,6 +2703,7 @@ export type ResolversParentTypes = {
   UserError: UserError;
   WebhookHealth: WebhookHealth;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
 
 export type AccessDirectiveArgs = {
@@ -2691,6 +2711,7 @@ export type AccessDirectiveArgs = {
   grants?: Maybe<Scalars['String']['input']>;
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
+  stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
@@ -2982,6 +3003,7 @@ export type FactorShowPayloadResolvers<ContextType = SubgraphContext, ParentType
 
 export type HostSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
+  elevated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
@@ -3086,6 +3108,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   passkeyRemove?: Resolver<ResolversTypes['PasskeyRemovePayload'], ParentType, ContextType, RequireFields<MutationPasskeyRemoveArgs, 'id'>>;
   platformSetUp?: Resolver<ResolversTypes['PlatformSetUpPayload'], ParentType, ContextType, RequireFields<MutationPlatformSetUpArgs, 'input'>>;
   recoveryCodesRenew?: Resolver<ResolversTypes['RecoveryCodesRenewPayload'], ParentType, ContextType>;
+  sessionElevate?: Resolver<ResolversTypes['SessionElevatePayload'], ParentType, ContextType, RequireFields<MutationSessionElevateArgs, 'input'>>;
   sessionRevoke?: Resolver<ResolversTypes['SessionRevokePayload'], ParentType, ContextType, Partial<MutationSessionRevokeArgs>>;
   teamCreate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamCreateArgs, 'input'>>;
   teamDelete?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamDeleteArgs, 'confirm' | 'id'>>;
@@ -3321,6 +3344,11 @@ export type SecurityEventEdgeResolvers<ContextType = SubgraphContext, ParentType
   node?: Resolver<ResolversTypes['SecurityEvent'], ParentType, ContextType>;
 };
 
+export type SessionElevatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SessionElevatePayload'] = ResolversParentTypes['SessionElevatePayload']> = {
+  elevatedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type SessionRevokePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SessionRevokePayload'] = ResolversParentTypes['SessionRevokePayload']> = {
   ended?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -3551,6 +3579,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   SecurityEvent?: SecurityEventResolvers<ContextType>;
   SecurityEventConnection?: SecurityEventConnectionResolvers<ContextType>;
   SecurityEventEdge?: SecurityEventEdgeResolvers<ContextType>;
+  SessionElevatePayload?: SessionElevatePayloadResolvers<ContextType>;
   SessionRevokePayload?: SessionRevokePayloadResolvers<ContextType>;
   StoreApp?: StoreAppResolvers<ContextType>;
   StoreAppConnection?: StoreAppConnectionResolvers<ContextType>;

@@ -22,6 +22,7 @@ import { createInvitation } from './identity/commands/create-invitation.ts';
 import { createPasskey } from './identity/commands/create-passkey.ts';
 import { deleteTeam } from './identity/commands/delete-team.ts';
 import { disableTotp } from './identity/commands/disable-totp.ts';
+import { elevateSession } from './identity/commands/elevate-session.ts';
 import { enableTotp } from './identity/commands/enable-totp.ts';
 import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
@@ -181,6 +182,7 @@ export const resolvers: Resolvers = {
     passkeyAsk: (_root, _args, ctx) => askPasskey(ctx),
     factorPasskeyAsk: (_root, { tokenHash }, ctx) => askAwaitedPasskey(ctx, tokenHash),
     recoveryCodesRenew: (_root, _args, ctx) => renewRecoveryCodes(ctx),
+    sessionElevate: (_root, { input }, ctx) => elevateSession(ctx, input),
     factorShow: (_root, { input }, ctx) => showFactor(ctx, input),
     addressConfirm: (_root, { input }, ctx) => confirmAddress(ctx, input),
     addressRestore: (_root, { input }, ctx) => restoreAddress(ctx, input),

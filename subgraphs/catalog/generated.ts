@@ -2061,7 +2061,6 @@ export type ResolversTypes = {
   Description: ResolverTypeWrapper<Description>;
   DescriptionInput: DescriptionInput;
   Fee: ResolverTypeWrapper<FeeRow>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   FeeBasis: FeeBasis;
   FeePayload: ResolverTypeWrapper<Omit<FeePayload, 'fee'> & { fee?: Maybe<ResolversTypes['Fee']> }>;
   FeeSetInput: FeeSetInput;
@@ -2150,6 +2149,7 @@ export type ResolversTypes = {
   UnitTypeUpdateInput: UnitTypeUpdateInput;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -2172,7 +2172,6 @@ export type ResolversParentTypes = {
   Description: Description;
   DescriptionInput: DescriptionInput;
   Fee: FeeRow;
-  Boolean: Scalars['Boolean']['output'];
   FeePayload: Omit<FeePayload, 'fee'> & { fee?: Maybe<ResolversParentTypes['Fee']> };
   FeeSetInput: FeeSetInput;
   Geo: Geo;
@@ -2251,6 +2250,7 @@ export type ResolversParentTypes = {
   UnitTypeUpdateInput: UnitTypeUpdateInput;
   UserError: UserError;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
 
 export type AccessDirectiveArgs = {
@@ -2258,6 +2258,7 @@ export type AccessDirectiveArgs = {
   grants?: Maybe<Scalars['String']['input']>;
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
+  stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 

@@ -1241,7 +1241,6 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<StoredBooking>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingCancelInput: BookingCancelInput;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
@@ -1313,6 +1312,7 @@ export type ResolversTypes = {
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1321,7 +1321,6 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   BankAccountInput: BankAccountInput;
   Booking: StoredBooking;
-  Boolean: Scalars['Boolean']['output'];
   Int: Scalars['Int']['output'];
   BookingCancelInput: BookingCancelInput;
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
@@ -1377,6 +1376,7 @@ export type ResolversParentTypes = {
   UnitType: UnitTypeReference;
   UserError: UserError;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
 
 export type AccessDirectiveArgs = {
@@ -1384,6 +1384,7 @@ export type AccessDirectiveArgs = {
   grants?: Maybe<Scalars['String']['input']>;
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
+  stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 

@@ -757,7 +757,6 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   HostRule: ResolverTypeWrapper<HostRule>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   HostRulePayload: ResolverTypeWrapper<HostRulePayload>;
   HostRuleSetInput: HostRuleSetInput;
   HostRuleTrigger: HostRuleTrigger;
@@ -793,6 +792,7 @@ export type ResolversTypes = {
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -805,7 +805,6 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   HostRule: HostRule;
-  Boolean: Scalars['Boolean']['output'];
   HostRulePayload: HostRulePayload;
   HostRuleSetInput: HostRuleSetInput;
   JSON: Scalars['JSON']['output'];
@@ -835,6 +834,7 @@ export type ResolversParentTypes = {
   UnitType: UnitTypeReference;
   UserError: UserError;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
 
 export type AccessDirectiveArgs = {
@@ -842,6 +842,7 @@ export type AccessDirectiveArgs = {
   grants?: Maybe<Scalars['String']['input']>;
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
+  stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 

@@ -28,6 +28,7 @@ const OTHER_HOST: Viewer = {
   sessionId: 2,
   teamId: 987_654,
   role: 'owner',
+  elevated: true,
   operator: false,
 };
 

@@ -35,6 +35,7 @@ function hostUser(key: string, team: string | null = null): ViewerOf<'hostUser'>
     sessionId: 1,
     teamId: team === null ? null : (account?.teams[team] ?? 0),
     role: team === null ? null : 'owner',
+    elevated: true,
     operator: key === 'operator',
   };
 }

@@ -13,6 +13,7 @@ const OPERATOR: ViewerOf<'hostUser'> = {
   sessionId: 1,
   teamId: null,
   role: null,
+  elevated: true,
   operator: true,
 };
 

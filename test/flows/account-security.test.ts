@@ -20,15 +20,21 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const asks = async (browser: PlainBrowser, query: string, variables: object = {}) => {
+const answerOf = async (browser: PlainBrowser, query: string, variables: object = {}) => {
   const response = await fetch(`${platform.address}/panel/graphql`, {
     method: 'POST',
     headers: await panelHeaders(browser),
     body: JSON.stringify({ query, variables }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
-  return ((await response.json()) as any).data;
+  return (await response.json()) as any;
 };
+
+const asks = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).data;
+
+/** The code of the first GraphQL error; null where there is none. */
+const codeOf = async (browser: PlainBrowser, query: string): Promise<string | null> =>
+  (await answerOf(browser, query)).errors?.[0].extensions.code ?? null;
 
 /** Adds an authenticator app to the account of a browser. */
 async function addApp(browser: PlainBrowser) {
@@ -296,13 +302,10 @@ describe('a change', () => {
   test('of a secret thing needs a sign-in of the last ten minutes', async () => {
     const who = await signUp(platform, mailbox);
     await longAgo(who.email);
-    const { accountUpdate, totpEnable } = await asks(
-      who.browser,
-      `mutation { accountUpdate(input: { password: "a new long password", currentPassword: "${PASSWORD}" }) { userErrors { code } }
-        totpEnable { secret userErrors { code } } }`,
-    );
-    const refused = [{ code: 'STEP_UP_REQUIRED' }];
-    expect([accountUpdate.userErrors, totpEnable]).toEqual([refused, { secret: null, userErrors: refused }]);
+    const change = `accountUpdate(input: { password: "a new long password", currentPassword: "${PASSWORD}" }) { userErrors { code } }`;
+    for (const document of [`mutation { ${change} }`, 'mutation { totpEnable { secret } }']) {
+      expect(await codeOf(who.browser, document)).toBe('STEP_UP_REQUIRED');
+    }
     const page = await who.browser.open('/account/security');
     const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
     const led = await who.browser.post(
@@ -363,6 +366,44 @@ describe('a change', () => {
       { email: other.email },
     );
     expect(accountUpdate.userErrors).toEqual([{ code: 'EMAIL_TAKEN' }]);
+  });
+});
+
+describe('a session', () => {
+  const ELEVATE =
+    'mutation ($input: FactorProofInput!) { sessionElevate(input: $input) { elevatedUntil userErrors { field code } } }';
+  const MAKE =
+    'mutation { accessTokenCreate(input: { name: "t", abilities: ["develop-apps"] }) { token userErrors { code } } }';
+
+  test('makes secrets again once the password is shown', async () => {
+    const who = await signUp(platform, mailbox);
+    await longAgo(who.email);
+    expect(await codeOf(who.browser, MAKE)).toBe('STEP_UP_REQUIRED');
+    const wrong = await asks(who.browser, ELEVATE, { input: { password: 'wrong' } });
+    const refusal = { field: ['input', 'password'], code: 'INVALID' };
+    expect(wrong.sessionElevate).toEqual({ elevatedUntil: null, userErrors: [refusal] });
+    expect(await codeOf(who.browser, MAKE)).toBe('STEP_UP_REQUIRED');
+    const shown = await asks(who.browser, ELEVATE, { input: { password: PASSWORD } });
+    expect(Date.parse(shown.sessionElevate.elevatedUntil)).toBeGreaterThan(Date.now() + 9 * 60_000);
+    expect(await codeOf(who.browser, MAKE)).toBeNull();
+  });
+
+  test('makes secrets again once the second factor is shown', async () => {
+    const who = await signUp(platform, mailbox);
+    const { next } = await addApp(who.browser);
+    await longAgo(who.email);
+    const wrong = await asks(who.browser, ELEVATE, { input: { code: '000000' } });
+    expect(wrong.sessionElevate.userErrors).toEqual([{ field: ['input', 'code'], code: 'INVALID' }]);
+    await asks(who.browser, ELEVATE, { input: { code: await next() } });
+    expect(await codeOf(who.browser, MAKE)).toBeNull();
+  });
+
+  test('waits after ten wrong passwords in 15 minutes, for right ones too', async () => {
+    const who = await signUp(platform, mailbox);
+    const show = async (password: string) =>
+      (await asks(who.browser, ELEVATE, { input: { password } })).sessionElevate.userErrors[0]?.code;
+    for (let n = 0; n < 10; n += 1) expect(await show('wrong')).toBe('INVALID');
+    expect(await show(PASSWORD)).toBe('TOO_MANY_ATTEMPTS');
   });
 });
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#kit/roles.ts';
 import { openBrowser } from '../support/browser.ts';
+import { demoAccount } from '../support/oauth.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newMember, PASSWORD } from '../support/team-world.ts';
@@ -45,6 +46,23 @@ describe('the pages of a team', () => {
     await owner.goto('/panel/access');
     await owner.getByRole('table', { name: 'Members' }).waitFor();
     await expectGoodLooks(owner, 'team-owner');
+  });
+
+  test('ask for the password before they make a secret after ten minutes', async () => {
+    await owner.goto('/panel/access');
+    await platform.database.query(
+      `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
+    );
+    await owner.getByLabel('Token name').fill('My laptop');
+    await owner.getByRole('button', { name: 'Create', exact: true }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.getByLabel('Your password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('The password is incorrect.').waitFor();
+    await expectGoodLooks(owner, 'step-up');
+    await dialog.getByLabel('Your password').fill(demoAccount(platform, 'host').password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await owner.getByLabel('access token', { exact: true }).waitFor();
   });
 
   test('show housekeeping its tasks and today’s guests alone', async () => {

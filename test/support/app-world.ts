@@ -17,7 +17,15 @@ export async function demoHost({ database }: TestPlatform, team: string): Promis
     teamId,
     team,
     viewer: { kind: 'account', accountId, accessTokenId: 0, abilities: ['develop-apps'] },
-    host: { kind: 'hostUser', accountId, sessionId: 0, teamId, role: 'owner', operator: false },
+    host: {
+      kind: 'hostUser',
+      accountId,
+      sessionId: 0,
+      teamId,
+      role: 'owner',
+      elevated: true,
+      operator: false,
+    },
   };
 }
 

@@ -65,6 +65,7 @@ export const HOST: Viewer = {
   sessionId: 1,
   teamId: 1,
   role: 'owner',
+  elevated: true,
   operator: false,
 };
 

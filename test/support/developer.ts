@@ -69,6 +69,7 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
       sessionId: 0,
       teamId: team.id,
       role: 'owner',
+      elevated: true,
       operator: false,
     },
   };
@@ -141,5 +142,13 @@ export async function installNewApp(
 
 /** A user of the host panel who chose a team. */
 export function hostOf(teamId: number): ViewerOf<'hostUser'> {
-  return { kind: 'hostUser', accountId: 1, sessionId: 1, teamId, role: 'owner', operator: false };
+  return {
+    kind: 'hostUser',
+    accountId: 1,
+    sessionId: 1,
+    teamId,
+    role: 'owner',
+    elevated: true,
+    operator: false,
+  };
 }

@@ -44,6 +44,7 @@ async function operator({ database }: TestPlatform): Promise<ViewerOf<'hostUser'
     sessionId: 0,
     teamId: null,
     role: null,
+    elevated: true,
     operator: true,
   };
 }

@@ -112,7 +112,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Mutation.factorShow Mutation.recoveryCodesRenew Mutation.sessionRevoke Mutation.totpDisable Mutation.totpEnable',
   ),
   ...all('self', 'Query.factorAwaited Query.securityEvents Mutation.factorPasskeyAsk'),
-  ...all('self', 'Mutation.passkeyAsk Mutation.passkeyCreate Mutation.passkeyRemove'),
+  ...all('self', 'Mutation.passkeyAsk Mutation.passkeyCreate Mutation.passkeyRemove Mutation.sessionElevate'),
   ...all(MEMBERS, 'Mutation.teamMemberRemove'),
   ...all(
     'self',

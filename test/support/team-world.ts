@@ -34,7 +34,16 @@ export async function newMember(
   let headers: Readonly<Record<string, string>> | null = null;
   return {
     account,
-    viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, role, propertyIds, operator: false },
+    viewer: {
+      kind: 'hostUser',
+      accountId,
+      sessionId: 0,
+      teamId,
+      role,
+      propertyIds,
+      elevated: true,
+      operator: false,
+    },
     async panel(query, chosen = team) {
       headers ??= await signIn(platform, account);
       return fetch(`${platform.address}/panel/graphql`, {

@@ -21,6 +21,7 @@ export interface SecurityPage {
 const WORDS: Readonly<Record<string, string>> = {
   'session.started': 'Signed in',
   'session.revoked': 'Signed out another session',
+  'session.elevated': 'Confirmed a change',
   'session.factor_refused': 'Incorrect second factor',
   'account.signed_up': 'Signed up',
   'account.verified': 'Confirmed the address',

@@ -1,10 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { panelUserId } from '../../access.ts';
+import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused } from '../../errors.ts';
 import { findAwaiting } from '../store/awaiting.ts';
 import { findPasskeys, keepChallenge, relyingParty } from '../store/passkeys.ts';
-import { ownSessionId } from '../store/step-up.ts';
 
 /** Options for the browser as JSON text; none where there is no passkey to show. */
 export type PasskeyAsked = Refused & { readonly options?: string };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
-import { panelUserId } from '../../access.ts';
+import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
 import { announceFactors } from '../store/announce-factors.ts';
@@ -10,7 +10,6 @@ import { endSessions } from '../store/end-access.ts';
 import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import { findPasskeys, keepChallenge, relyingParty, takeChallenge, userHandle } from '../store/passkeys.ts';
-import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
 
 /** Options for the browser as JSON text; or, once it answered, the passkey, with recovery codes if it is the first factor. */
 export type PasskeyCreated = Refused & {
@@ -28,14 +27,12 @@ const ISSUER = 'Lodging';
 
 /**
  * Without an answer: options with a challenge that is good once, for 5 minutes, in this session. With one: the account has a second
- * factor more, and its other sessions end. Refuses with `STEP_UP_REQUIRED`, `LIMIT_REACHED` or `INVALID`.
+ * factor more, and its other sessions end. Refuses with `LIMIT_REACHED` or `INVALID`.
  */
 export async function createPasskey(
   ctx: SubgraphContext,
   input: { readonly response: string; readonly name: string } | null,
 ): Promise<PasskeyCreated> {
-  const refused = await refuseUnlessElevated(ctx);
-  if (refused) return refused;
   const accountId = panelUserId(ctx);
   if (input === null) return inTransaction(ctx, (em) => propose(ctx, em, accountId));
   const name = input.name.trim();

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { ownSessionId } from '../../access.ts';
 import { announceFactors } from '../store/announce-factors.ts';
 import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
-import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
 
 /**
- * Removes the authenticator app. Refuses with `STEP_UP_REQUIRED`, `INVALID` or `TOO_MANY_ATTEMPTS`, and with `FACTOR_REQUIRED` if it is
+ * Removes the authenticator app. Refuses with `INVALID` or `TOO_MANY_ATTEMPTS`, and with `FACTOR_REQUIRED` if it is
  * the last second factor and the password is missing.
  */
 export async function disableTotp(
   ctx: SubgraphContext,
   { code, password = null }: { readonly code: string; readonly password?: string | null },
 ): Promise<FactorRemoved> {
-  const refused = await refuseUnlessElevated(ctx);
-  if (refused) return refused;
   return removeFactor(ctx, {
     password,
     shown: { sessionId: ownSessionId(ctx), code },

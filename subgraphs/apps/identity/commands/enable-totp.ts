@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
-import { panelUserId } from '../../access.ts';
+import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { newTotpSecret, totpStep, totpUri } from '../domain/totp.ts';
 import { announceFactors } from '../store/announce-factors.ts';
 import { endSessions } from '../store/end-access.ts';
 import { factorRow, findTotp, hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
-import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
 
 /** A secret to add to an app; or, once a code proved it, the recovery codes. */
 export type TotpEnabled = Refused & {
@@ -19,12 +18,10 @@ export type TotpEnabled = Refused & {
 
 /**
  * Without a code: a new secret, which counts for nothing yet. With one that it makes: the account has a second factor more, its other
- * sessions end, and its recovery codes are shown if it is the first. Refuses with `STEP_UP_REQUIRED` or `INVALID`.
+ * sessions end, and its recovery codes are shown if it is the first. Refuses with `INVALID`.
  */
 export async function enableTotp(ctx: SubgraphContext, code: string | null): Promise<TotpEnabled> {
   const accountId = panelUserId(ctx);
-  const refused = await refuseUnlessElevated(ctx);
-  if (refused) return refused;
   if (code === null) return inTransaction(ctx, (em) => propose(ctx, em, accountId));
   const recovery = (await hasFactor(reader(ctx), accountId)) ? [] : await newRecoveryCodes();
   return inTransaction(ctx, async (em): Promise<TotpEnabled> => {

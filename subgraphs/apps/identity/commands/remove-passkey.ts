@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
+import { ownSessionId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
 import { announceFactors } from '../store/announce-factors.ts';
 import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
-import { ownSessionId, refuseUnlessElevated } from '../store/step-up.ts';
 
 /** What proves that the owner asks. */
 export interface FactorProof {
@@ -14,15 +14,13 @@ export interface FactorProof {
 }
 
 /**
- * Removes a passkey. Refuses with `NOT_FOUND`, `STEP_UP_REQUIRED`, and, if it is the last second factor, with `FACTOR_REQUIRED`, `INVALID`
+ * Removes a passkey. Refuses with `NOT_FOUND`, and, if it is the last second factor, with `FACTOR_REQUIRED`, `INVALID`
  * or `TOO_MANY_ATTEMPTS`.
  */
 export async function removePasskey(
   ctx: SubgraphContext,
   { id, proof }: { readonly id: string; readonly proof?: FactorProof | null },
 ): Promise<FactorRemoved> {
-  const refused = await refuseUnlessElevated(ctx);
-  if (refused) return refused;
   const { password = null, code = null, passkey = null } = proof ?? {};
   const isShown = code !== null || passkey !== null;
   return removeFactor(ctx, {

@@ -4,15 +4,12 @@ import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
-import { refuseUnlessElevated } from '../store/step-up.ts';
 
-/** Replaces the account's recovery codes. Refuses with `STEP_UP_REQUIRED`, or `FACTOR_REQUIRED` if it has no second factor. */
+/** Replaces the account's recovery codes. Refuses with `FACTOR_REQUIRED` if it has no second factor. */
 export async function renewRecoveryCodes(
   ctx: SubgraphContext,
 ): Promise<Refused & { readonly recoveryCodes?: readonly string[] }> {
   const accountId = panelUserId(ctx);
-  const refused = await refuseUnlessElevated(ctx);
-  if (refused) return refused;
   const recovery = await newRecoveryCodes();
   return inTransaction(ctx, async (em) => {
     if (!(await hasFactor(em, accountId))) {

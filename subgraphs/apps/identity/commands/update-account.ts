@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { requireElevated } from '#kit/access.ts';
 import { isEmail } from '#kit/email.ts';
 import { newUuid } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
@@ -15,7 +16,6 @@ import { endLinks, mintLink } from '../store/mail-tokens.ts';
 import { newPasswordHash } from '../store/new-account.ts';
 import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
 import { refuseUnlessPassword, TOO_MANY } from '../store/own-password.ts';
-import { refuseUnlessElevated } from '../store/step-up.ts';
 
 export interface AccountUpdate {
   readonly name?: string | null;
@@ -29,7 +29,7 @@ export type AccountUpdated = Refused & { readonly accountId?: number };
 
 /**
  * Changes name, password, or address of the account that is signed in. A password needs the current one; an address counts once the
- * link mailed to it is followed. Refuses with `INVALID`, `STEP_UP_REQUIRED`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`: nothing is changed then.
+ * link mailed to it is followed. Throws `STEP_UP_REQUIRED` for these two. Refuses with `INVALID`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`: nothing is changed then.
  */
 export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate): Promise<AccountUpdated> {
   const accountId = panelUserId(ctx);
@@ -37,10 +37,7 @@ export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate):
   const email = given.email == null ? null : normaliseEmail(given.email);
   const wrong = refuseFields({ name, email });
   if (wrong) return wrong;
-  if (email !== null || given.password != null) {
-    const refused = await refuseUnlessElevated(ctx);
-    if (refused) return refused;
-  }
+  if (email !== null || given.password != null) requireElevated(ctx.viewer);
   const passwordHash = given.password == null ? null : await checkedPassword(ctx, accountId, given);
   if (passwordHash !== null && typeof passwordHash !== 'string') return passwordHash;
   return inTransaction(ctx, async (em): Promise<AccountUpdated> => {

@@ -7,6 +7,7 @@ export type AccountEventKind =
   | 'session.started'
   | 'session.revoked'
   | 'session.factor_refused'
+  | 'session.elevated'
   | 'account.signed_up'
   | 'account.verified'
   | 'password.reset_asked'

@@ -1,0 +1,102 @@
+import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { mutate, query } from '../api/client.ts';
+import { type AskStepUp, StepUpContext } from '../api/step-up.ts';
+import { ErrorNote } from '../components/error-note.tsx';
+import { stepUpDocument, stepUpFactorsDocument } from './generated.ts';
+
+/** Lets calls below it ask who the person is, in one dialog. */
+export function StepUpGate({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<((confirmed: boolean) => void) | null>(null);
+  const ask = useCallback<AskStepUp>(() => {
+    answer.current?.(false);
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = (confirmed: boolean) => {
+    setOpen(false);
+    answer.current?.(confirmed);
+    answer.current = null;
+  };
+  return (
+    <StepUpContext value={ask}>
+      {children}
+      <Modal opened={isOpen} onClose={() => close(false)} title="Confirm it is you" centered zIndex={300}>
+        {isOpen && <Proof onDone={close} />}
+      </Modal>
+    </StepUpContext>
+  );
+}
+
+/** Asks for the password, or for a code where the account has an authenticator app. */
+function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
+  const [byCode, setByCode] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery({
+    queryKey: ['session', 'factors'],
+    queryFn: () => query(stepUpFactorsDocument, {}, ''),
+  });
+  const hasApp = data?.account.secondFactors?.some(({ kind }) => kind === 'totp') ?? false;
+  const { isPending, error, mutateAsync } = useMutation({
+    mutationFn: () => mutate(stepUpDocument, { input: byCode ? { code: typed } : { password: typed } }, ''),
+  });
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    mutateAsync().then(
+      () => onDone(true),
+      () => {
+        // The error is shown in the dialog: see `error`.
+      },
+    );
+  };
+  const field = {
+    value: typed,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+    'data-autofocus': true,
+  };
+  return (
+    <form onSubmit={confirm}>
+      <Stack>
+        <Text size="sm">
+          You signed in more than 10 minutes ago. What you are about to do needs you again.
+        </Text>
+        {byCode ? (
+          <TextInput
+            label="Code of your authenticator app"
+            autoComplete="one-time-code"
+            maxLength={40}
+            {...field}
+          />
+        ) : (
+          <PasswordInput label="Your password" autoComplete="current-password" maxLength={1000} {...field} />
+        )}
+        {hasApp && (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => {
+              setByCode(!byCode);
+              setTyped('');
+            }}
+          >
+            {byCode ? 'Use your password instead' : 'Use a code instead'}
+          </Anchor>
+        )}
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onDone(false)}>
+            Go back
+          </Button>
+          <Button type="submit" disabled={!typed} loading={isPending}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
