@@ -12,6 +12,7 @@ export type TeamEventKind =
   | 'access_token.revoked'
   | 'team.created'
   | 'team.updated'
+  | 'team.second_factor_set'
   | 'team.closing'
   | 'team.reopened'
   | 'team.closed'

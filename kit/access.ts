@@ -1,5 +1,6 @@
 import { type ConstDirectiveNode, type DocumentNode, GraphQLError, Kind, valueFromASTUntyped } from 'graphql';
-import { badInput } from './errors.ts';
+import { badInput, type GraphqlErrorCode } from './errors.ts';
+import { propertyLimits } from './reach.ts';
 import { holdsRole, inWords, type Role, type RoleRule, readRoles, rolesInWords } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -13,6 +14,8 @@ export interface AccessRule {
   readonly grants: string | null;
   /** Roles of a host that may call besides `owner`; owners alone where the SDL names none. */
   readonly roles: readonly RoleRule[];
+  /** Whether it is not for members whose membership is limited to properties. */
+  readonly wholeTeam: boolean;
   /** Whether a host must have shown password or second factor within the last 10 minutes. */
   readonly stepUp: boolean;
 }
@@ -59,6 +62,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     viewer?: readonly string[];
     grants?: string;
     role?: readonly string[];
+    wholeTeam?: boolean;
     stepUp?: boolean;
   };
   return {
@@ -67,14 +71,15 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     viewers: given.viewer ?? ['app'],
     grants: given.grants ?? null,
     roles: readRoles(given.role ?? []),
+    wholeTeam: given.wholeTeam ?? false,
     stepUp: given.stepUp ?? false,
   };
 }
 
 /**
  * Returns when the viewer may pass. Throws a GraphQL error otherwise: `UNAUTHENTICATED` for someone unknown,
- * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right, `ROLE_REQUIRED` (with
- * `requiredRoles`) for a member of a team whose role does not reach (docs/interface/graphql.md#errors).
+ * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right, `FACTOR_REQUIRED` for a member of a
+ * team that asks for a second factor they do not have, `ROLE_REQUIRED` (with `requiredRoles`) for one whose role does not reach (docs/interface/graphql.md#errors).
  */
 export function allow(viewer: Viewer, rule: AccessRule): void {
   allowKind(viewer, rule);
@@ -106,19 +111,40 @@ export function allowKind(viewer: Viewer, rule: AccessRule): void {
 }
 
 /** Returns when a host's role on the chosen team reaches; so it does for every other kind of viewer. Throws as `allow` does. */
-export function allowRole(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): void {
+export function allowRole(
+  viewer: Viewer,
+  { roles, wholeTeam }: Pick<AccessRule, 'roles' | 'wholeTeam'>,
+): void {
   if (viewer.kind !== 'hostUser' || roles.includes('self')) return;
   if (roles.includes('operator')) {
     if (viewer.operator) return;
     throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });
   }
   if (viewer.teamId === null) throw badInput('Choose a team first: send its slug in X-Platform-Team.');
+  if (viewer.factorMissing) throw factorRequired();
   if (!holdsRole(viewer.role, roles)) throw roleRequired(viewer.role, roles);
+  if (wholeTeam && propertyLimits(viewer) !== null) throw wholeTeamRequired(roles);
 }
 
 /** Whether a host's role on the chosen team reaches; so it does for every other kind of viewer. */
 export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): boolean =>
-  viewer.kind !== 'hostUser' || roles.includes('self') || holdsRole(viewer.role, roles);
+  viewer.kind !== 'hostUser' ||
+  roles.includes('self') ||
+  (!viewer.factorMissing && holdsRole(viewer.role, roles));
+
+const wholeTeamRequired = (roles: readonly RoleRule[]) =>
+  new GraphQLError(
+    'This concerns the whole team, and your membership is limited to some of its properties.',
+    {
+      extensions: { code: 'ROLE_REQUIRED', requiredRoles: ['owner', ...roles] },
+    },
+  );
+
+/** What someone reads whose team asks for a second factor that they do not have. */
+export const FACTOR_MISSING = 'This team asks for a second factor: add one at /account/security.';
+
+const factorRequired = () =>
+  new GraphQLError(FACTOR_MISSING, { extensions: { code: 'FACTOR_REQUIRED' satisfies GraphqlErrorCode } });
 
 /**
  * Returns when a host's session showed its password or second factor within the last 10 minutes, and for every other kind of viewer.

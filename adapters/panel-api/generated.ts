@@ -52,14 +52,14 @@ export type EmbeddedPageSessionCreateMutation = { readonly embeddedPageSessionCr
 export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null, readonly status: TeamStatus }> };
+export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null, readonly status: TeamStatus, readonly factorMissing: boolean | null }> };
 
 export type PanelTeamQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type PanelTeamQuery = { readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null } | null };
+export type PanelTeamQuery = { readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null } | null };
 
 export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -68,6 +68,6 @@ export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
-export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status}}" };
-export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds}}" };
+export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing}}" };
+export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds factorMissing}}" };
 export const panelSignOutDocument: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

@@ -72,7 +72,8 @@ export async function panelApi(
     const { team } = await execute(panelTeamDocument, { slug }, { viewer, requestId: request.id });
     if (team) {
       const propertyIds = team.propertyIds?.map(Number) ?? null;
-      return { ...viewer, teamId: Number(team.id), role: team.role, propertyIds };
+      const factorMissing = team.factorMissing ?? false;
+      return { ...viewer, teamId: Number(team.id), role: team.role, propertyIds, factorMissing };
     }
     throw new ProtocolError(403, 'team_forbidden', `You are not a member of a team "${slug}".`);
   };

@@ -31,6 +31,8 @@ export interface Team {
   /** What the person is on it. */
   readonly role: TeamRole;
   readonly status: 'active' | 'closing' | 'closed';
+  /** Whether the person must add a second factor before they see anything of it. */
+  readonly factorMissing: boolean | null;
 }
 
 /** What someone is on a team (docs/interface/teams.md#roles). */

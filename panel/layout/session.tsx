@@ -34,7 +34,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
 }
 
 /** A person without a team: an operator, or an account that was just created. */
-const NO_TEAM: Team = { id: '', slug: '', name: '', role: 'owner', status: 'active' };
+const NO_TEAM: Team = { id: '', slug: '', name: '', role: 'owner', status: 'active', factorMissing: null };
 
 /** Who is signed in. */
 export function useSession(): SignedIn {
@@ -49,6 +49,22 @@ export const isOneOf = ({ role }: Team, roles: readonly TeamRole[]): boolean =>
 
 /** The chosen team; its slug is '' for a person without one. */
 export const useTeam = (): Team => useSession().team;
+
+/** What someone sees of a team that asks for a second factor they do not have. */
+export function NeedsFactor() {
+  const { team } = useSession();
+  return (
+    <Page title="Add a second factor">
+      <EmptyState
+        title={`${team.name} asks for a second factor`}
+        action={<Anchor href="/account/security">Add a passkey or an authenticator app</Anchor>}
+      >
+        Everyone on this team signs in with more than a password. Once you have added a second factor, you can
+        use the panel again.
+      </EmptyState>
+    </Page>
+  );
+}
 
 /** Renders its children, or a notice if there is no team. An operator without a team has other pages. */
 export function NeedsTeam({ children }: { readonly children: ReactNode }) {

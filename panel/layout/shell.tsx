@@ -12,7 +12,7 @@ import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
-import { NeedsTeam, useSession } from './session.tsx';
+import { NeedsFactor, NeedsTeam, useSession } from './session.tsx';
 import { TeamSwitcher } from './team-switcher.tsx';
 
 /** The frame around every page: the bar, the navigation, and the page of the address. */
@@ -91,6 +91,7 @@ function Opened({ route }: { readonly route: PanelRoute }) {
   const { team } = useSession();
   const RoutePage = route.page;
   if (route.operator || route.own) return <RoutePage />;
+  if (team.factorMissing) return <NeedsFactor />;
   if (team.slug === '' || mayOpen(route, team.role)) {
     return (
       <NeedsTeam>

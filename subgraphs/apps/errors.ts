@@ -1,3 +1,5 @@
+import { FACTOR_MISSING } from '#kit/access.ts';
+
 /** Why a command did not do what was asked, as `userErrors` shows it. */
 export interface Refusal {
   readonly field: readonly string[] | null;
@@ -62,6 +64,8 @@ export const teamForbidden = (team: string): Refused =>
 
 export const notInstalled = (slug: string, team: string): Refused =>
   refuse('NOT_FOUND', `The app "${slug}" is not installed on the team "${team}".`, ['slug']);
+
+export const factorMissing = (): Refused => refuse('FACTOR_REQUIRED', FACTOR_MISSING, ['team']);
 
 /** What someone reads whose link does not work: not which of the reasons it is. */
 export const LINK_OVER = refuse(

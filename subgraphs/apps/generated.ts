@@ -998,7 +998,10 @@ export type Mutation = {
   readonly teamMemberRoleSet: TeamMemberRoleSetPayload;
   /** Keeps the chosen team that is being closed. Its storefronts stay closed for maintenance until someone opens them. */
   readonly teamReopen: TeamPayload;
-  /** Renames the chosen team. Its slug stays. */
+  /**
+   * Renames the chosen team, or sets whether its members need a second factor; its slug stays. Anyone who sets the latter must have a second
+   * factor (`FACTOR_REQUIRED`) and have confirmed who they are within the last 10 minutes (`STEP_UP_REQUIRED`).
+   */
   readonly teamUpdate: TeamPayload;
   /** Removes the authenticator app. Needs a code; if no other second factor remains, also the password, and the recovery codes go too. */
   readonly totpDisable: TotpDisablePayload;
@@ -2028,12 +2031,19 @@ export type Team = {
   readonly __typename?: 'Team';
   /** When it closes for good, or did; null while it is active. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * Whether the account must add a second factor before it can do anything on the team (`FACTOR_REQUIRED`); null if the team is reached
+   * another way than by `teams` and `team`.
+   */
+  readonly factorMissing?: Maybe<Scalars['Boolean']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
   /** Properties that the account's membership is limited to; null for all of them. */
   readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
+  /** Whether its members need a second factor. */
+  readonly requireSecondFactor: Scalars['Boolean']['output'];
   /** The account's own role on it; null if the team is reached another way than by `teams` and `team`. */
   readonly role?: Maybe<TeamRole>;
   /** Identifier that does not change, for example `lakeside`. */
@@ -2252,8 +2262,10 @@ export type TeamStatus =
 
 /** What to change about a team. */
 export type TeamUpdateInput = {
-  /** 1 to 100 visible characters. */
-  readonly name: Scalars['String']['input'];
+  /** 1 to 100 visible characters; left out, the name stays. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Whether members without a second factor see nothing but their own security page; left out, it stays. */
+  readonly requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Result of `totpDisable`. */
@@ -2713,6 +2725,7 @@ export type AccessDirectiveArgs = {
   scope?: Maybe<Scalars['String']['input']>;
   stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  wholeTeam?: Maybe<Scalars['Boolean']['input']>;
 };
 
 export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
@@ -3381,9 +3394,11 @@ export type StoreAppEdgeResolvers<ContextType = SubgraphContext, ParentType exte
 export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Team']> | FederationReferenceType, FederationReferenceType, ContextType>;
   closesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  factorMissing?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   propertyIds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ID']>>, ParentType, ContextType>;
+  requireSecondFactor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   role?: Resolver<Maybe<ResolversTypes['TeamRole']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['TeamStatus'], ParentType, ContextType>;

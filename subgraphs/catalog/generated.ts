@@ -2260,6 +2260,7 @@ export type AccessDirectiveArgs = {
   scope?: Maybe<Scalars['String']['input']>;
   stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  wholeTeam?: Maybe<Scalars['Boolean']['input']>;
 };
 
 export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;

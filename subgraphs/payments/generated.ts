@@ -630,7 +630,6 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ChosenMethod: ResolverTypeWrapper<ChosenMethod>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -667,6 +666,7 @@ export type ResolversTypes = {
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   UserError: ResolverTypeWrapper<UserError>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -675,7 +675,6 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Booking: BookingReference;
   ID: Scalars['ID']['output'];
-  Boolean: Scalars['Boolean']['output'];
   ChosenMethod: ChosenMethod;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
@@ -706,6 +705,7 @@ export type ResolversParentTypes = {
   Storefront: StorefrontReference;
   UserError: UserError;
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
 
 export type AccessDirectiveArgs = {
@@ -713,7 +713,9 @@ export type AccessDirectiveArgs = {
   grants?: Maybe<Scalars['String']['input']>;
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
+  stepUp?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  wholeTeam?: Maybe<Scalars['Boolean']['input']>;
 };
 
 export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;

@@ -91,4 +91,17 @@ describe('the pages of a team', () => {
     await owner.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
     await owner.getByRole('button', { name: 'Team: Pier Rooms' }).waitFor();
   });
+
+  test('lead a member to the second factor that the team asks for', async () => {
+    const page = await openAs('manager');
+    await platform.database.query(
+      `UPDATE apps.teams SET require_second_factor = true WHERE slug = 'lakeside'`,
+    );
+    await page.goto('/panel/bookings?team=lakeside');
+    await page.getByText('Lakeside Stays asks for a second factor').waitFor();
+    await expectGoodLooks(page, 'team-factor-missing');
+    await page.getByRole('link', { name: 'Add a passkey or an authenticator app' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+    await page.context().close();
+  });
 });

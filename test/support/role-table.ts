@@ -120,6 +120,22 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
 };
 
+/** What concerns the whole team: not for a membership that is limited to properties. */
+export const WHOLE_TEAM: readonly string[] = `
+  Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
+  Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.hostRuleSet Mutation.paymentMethodsSet`
+  .trim()
+  .split(/\s+/);
+
+/** What needs password or second factor of the last 10 minutes: secrets shown once, roles and members, factors, the end of a team. */
+export const STEP_UP: readonly string[] = `
+  Mutation.accessTokenCreate Mutation.appClientSecretRotate Mutation.appInstall Mutation.acpApiKeyGenerate
+  Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
+  Mutation.teamDelete Mutation.totpEnable Mutation.totpDisable Mutation.passkeyCreate Mutation.passkeyRemove
+  Mutation.recoveryCodesRenew`
+  .trim()
+  .split(/\s+/);
+
 /** Root fields of the host's schema that are an app's, whatever the role, or anyone's. */
 export const NOT_FOR_HOSTS: readonly string[] = `
   Query.apiVersion Query.currentApp Query.currentInstall Query.paymentSession Query.refundSession

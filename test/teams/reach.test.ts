@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
 import type { Role } from '#kit/roles.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { publishApp } from '../support/public-app.ts';
 import { newMember } from '../support/team-world.ts';
 
 type Host = ViewerOf<'hostUser'>;
@@ -166,6 +168,33 @@ describe('a membership that is limited to a property', () => {
     expect(lists.tasks.nodes).not.toContainEqual({ id: theirTask });
   });
 
+  test.each(['manager', 'front_desk', 'revenue'] as const)(
+    'draws the timeline and calendar of that property alone, for the role %s',
+    async (role) => {
+      const { viewer, here, there } = await limited(role);
+      await newBooking(there.unitTypeId);
+      const night = 'from: "2027-06-01", until: "2027-06-02"';
+      const drawn = await run<{
+        unitTypes: { nodes: readonly { property: { id: string }; calendar: readonly object[] }[] };
+        elsewhere: { nodes: readonly object[] };
+        hostBookings: { nodes: readonly object[] };
+        rates: { nodes: readonly object[] } | null;
+        far: { nodes: readonly object[] } | null;
+      }>(
+        viewer,
+        `{ unitTypes(first: 100) { nodes { property { id } calendar(${night}) { rate } } }
+           elsewhere: unitTypes(filter: { propertyId: "${there.propertyId}" }) { nodes { id } }
+           hostBookings(filter: { propertyId: "${there.propertyId}" }) { nodes { id } }
+           rates(unitTypeId: "${here.unitTypeId}", ${night}) { nodes { rate } }
+           far: rates(unitTypeId: "${there.unitTypeId}", ${night}) { nodes { rate } } }`,
+      );
+      expect(drawn.unitTypes.nodes.length).toBeGreaterThan(0);
+      expect(drawn.unitTypes.nodes.filter(({ property }) => property.id !== here.propertyId)).toEqual([]);
+      expect([drawn.elsewhere.nodes, drawn.hostBookings.nodes, drawn.far]).toEqual([[], [], null]);
+      expect(drawn.rates?.nodes).toHaveLength(2);
+    },
+  );
+
   test('finds nothing that is elsewhere, by id or through a join', async () => {
     const { viewer, there } = await limited('manager');
     const { id, guest } = await newBooking(there.unitTypeId);
@@ -219,6 +248,20 @@ describe('a membership that is limited to a property', () => {
         `availabilityUpdate(input: { updates: [{ unitTypeId: "${unitType}", from: "2027-06-01", until: "2027-06-01", closed: 1 }] })`,
     ],
     [
+      'nightsSet',
+      ({ unitType }: Ids) =>
+        `nightsSet(input: { unitTypeId: "${unitType}", from: "2027-06-01", until: "2027-06-01", rate: 1 })`,
+    ],
+    [
+      'inventorySet',
+      ({ unitType }: Ids) =>
+        `inventorySet(input: { unitTypeId: "${unitType}", from: "2027-06-01", until: "2027-06-01", closed: 1 })`,
+    ],
+    [
+      'unitNamesSet',
+      ({ unitType }: Ids) => `unitNamesSet(input: { unitTypeId: "${unitType}", names: ["Mine"] })`,
+    ],
+    [
       'bookingCreate',
       ({ unitType }: Ids) =>
         `bookingCreate(input: { unitTypeId: "${unitType}", checkIn: "2027-06-01", checkOut: "2027-06-02", adults: 1,
@@ -239,6 +282,39 @@ describe('a membership that is limited to a property', () => {
       `mutation { ${mutation(ids)} { userErrors { code } } }`,
     );
     expect(answer[field]?.userErrors.map(({ code }) => code)).toEqual(['NOT_FOUND']);
+  });
+});
+
+describe('a manager limited to a property', () => {
+  const manager = async () =>
+    (await newMember(platform, 'lakeside', 'manager', [Number(places[0]?.propertyId)])).viewer;
+
+  test('changes no settings of a storefront', async () => {
+    const { storefronts } = await run<{ storefronts: readonly { id: string; name: string }[] }>(
+      owner,
+      '{ storefronts { id name } }',
+    );
+    const id = storefronts[0]?.id ?? '';
+    const change = `mutation { storefrontUpdate(input: { id: "${id}", name: "Mine", maintenance: true }) { userErrors { code } } }`;
+    await expect(run(await manager(), change)).rejects.toMatchObject({
+      code: 'ROLE_REQUIRED',
+      message: expect.stringContaining('limited'),
+    });
+    expect(await run(owner, '{ storefronts { id name } }')).toEqual({ storefronts });
+  });
+
+  test('installs no app, which would reach the whole team', async () => {
+    const slug = `store-${newUuid().slice(0, 8)}`;
+    await publishApp(platform, { slug, scopes: ['read_bookings'] });
+    const viewer = await manager();
+    const { appInstall } = await run<{ appInstall: { token: string | null; userErrors: readonly object[] } }>(
+      viewer,
+      `mutation { appInstall(slug: "${slug}") { token userErrors { code message } } }`,
+    );
+    expect(appInstall).toEqual({
+      token: null,
+      userErrors: [{ code: 'ROLE_REQUIRED', message: expect.stringContaining('limited') }],
+    });
   });
 });
 

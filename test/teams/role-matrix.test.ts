@@ -10,7 +10,7 @@ import { anyCall, type Given } from '../support/any-call.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { type Allowed, NOT_FOR_HOSTS, ROLE_TABLE } from '../support/role-table.ts';
+import { type Allowed, NOT_FOR_HOSTS, ROLE_TABLE, STEP_UP, WHOLE_TEAM } from '../support/role-table.ts';
 import { type Member, membersOf } from '../support/team-world.ts';
 
 let platform: TestPlatform;
@@ -142,6 +142,53 @@ describe.each(ROLES)('on its own team, the role %s', (role) => {
       if (got !== wanted) differences.push(`${coordinate}: ${got}`);
     }
     expect(differences).toEqual([]);
+  });
+});
+
+/** The code of a document's first error; null where there is none. */
+async function codeOf(viewer: ViewerOf<'hostUser'>, text: string): Promise<string | null> {
+  try {
+    await ask(platform, viewer, text);
+    return null;
+  } catch (error) {
+    if (error instanceof OperationError) return error.code;
+    throw error;
+  }
+}
+
+describe('root fields of the host', () => {
+  test('need a fresh proof of who asks exactly where the table has it', async () => {
+    const viewer = { ...members.owner.viewer, elevated: false };
+    const refused: string[] = [];
+    for (const { coordinate, root, field } of ROOT_FIELDS) {
+      const code = await codeOf(viewer, documentOf(root, field, NOTHING));
+      if (code === 'STEP_UP_REQUIRED') refused.push(coordinate);
+    }
+    // These two ask for it by what is to be changed.
+    const byArgument = ['Mutation.accountUpdate', 'Mutation.teamUpdate'];
+    expect(refused.filter((one) => !byArgument.includes(one)).sort()).toEqual([...STEP_UP].sort());
+  });
+
+  test('are closed to a limited manager exactly where they concern the whole team', async () => {
+    const viewer = { ...members.manager.viewer, propertyIds: [Number(JSON.parse(own.propertyId ?? '0'))] };
+    const refused: string[] = [];
+    for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
+      if (expected(allowed, 'manager') !== null) continue;
+      const code = await codeOf(viewer, documentOf(root, field, NOTHING));
+      if (code === 'ROLE_REQUIRED') refused.push(coordinate);
+    }
+    expect(refused.sort()).toEqual([...WHOLE_TEAM].sort());
+  });
+
+  test('of the team are closed to a member whose second factor is missing', async () => {
+    const viewer = { ...members.owner.viewer, factorMissing: true };
+    const open: string[] = [];
+    for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
+      if (allowed === 'self' || allowed === 'operator') continue;
+      const code = await codeOf(viewer, documentOf(root, field, { ...NOTHING, team: 'null' }));
+      if (code !== 'FACTOR_REQUIRED') open.push(`${coordinate}: ${code}`);
+    }
+    expect(open).toEqual([]);
   });
 });
 

@@ -73,6 +73,73 @@ async function pair(role: Role) {
   };
 }
 
+describe('a second factor of every member', () => {
+  const asking = (viewer: Host, required: boolean) =>
+    run<TeamAnswer>(
+      viewer,
+      `teamUpdate(input: { requireSecondFactor: ${required} })`,
+      'team { requireSecondFactor }',
+    );
+  /** A passkey is enough to have: no one signs in with it here. */
+  const addFactor = (accountId: number) =>
+    sql(
+      `INSERT INTO apps.factors (account_id, kind, name, counter, created_at, confirmed_at)
+       VALUES ($1, 'passkey', 'Key', 0, now(), now())`,
+      [accountId],
+    );
+
+  test('is asked for by an owner who has one', async () => {
+    const { host } = await newDeveloper(platform);
+    expect((await asking(host, true)).userErrors).toMatchObject([{ code: 'FACTOR_REQUIRED' }]);
+    await addFactor(host.accountId);
+    expect((await asking(host, true)).team).toEqual({ requireSecondFactor: true });
+    expect((await asking(host, false)).team).toEqual({ requireSecondFactor: false });
+    await expect(asking({ ...host, elevated: false }, true)).rejects.toMatchObject({
+      code: 'STEP_UP_REQUIRED',
+    });
+    const kinds = await sql<{ change: string }>(
+      `SELECT change FROM team_events WHERE team_id = $1 AND kind = 'team.second_factor_set' ORDER BY id`,
+      [host.teamId],
+    );
+    expect(kinds.map(({ change }) => change)).toEqual(['required', 'no longer required']);
+  });
+
+  test('closes the team to a member until they have one', async () => {
+    const { host, team } = await newDeveloper(platform);
+    const member = await newMemberOf(host, 'manager');
+    await addFactor(host.accountId);
+    await asking(host, true);
+    const seen = async (query: string) => {
+      const { errors } = (await (await member.panel(query, team)).json()) as {
+        errors?: readonly { extensions: { code: string } }[];
+      };
+      return errors?.[0]?.extensions.code;
+    };
+    expect(await seen('{ properties { nodes { id } } }')).toBe('FACTOR_REQUIRED');
+    expect(
+      await seen('{ account { email } teams { slug factorMissing } securityEvents { nodes { kind } } }'),
+    ).toBeUndefined();
+    const answer = await ask<{ appInstall: { userErrors: readonly Refusal[] } }>(
+      platform,
+      { ...member.viewer, teamId: null, role: null },
+      `mutation { appInstall(slug: "turnover-crew", team: "${team}") { userErrors { code } } }`,
+    );
+    expect(answer.appInstall.userErrors).toEqual([{ code: 'FACTOR_REQUIRED' }]);
+    await addFactor(member.viewer.accountId);
+    expect(await seen('{ properties { nodes { id } } }')).toBeUndefined();
+  });
+
+  const newMemberOf = async ({ teamId }: Host, role: Role) => {
+    const member = await newMember(platform, 'lakeside', role);
+    await sql('UPDATE apps.memberships SET team_id = $2 WHERE account_id = $1 AND team_id = $3', [
+      member.viewer.accountId,
+      teamId,
+      member.viewer.teamId,
+    ]);
+    return member;
+  };
+});
+
 describe('teamCreate', () => {
   test('makes a team whose owner is the account that asks', async () => {
     const { host } = await newDeveloper(platform);

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'member.role_set': 'Changed a role',
   'team.created': 'Created the team',
   'team.updated': 'Renamed the team',
+  'team.second_factor_set': 'Set the second factor of members',
   'team.closing': 'Began to close the team',
   'team.reopened': 'Kept the team',
   'team.closed': 'Team closed',

@@ -52,8 +52,10 @@ export type TeamRole =
 
 /** What to change about a team. */
 export type TeamUpdateInput = {
-  /** 1 to 100 visible characters. */
-  readonly name: string;
+  /** 1 to 100 visible characters; left out, the name stays. */
+  readonly name?: string | null | undefined;
+  /** Whether members without a second factor see nothing but their own security page; left out, it stays. */
+  readonly requireSecondFactor?: boolean | null | undefined;
 };
 
 export type MemberFragment = { readonly id: string, readonly name: string, readonly email: string, readonly joinedAt: string, readonly role: TeamRole, readonly propertyIds: ReadonlyArray<string> | null };
@@ -106,6 +108,20 @@ export type TeamRenameMutationVariables = Exact<{
 
 
 export type TeamRenameMutation = { readonly teamUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type TeamFactorQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type TeamFactorQuery = { readonly team: { readonly id: string, readonly requireSecondFactor: boolean } | null };
+
+export type TeamFactorSetMutationVariables = Exact<{
+  input: TeamUpdateInput;
+}>;
+
+
+export type TeamFactorSetMutation = { readonly teamUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export type TeamCloseMutationVariables = Exact<{
   id: string;
@@ -166,6 +182,8 @@ export const activityOfDocument: Operation<ActivityOfQuery, ActivityOfQueryVaria
 export const memberRemoveDocument: Operation<MemberRemoveMutation, MemberRemoveMutationVariables> = { text: "mutation memberRemove($id:ID!){teamMemberRemove(id:$id){userErrors{field message code}}}" };
 export const memberRoleSetDocument: Operation<MemberRoleSetMutation, MemberRoleSetMutationVariables> = { text: "mutation memberRoleSet($id:ID!$role:TeamRole!){teamMemberRoleSet(id:$id role:$role){userErrors{field message code}}}" };
 export const teamRenameDocument: Operation<TeamRenameMutation, TeamRenameMutationVariables> = { text: "mutation teamRename($input:TeamUpdateInput!){teamUpdate(input:$input){userErrors{field message code}}}" };
+export const teamFactorDocument: Operation<TeamFactorQuery, TeamFactorQueryVariables> = { text: "query teamFactor($slug:String!){team(slug:$slug){id requireSecondFactor}}" };
+export const teamFactorSetDocument: Operation<TeamFactorSetMutation, TeamFactorSetMutationVariables> = { text: "mutation teamFactorSet($input:TeamUpdateInput!){teamUpdate(input:$input){userErrors{field message code}}}" };
 export const teamCloseDocument: Operation<TeamCloseMutation, TeamCloseMutationVariables> = { text: "mutation teamClose($id:ID!$confirm:String!){teamDelete(id:$id confirm:$confirm){userErrors{field message code}}}" };
 export const teamKeepDocument: Operation<TeamKeepMutation, TeamKeepMutationVariables> = { text: "mutation teamKeep($id:ID!){teamReopen(id:$id){userErrors{field message code}}}" };
 export const invitationCreateDocument: Operation<InvitationCreateMutation, InvitationCreateMutationVariables> = { text: "mutation invitationCreate($input:TeamInvitationCreateInput!){teamInvitationCreate(input:$input){path userErrors{field message code}}}" };

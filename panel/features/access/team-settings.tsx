@@ -1,11 +1,17 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTeamMutation } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { useTeam } from '../../layout/session.tsx';
-import { teamCloseDocument, teamKeepDocument, teamRenameDocument } from './generated.ts';
+import {
+  teamCloseDocument,
+  teamFactorDocument,
+  teamFactorSetDocument,
+  teamKeepDocument,
+  teamRenameDocument,
+} from './generated.ts';
 
 /** What only an owner may do with the team: rename it, close it, keep it. */
 export function TeamSettings() {
@@ -15,6 +21,7 @@ export function TeamSettings() {
       <Stack gap="lg">
         {status === 'closing' && <Keep />}
         <Rename />
+        <SecondFactor />
         {status === 'active' && <Close />}
       </Stack>
     </Panel>
@@ -47,6 +54,26 @@ function Rename() {
         <ErrorNote error={error} />
       </Stack>
     </form>
+  );
+}
+
+/** Whether members need a second factor. */
+function SecondFactor() {
+  const team = useTeam();
+  const { data } = useTeamQuery(teamFactorDocument, { slug: team.slug });
+  const { mutate, isPending, error } = useTeamMutation(teamFactorSetDocument);
+  const isRequired = data?.team?.requireSecondFactor ?? false;
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Switch
+        label="Members need a second factor"
+        description="A member without a passkey or an authenticator app sees nothing of the team until they add one. You need one yourself."
+        checked={isRequired}
+        disabled={!data || isPending}
+        onChange={(event) => mutate({ input: { requireSecondFactor: event.currentTarget.checked } })}
+      />
+      <ErrorNote error={error} />
+    </Stack>
   );
 }
 

@@ -11,19 +11,29 @@ export interface TeamRow {
   readonly status: 'active' | 'closing' | 'closed';
   /** When it closes, or did; null while it is active. */
   readonly closesAt: Date | string | null;
+  readonly requireSecondFactor: boolean;
   /** What the account it was looked up for is on it. */
   readonly role?: Role;
   /** Properties of it that the account's membership is limited to; null for all of them. */
   readonly propertyIds?: readonly number[] | null;
+  /** Whether the team asks for a second factor that this account does not have. */
+  readonly factorMissing?: boolean;
 }
 
 /** A team, and what the account it was looked up for is on it. */
 export type OwnTeamRow = TeamRow & Required<Pick<TeamRow, 'role' | 'propertyIds'>>;
 
 /** The columns of a `TeamRow`: `t` is the team. */
-export const TEAM = sql`t.id, t.slug, t.name, t.status, t.closes_at AS "closesAt"`;
+export const TEAM = sql`t.id, t.slug, t.name, t.status, t.closes_at AS "closesAt",
+  t.require_second_factor AS "requireSecondFactor"`;
 
-const OWN_TEAM = sql`${TEAM}, m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
+/** Whether the team `t` asks for a second factor that the account of the membership `m` does not have. */
+export const FACTOR_IS_MISSING = sql<boolean>`(t.require_second_factor AND NOT EXISTS (
+  SELECT 1 FROM apps.factors f
+  WHERE f.account_id = m.account_id AND f.kind IN ('totp', 'passkey') AND f.confirmed_at IS NOT NULL))`;
+
+const OWN_TEAM = sql`${TEAM}, m.role, to_jsonb(m.property_ids) AS "propertyIds",
+  ${FACTOR_IS_MISSING} AS "factorMissing"`;
 
 /** Teams an account belongs to, in the order it joined them. */
 export async function findTeams(ctx: SubgraphContext, accountId: number): Promise<readonly OwnTeamRow[]> {

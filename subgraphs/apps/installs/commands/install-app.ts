@@ -7,7 +7,7 @@ import { developerId } from '../../access.ts';
 import type { Manifest } from '../../authoring/domain/manifest.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import { AppVersion } from '../../authoring/store/entities.ts';
-import { appNotFound, NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
+import { appNotFound, factorMissing, NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { Membership } from '../../identity/store/entities.ts';
 import { staysMember } from '../../identity/store/membership.ts';
@@ -44,9 +44,15 @@ export async function installApp(
 ): Promise<Installed> {
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
+  if (team.factorMissing) return factorMissing();
   const app = await findInstallable(ctx, { slug, teamId: team.id, dev });
   if (!app) return appNotFound(slug);
-  const notAllowed = refuseAppRight({ role: team.role, own: app.own, costs: app.costs });
+  const notAllowed = refuseAppRight({
+    role: team.role,
+    own: app.own,
+    costs: app.costs,
+    limited: team.propertyIds !== null,
+  });
   if (notAllowed) return refuse('ROLE_REQUIRED', notAllowed, ['slug']);
   const refused = refuseInstall(app);
   if (refused || !app.manifest)

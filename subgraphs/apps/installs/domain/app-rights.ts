@@ -10,17 +10,21 @@ export interface AppOnTeam {
   readonly own: boolean;
   /** Whether it would come to cost the team something. */
   readonly costs: boolean;
+  /** Whether the membership is limited to properties of the team: an app reaches all of them. */
+  readonly limited: boolean;
 }
 
 /**
  * Why a role may not do it; null if it may. An owner may do all, a manager everything that costs nothing, a developer what
- * concerns own apps (docs/interface/teams.md#roles).
+ * concerns own apps; neither where the membership is limited to properties (docs/interface/teams.md#roles).
  */
-export function refuseAppRight({ role, own, costs }: AppOnTeam): string | null {
+export function refuseAppRight({ role, own, costs, limited }: AppOnTeam): string | null {
   if (role === 'owner') return null;
   if (!holdsRole(role, APP_ROLES)) {
     return `This needs the role ${rolesInWords(APP_ROLES)} on the team. Your role is ${inWords(role)}.`;
   }
+  if (limited)
+    return 'Your membership is limited to some properties. An app reaches the whole team: ask an owner.';
   if (role === 'manager' && costs) return 'Apps that cost something are installed by an owner of the team.';
   if (role === 'developer' && !own)
     return "A developer of the team installs own apps alone; others' are an owner's or a manager's.";

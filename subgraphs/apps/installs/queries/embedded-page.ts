@@ -4,6 +4,7 @@ import { statements } from '#db/transaction.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
 import { isAppAddress, isOwnAddress } from '../../authoring/domain/addresses.ts';
 import { isSlug } from '../../identity/domain/slug.ts';
+import { FACTOR_IS_MISSING } from '../../identity/queries/teams.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
 
@@ -52,6 +53,7 @@ export async function findEmbeddedPage(
       a.client_id AS "clientId", a.client_secret_sealed AS "clientSecretSealed"
     FROM apps.installs i
     JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
+    JOIN apps.teams t ON t.id = i.team_id AND NOT ${FACTOR_IS_MISSING}
     JOIN apps.apps a ON a.id = i.app_id
       AND (m.role IN ('owner', 'manager') OR m.role = 'developer' AND a.account_id = m.account_id)
     JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}

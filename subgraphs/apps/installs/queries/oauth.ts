@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { FACTOR_MISSING } from '#kit/access.ts';
 import type { Role } from '#kit/roles.ts';
 import type { DeclaredTaskType } from '../../authoring/domain/manifest-task-types.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import type { AppBilling, AppType, Distribution } from '../../authoring/domain/vocabulary.ts';
 import type { AppRow } from '../../authoring/queries/apps.ts';
-import type { TeamRow } from '../../identity/queries/teams.ts';
+import { FACTOR_IS_MISSING, type TeamRow } from '../../identity/queries/teams.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
 
@@ -69,10 +70,13 @@ export async function findOauthChoices(
     Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held'> & {
       readonly onDevelopersTeam: boolean;
       readonly role: Role;
+      readonly limited: boolean;
+      readonly factorMissing: boolean;
     }
   >`
     SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,
-        'status', t.status, 'closesAt', t.closes_at) AS team, m.role,
+        'status', t.status, 'closesAt', t.closes_at, 'requireSecondFactor', t.require_second_factor) AS team, m.role,
+      m.property_ids IS NOT NULL AS limited, ${FACTOR_IS_MISSING} AS "factorMissing",
       coalesce(i.is_active, false) AS "isInstalled",
       CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d
@@ -81,12 +85,18 @@ export async function findOauthChoices(
     JOIN apps.teams t ON t.id = m.team_id
     LEFT JOIN apps.installs i ON i.team_id = t.id AND i.app_id = ${client.appId} AND i.is_active
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
-  return rows.map(({ onDevelopersTeam, role, ...choice }) => ({
+  return rows.map(({ onDevelopersTeam, role, limited, factorMissing, ...choice }) => ({
     ...choice,
     type: client.app.type,
     capabilities: client.capabilities,
     refusal:
-      refuseAppRight({ role, own: client.accountId === accountId, costs: client.billing !== 'free' }) ??
+      (factorMissing ? FACTOR_MISSING : null) ??
+      refuseAppRight({
+        role,
+        own: client.accountId === accountId,
+        costs: client.billing !== 'free',
+        limited,
+      }) ??
       refuseInstall({ distribution: client.distribution, hasLiveVersion: true, onDevelopersTeam }),
   }));
 }

@@ -3,7 +3,14 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
-import { appNotFound, notInstalled, type Refused, refuse, teamForbidden } from '../../errors.ts';
+import {
+  appNotFound,
+  factorMissing,
+  notInstalled,
+  type Refused,
+  refuse,
+  teamForbidden,
+} from '../../errors.ts';
 import { findTeam } from '../../identity/queries/teams.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { Install } from './entities.ts';
@@ -33,6 +40,7 @@ export async function withInstall<T extends Refused>(
 ): Promise<T | Refused> {
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
+  if (team.factorMissing) return factorMissing();
   return inTransaction(ctx, async (em) => {
     const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
     const app = await appBySlug(em, { slug, ...own });
@@ -42,6 +50,7 @@ export async function withInstall<T extends Refused>(
       role: team.role,
       own: app.accountId === developerId(ctx),
       costs: false,
+      limited: team.propertyIds !== null,
     });
     if (notAllowed) return refuse('ROLE_REQUIRED', notAllowed, ['slug']);
     const install = await em.findOne(
