@@ -29,5 +29,13 @@ export type StorefrontByHostQueryVariables = Exact<{
 
 export type StorefrontByHostQuery = { readonly storefrontByHost: { readonly id: string, readonly teamId: string, readonly domain: string, readonly name: string, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly maintenanceRetryAfter: number, readonly acpEnabled: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string }> } | null };
 
+export type TlsAllowedQueryVariables = Exact<{
+  domain: string;
+}>;
+
+
+export type TlsAllowedQuery = { readonly certificateAllowed: boolean };
+
 export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt elevated account{id email name operator}}}" };
 export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name agentBookings instantBooking maintenance maintenanceRetryAfter acpEnabled policies{kind title}}}" };
+export const tlsAllowedDocument: Operation<TlsAllowedQuery, TlsAllowedQueryVariables> = { text: "query tlsAllowed($domain:String!){certificateAllowed(domain:$domain)}" };

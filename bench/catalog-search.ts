@@ -1,12 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openEmbeddedServer } from '#db/server.ts';
 import { statements } from '#db/transaction.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
 import { agentOf, dayFromNow, openCatalog, sell } from '../test/support/catalog.ts';
+import { openBenchPostgres } from './postgres.ts';
 
 /**
  * The catalog's search alone, 7 nights, a page of 20, at 8 clients: at storefronts of 20 and of 1,000 unit types, quiet,
@@ -15,9 +12,7 @@ import { agentOf, dayFromNow, openCatalog, sell } from '../test/support/catalog.
 const CLIENTS = 8;
 const SECONDS = 3;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'));
-await chmod(dataDir, 0o755);
-const server = await openEmbeddedServer(dataDir);
+const server = await openBenchPostgres();
 const catalog = await openCatalog(server.url);
 
 for (const size of [20, 1_000]) {
@@ -55,8 +50,7 @@ for (const size of [20, 1_000]) {
   await writer;
 }
 await catalog.close();
-await server.release();
-await rm(dataDir, { recursive: true, force: true });
+await server.close();
 
 async function measure(title: string, search: (from: number) => Promise<unknown>): Promise<void> {
   const latencies: number[] = [];

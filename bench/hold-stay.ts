@@ -1,9 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openEmbeddedServer } from '#db/server.ts';
 import { newUuid } from '#kit/ids.ts';
 import { dayFromNow, lineOf, openCatalog, quoteAndHold, sell } from '../test/support/catalog.ts';
+import { openBenchPostgres } from './postgres.ts';
 
 /**
  * Holds a second at 16 clients on the embedded PostgreSQL (fsync on): spread over 20 unit types, on one hot one, and
@@ -12,9 +9,7 @@ import { dayFromNow, lineOf, openCatalog, quoteAndHold, sell } from '../test/sup
 const CLIENTS = 16;
 const SECONDS = 5;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-hold-'));
-await chmod(dataDir, 0o755);
-const server = await openEmbeddedServer(dataDir);
+const server = await openBenchPostgres();
 const catalog = await openCatalog(server.url);
 const ctx = catalog.as();
 
@@ -68,5 +63,4 @@ for (const [name, cart] of Object.entries(scenarios)) {
   );
 }
 await catalog.close();
-await server.release();
-await rm(dataDir, { recursive: true, force: true });
+await server.close();

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { openEmbeddedServer } from '#db/server.ts';
 import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts';
+import { openBenchPostgres } from './postgres.ts';
 
 const METRICS_TOKEN = 'a-metrics-token-for-benchmarks-only';
 /** What reads the metrics of every server of a benchmark. */
@@ -28,8 +25,7 @@ export interface BenchWorld {
 
 /** Opens an empty world in a temporary folder. */
 export async function openWorld(): Promise<BenchWorld> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-'));
-  const postgres = await openEmbeddedServer(dataDir);
+  const { dataDir, ...postgres } = await openBenchPostgres();
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const servers: ServerProcess[] = [];
@@ -59,8 +55,7 @@ export async function openWorld(): Promise<BenchWorld> {
     async close() {
       await Promise.all(servers.map((server) => server.stop()));
       await database.end();
-      await postgres.release();
-      await rm(dataDir, { recursive: true, force: true });
+      await postgres.close();
     },
   };
 }

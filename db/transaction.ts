@@ -98,7 +98,10 @@ export function reader(ctx: Pick<SubgraphContext, 'db'>): EntityManager {
   return ctx.db.orm.em.fork();
 }
 
-/** Kysely outside any transaction: each statement is its own. For `sql` templates with the row type at the call. */
-export function statements(ctx: Pick<SubgraphContext, 'db'>): Kysely<unknown> {
-  return ctx.db.orm.em.fork().getKysely<unknown>();
+/**
+ * Where `sql` templates run: in a transaction, or each as its own. Typed statements know their tables
+ * (docs/contributing/statements.md).
+ */
+export function statements(where: Pick<SubgraphContext, 'db'> | Transaction): Kysely<unknown> {
+  return ('db' in where ? where.db.orm.em.fork() : where).getKysely<unknown>();
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { durationMs } from './dates.ts';
 import { isEmail } from './email.ts';
@@ -25,6 +26,10 @@ export interface Config {
   readonly role: Role;
   readonly checkoutTtlMs: number;
   readonly holdTtlMs: number;
+  /** Addresses that apex records of storefronts' own domains lead to. */
+  readonly storefrontAddresses: readonly string[];
+  /** DNS servers that storefronts' own domains are looked up at; empty: the system's. */
+  readonly dnsServers: readonly string[];
   /** Domain below which hosts open storefronts, with its port; null where the platform has none. */
   readonly storefrontSuffix: string | null;
   readonly oauthCodeTtlMs: number;
@@ -105,6 +110,21 @@ const url = (protocols: RegExp, example: string) =>
     )
     .optional();
 
+/** Comma-separated values, each of which passes the check. */
+const list = (check: (text: string) => boolean, problem: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter(Boolean))
+    .refine((parts) => parts.every(check), problem);
+
+/** An address, with a port where it is not 53: `10.0.0.2`, `10.0.0.2:5353` or `[fd00::2]:5353`. */
+function isDnsServer(text: string): boolean {
+  const [, v6, v4] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? [];
+  return isIP(v6 ?? v4 ?? text) !== 0;
+}
+
 const DOMAIN_AND_PORT = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?::\d{1,5})?$/;
 
 const SETTINGS = z.object({
@@ -130,6 +150,8 @@ const SETTINGS = z.object({
     .toLowerCase()
     .regex(DOMAIN_AND_PORT, 'must be a domain like stays.example.com, with a port where there is one')
     .optional(),
+  STOREFRONT_ADDRESSES: list((text) => isIP(text) !== 0, 'must be comma-separated IP addresses'),
+  DNS_SERVERS: list(isDnsServer, 'must be comma-separated IP addresses, each with a port or without'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   ROLE: z
@@ -233,6 +255,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     checkoutTtlMs: s.CHECKOUT_TTL,
     holdTtlMs: s.HOLD_TTL,
     storefrontSuffix: s.STOREFRONT_SUFFIX ?? (production ? null : `localhost:${s.PORT}`),
+    storefrontAddresses: s.STOREFRONT_ADDRESSES,
+    dnsServers: s.DNS_SERVERS,
     oauthCodeTtlMs: s.OAUTH_CODE_TTL,
     sessionJwtTtlMs: s.SESSION_JWT_TTL,
     slaMinMs: s.SLA_MIN,

@@ -15,6 +15,7 @@ import {
   IconRocket,
   IconRoute,
   IconShoppingBag,
+  IconTag,
   IconTimeline,
   IconUsers,
 } from '@tabler/icons-react';
@@ -105,6 +106,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Every day',
     icon: IconCalendarMonth,
     page: page(async () => (await import('./features/calendar/calendar.tsx')).CalendarPage),
+  },
+  {
+    path: '/rates',
+    roles: ['manager', 'revenue'],
+    title: 'Rates',
+    section: 'Every day',
+    icon: IconTag,
+    page: page(async () => (await import('./features/rates/rates.tsx')).RatesPage),
   },
   {
     path: '/tasks',

@@ -40,6 +40,17 @@ export interface PropertyEvent {
   readonly guestReady: boolean;
 }
 
+/** A storefront's settings or status changed, or the domains under which it answers. */
+export interface StorefrontEvent {
+  readonly teamId: number;
+  readonly storefrontId: number;
+  /** Increases with every event of the storefront. */
+  readonly version: number;
+  readonly status: 'draft' | 'live' | 'paused' | 'closed';
+  /** The platform's own first. */
+  readonly domains: readonly string[];
+}
+
 /** Something about a unit type changed, except its nights. */
 export interface UnitTypeEvent {
   readonly teamId: number;
@@ -177,6 +188,7 @@ export interface EventPayloads {
   'booking.checked_out': BookingEvent;
   'contact.updated': ContactEvent;
   'contact.redacted': ContactRedactedEvent;
+  'storefront.updated': StorefrontEvent;
   'property.updated': PropertyEvent;
   'unit_type.updated': UnitTypeEvent;
   'rates.updated': NightsEvent;
@@ -206,6 +218,7 @@ export const SUBSCRIBERS = {
   'booking.checked_out': ['apps', 'tasks'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
+  'storefront.updated': ['apps'],
   'property.updated': ['apps'],
   'unit_type.updated': ['apps'],
   'rates.updated': ['apps'],

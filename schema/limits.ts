@@ -26,6 +26,10 @@ export const LONGEST_STAY = 365;
 export const HORIZON_DAYS = 730;
 /** Nights of a range that is read or written at once: from today to the horizon. */
 export const MAX_RANGE = HORIZON_DAYS + 1;
+/** Unit types, and rules, of one change of rates by rules. */
+export const MAX_RATE_RULES = 20;
+/** Changed nights that are listed at once. */
+export const MAX_RATE_CHANGES = 1_000;
 /** Nights of a property's occupancy that are read at once. */
 export const MAX_OCCUPANCY = 31;
 /** Bytes of a request's body, where a route has no limit of its own. */

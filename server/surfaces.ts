@@ -14,6 +14,7 @@ import { REQUESTS_PER_MINUTE } from '#adapters/rest/management/limit.ts';
 import { management } from '#adapters/rest/management/plugin.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
+import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { BUDGET } from '#gateway/cost/limits.ts';
 import { openHostApi, SESSION_BUDGET } from '#gateway/http/host-api.ts';
@@ -56,6 +57,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mount(http, (app) => storefrontPages(app, { execute, storefronts, paymentLimiter }));
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
+  await mount(http, (app) => tlsAllowedRoute(app, { execute, trustedProxies: config.trustedProxies }));
   await mountManagement(surfaces);
   await mountDeveloperApi(surfaces);
   await mountAuth(surfaces);

@@ -195,6 +195,16 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
   };
+  /** A storefront’s settings or status changed, or one of its own domains began or ceased to lead to it. */
+  'storefront.updated': {
+    readonly type: 'storefront';
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly status: 'draft' | 'live' | 'paused' | 'closed';
+    /** Host names under which it answers; the platform’s own comes first. */
+    readonly domains: readonly string[];
+  };
   /** A property was edited, its guest-readiness changed, or an app wrote a custom field on it. */
   'property.updated': {
     readonly type: 'property';

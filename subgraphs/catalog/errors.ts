@@ -13,7 +13,8 @@ export type RefusalCode =
   | 'ARCHIVED'
   | 'CLOSED'
   | 'NOT_READY'
-  | 'LIMIT_REACHED';
+  | 'LIMIT_REACHED'
+  | 'STALE';
 
 /** Why a host's mutation did nothing; `field` is the path in `input`. */
 export function userError(code: RefusalCode, field: string | null, message: string): UserError {
@@ -22,6 +23,9 @@ export function userError(code: RefusalCode, field: string | null, message: stri
 
 /** A mistake in a change of nights as its userError. */
 export const mistaken = ({ field, message }: Mistake): UserError => userError('INVALID', field, message);
+
+/** The team has no such domain. */
+export const NO_DOMAIN: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'There is no such domain.' };
 
 /** No one of this team sells it. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');

@@ -1,5 +1,6 @@
 import type { RecurringJob } from '#db/subgraph.ts';
 import { announceAvailability } from './commands/announce-availability.ts';
+import { checkDueDomains } from './commands/check-due-domains.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
 
@@ -12,9 +13,14 @@ const ANNOUNCE_MS = 1_000;
 /** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
-/** What is done as time goes by: nights that changed are announced, new ones go on sale, the log of changes stays short. */
+/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, the log of changes stays short. */
 export const recurring: readonly RecurringJob[] = [
   { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
+  {
+    name: 'catalog/check-domains',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: checkDueDomains,
+  },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
 ];

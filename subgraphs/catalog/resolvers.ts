@@ -2,8 +2,11 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
+import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
+import { adjustRates } from './commands/adjust-rates.ts';
 import { archiveProperty } from './commands/archive-property.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
+import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
 import { createProperty } from './commands/create-property.ts';
 import { createStorefront } from './commands/create-storefront.ts';
@@ -12,6 +15,7 @@ import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
+import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
@@ -26,8 +30,10 @@ import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
+import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { occupancyOf } from './queries/occupancy.ts';
+import { listChanges, previewRates } from './queries/preview-rates.ts';
 import {
   findProperty,
   propertiesOfTeam,
@@ -57,10 +63,12 @@ import { teamUnits, unitsOfUnitType } from './queries/units.ts';
 export const resolvers: Resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
+    certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
     unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
+    ratesAdjustPreview: (_root, { input }, ctx) => previewRates(ctx, input),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
@@ -83,10 +91,14 @@ export const resolvers: Resolvers = {
     storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
     storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
+    storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
+    storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
+    storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
     nightsSet: (_root, { input }, ctx) => setNights(ctx, input),
+    ratesAdjust: (_root, { input, fingerprint }, ctx) => adjustRates(ctx, input, fingerprint ?? null),
     unitNamesSet: (_root, { input }, ctx) => nameUnits(ctx, input),
     ratesSet: (_root, { input }, ctx) => setNights(ctx, input),
     ratesUpdate: (_root, { input }, ctx) => updateRates(ctx, input),
@@ -109,6 +121,7 @@ export const resolvers: Resolvers = {
     status: (storefront) => statusOf(storefront),
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
+    domains: ({ id }, _args, ctx) => domainsOfStorefront(ctx, id),
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     __resolveReference: async ({ id, ...required }, ctx) => {
       const storefront = await storefrontReference(ctx, parseId(`${id}`) ?? 0);
@@ -140,6 +153,10 @@ export const resolvers: Resolvers = {
     descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
+  },
+  RatesAdjustment: {
+    changed: ({ changes }) => changes.length,
+    changes: (plan, { first }) => listChanges(plan, first ?? 500),
   },
   Unit: {
     __resolveReference: async ({ id }, ctx) => (await unitReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

@@ -3,6 +3,7 @@ import type { ServiceBase } from '#db/context.ts';
 import { type Changes, openChanges } from './read-model/changes.ts';
 import { openReadModel, type ReadModel } from './read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
+import { type Dns, openDns } from './store/dns.ts';
 import type { StorefrontRecord } from './store/entities.ts';
 
 /** What the catalog keeps in memory for as long as the process lives. */
@@ -11,6 +12,8 @@ export interface CatalogServices {
   readonly changes: Changes;
   readonly readModel: ReadModel;
   readonly directory: StorefrontDirectory;
+  /** Looks at the records of hosts' own domains. */
+  readonly dns: Dns;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
   readonly signingKeys: WeakMap<StorefrontRecord, KeyObject>;
 }
@@ -22,12 +25,17 @@ declare module '#db/context.ts' {
 }
 
 /** Opens them over one database; nothing is read before it is asked for. */
-export function openCatalogServices({ db, clock }: Pick<ServiceBase, 'db' | 'clock'>): CatalogServices {
+export function openCatalogServices({
+  db,
+  clock,
+  config,
+}: Pick<ServiceBase, 'db' | 'clock' | 'config'>): CatalogServices {
   const changes = openChanges(db);
   return {
     changes,
     readModel: openReadModel({ db, clock, changes }),
     directory: openDirectory({ db, changes }),
+    dns: openDns(config),
     signingKeys: new WeakMap(),
   };
 }

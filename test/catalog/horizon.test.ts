@@ -53,13 +53,13 @@ describe('The nights on sale', () => {
     const { unitTypeIds } = await sell(catalog.as(), [{}]);
     await database.query(
       'INSERT INTO catalog.night (unit_type_id, night, total) VALUES ($1, $2, 1), ($1, $3, 1)',
-      [unitTypeIds[0], dayFromNow(-20).toString(), dayFromNow(-40).toString()],
+      [unitTypeIds[0], dayFromNow(-390).toString(), dayFromNow(-410).toString()],
     );
     await extendHorizon(catalog.as());
     const past = await database.query<{ night: string }>(
       'SELECT night::text FROM catalog.night WHERE unit_type_id = $1 AND night < $2',
       [unitTypeIds[0], dayFromNow(-2).toString()],
     );
-    expect(past).toEqual([{ night: dayFromNow(-20).toString() }]);
+    expect(past).toEqual([{ night: dayFromNow(-390).toString() }]);
   });
 });

@@ -399,6 +399,134 @@ describe('A storefront’s signature', () => {
   });
 });
 
+describe('ratesAdjust', () => {
+  const FIELDS = `adjustment { changed unchanged skipped fingerprint changes { unitTypeId date before after usual } }
+    userErrors { field code message }`;
+  const PREVIEW = `query ($input: RatesAdjustInput!) { ratesAdjust: ratesAdjustPreview(input: $input) { ${FIELDS} } }`;
+  const ADJUST = `mutation ($input: RatesAdjustInput!, $fingerprint: String) {
+    ratesAdjust(input: $input, fingerprint: $fingerprint) { ${FIELDS} } }`;
+  interface Adjusted {
+    readonly ratesAdjust: {
+      readonly adjustment: {
+        readonly changed: number;
+        readonly unchanged: number;
+        readonly skipped: number;
+        readonly fingerprint: string;
+        readonly changes: readonly {
+          readonly date: string;
+          readonly before: number;
+          readonly after: number;
+        }[];
+      } | null;
+      readonly userErrors: readonly { readonly field: readonly string[]; readonly code: string }[];
+    };
+  }
+  const adjust = async (source: string, variables: object, viewer = HOST) =>
+    (await run<Adjusted>(source, { ...variables }, viewer)).ratesAdjust;
+  const inputOf = (...rules: readonly object[]) => ({
+    unitTypeIds: [`${world.unitTypeId}`],
+    rules: rules.map((rule) => ({
+      from: `${dayFromNow(10)}`,
+      until: `${dayFromNow(23)}`,
+      base: 'current',
+      ...rule,
+    })),
+  });
+  const ratesNow = async (unitTypeId = world.unitTypeId) =>
+    (
+      await database.query<{ rate: number | null }>(
+        `SELECT rate::float8 AS rate FROM catalog.night WHERE unit_type_id = $1 AND night BETWEEN $2 AND $3 ORDER BY night`,
+        [unitTypeId, `${dayFromNow(10)}`, `${dayFromNow(23)}`],
+      )
+    ).map(({ rate }) => rate);
+
+  test('changes exactly what its preview shows, weekends apart from the week', async () => {
+    const input = inputOf(
+      { percentBp: 1_500, roundTo: 100, rounding: 'up' },
+      { weekdays: ['friday', 'saturday'], base: 'fixed', rate: 15_000 },
+    );
+    const shown = await adjust(PREVIEW, { input });
+    expect(await ratesNow()).toEqual(Array(14).fill(null));
+    const { fingerprint } = shown.adjustment ?? {};
+    const done = await adjust(ADJUST, { input, fingerprint });
+    expect(done).toEqual(shown);
+    expect(done.adjustment).toMatchObject({ changed: 14, unchanged: 0, skipped: 0 });
+    const expected = Array.from({ length: 14 }, (_, place) =>
+      [5, 6].includes(dayFromNow(10 + place).dayOfWeek) ? 15_000 : 11_500,
+    );
+    expect(await ratesNow()).toEqual(expected);
+    expect(done.adjustment?.changes.map(({ after }) => after)).toEqual(expected);
+  });
+
+  test('is refused where the rates changed since its preview', async () => {
+    const input = inputOf({ percentBp: 1_000 });
+    const { adjustment } = await adjust(PREVIEW, { input });
+    await adjust(ADJUST, { input: inputOf({ base: 'fixed', rate: 7_000, until: `${dayFromNow(10)}` }) });
+    const { fingerprint } = adjustment ?? {};
+    const { userErrors } = await adjust(ADJUST, { input, fingerprint });
+    expect(userErrors).toMatchObject([{ code: 'STALE', field: ['fingerprint'] }]);
+    expect(await ratesNow()).toEqual([7_000, ...Array(13).fill(null)]);
+  });
+
+  test('copies from another unit type and from 52 weeks before', async () => {
+    const { unitTypeIds } = await sell(catalog.as(), [{ baseRate: 20_000 }]);
+    const copied = await adjust(ADJUST, {
+      input: inputOf({ base: 'unit_type', unitTypeId: `${unitTypeIds[0]}` }),
+    });
+    expect(copied.adjustment).toMatchObject({ changed: 14 });
+    expect(await ratesNow()).toEqual(Array(14).fill(20_000));
+    const year = (days: number) => `${dayFromNow(days + 364)}`;
+    const next = inputOf({ base: 'last_year', from: year(9), until: year(11), amount: 100 });
+    const { adjustment } = await adjust(ADJUST, { input: next });
+    expect(adjustment?.changes.map(({ after }) => after)).toEqual([10_100, 20_100, 20_100]);
+    const none = await adjust(ADJUST, { input: inputOf({ base: 'last_year' }) });
+    expect(none.adjustment).toMatchObject({ changed: 0, unchanged: 0, skipped: 14 });
+  });
+
+  test('publishes which nights changed, once a unit type', async () => {
+    await adjust(ADJUST, { input: inputOf({ weekdays: ['monday'], percentBp: 100 }) });
+    const events = await database.query<{ from: string; until: string }>(
+      `SELECT data->>'from' AS from, data->>'until' AS until FROM pgboss.job
+       WHERE name = 'rates.updated/apps' AND data->>'unitTypeId' = $1`,
+      [`${world.unitTypeId}`],
+    );
+    const mondays = Array.from({ length: 14 }, (_, place) => dayFromNow(10 + place)).filter(
+      (day) => day.dayOfWeek === 1,
+    );
+    expect(events.map(({ from, until }) => [from, until])).toEqual([[`${mondays[0]}`, `${mondays.at(-1)}`]]);
+  });
+
+  test('leaves every night as it is where one rate would be below zero', async () => {
+    const input = inputOf({ amount: -10_001 });
+    const { userErrors } = await adjust(ADJUST, { input });
+    expect(userErrors).toMatchObject([{ code: 'INVALID', field: ['input', 'rules', '0', 'base'] }]);
+    expect(await ratesNow()).toEqual(Array(14).fill(null));
+  });
+
+  test.each<[string, object, readonly string[]]>([
+    ['no rules', { rules: [] }, ['input', 'rules']],
+    ['no unit types', { unitTypeIds: [] }, ['input', 'unitTypeIds']],
+    ['an unknown unit type', { unitTypeIds: ['999999'] }, ['input', 'unitTypeIds', '0']],
+  ])('refuses %s by its field', async (_what, change, field) => {
+    const { userErrors } = await adjust(PREVIEW, { input: { ...inputOf({}), ...change } });
+    expect(userErrors.map((error) => error.field)).toEqual([field]);
+  });
+
+  test('refuses amounts for unit types of two currencies', async () => {
+    const { unitTypeIds } = await sell(catalog.as(), [{}], { currency: 'CHF' });
+    const both = [`${world.unitTypeId}`, `${unitTypeIds[0]}`];
+    const refused = await adjust(PREVIEW, { input: { ...inputOf({ amount: 1 }), unitTypeIds: both } });
+    expect(refused.userErrors.map(({ field }) => field.at(-1))).toEqual(['base']);
+    const percent = await adjust(PREVIEW, { input: { ...inputOf({ percentBp: 100 }), unitTypeIds: both } });
+    expect(percent.adjustment).toMatchObject({ changed: 28 });
+  });
+
+  test('of another team’s unit type finds nothing', async () => {
+    const { userErrors } = await adjust(ADJUST, { input: inputOf({ percentBp: 1 }) }, OTHER_HOST);
+    expect(userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+});
+
 describe('Property.occupancy', () => {
   const OCCUPANCY = `query ($first: Int!, $nights: Int!) { properties(last: $first) { nodes {
     timeZone occupancy(nights: $nights) { date units held confirmed } } } }`;

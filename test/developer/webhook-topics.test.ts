@@ -190,6 +190,11 @@ test('a property and a unit type that an app edits', async () => {
   expect((await told('unit_type.updated', 1)).resource).toMatchObject({ property_id: 1, active: false });
 });
 
+test('a storefront whose settings a host changes', async () => {
+  await asHost(`storefrontUpdate(input: { id: 1, maxHoldsPerGuest: 999 })`);
+  expect((await told('storefront.updated')).resource).toMatchObject({ status: 'live' });
+});
+
 test('a payment session that no one answers', async () => {
   const booking = await world.place();
   const session = await world.open(booking);

@@ -1,8 +1,20 @@
+import { wrap } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { columnsOf } from '#db/columns.ts';
+import { openDatabase } from '#db/database.ts';
 import { applyDefinitions, DEFINITIONS, definitionsOf } from '#db/definitions.ts';
+import { statements } from '#db/transaction.ts';
+import { prepared } from '#db/typed.ts';
+import { newUuid } from '#kit/ids.ts';
 import { tableDifferences } from '#server/check-tables.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
+import { PaymentSession } from '#subgraphs/payments/store/entities.ts';
+import { type Tables, tables } from '#subgraphs/payments/store/tables.ts';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
+
+const ENTITIES = SUBGRAPHS.flatMap(({ entities }) => entities);
 
 describe('the migrated tables', () => {
   test('are what the entities describe', async () => {
@@ -20,6 +32,62 @@ describe('the migrated tables', () => {
     const { url, query } = await useTestDatabase();
     await query(change);
     expect((await tableDifferences(url)).join()).toContain(difference);
+  });
+});
+
+describe('statements in the names of entities', () => {
+  async function useOrm() {
+    const { url } = await useTestDatabase();
+    const log = { info() {}, warn() {}, error() {} };
+    const db = await openDatabase({ url, entities: ENTITIES, queues: [], log });
+    onTestFinished(() => db.close());
+    return db;
+  }
+
+  test('find a column for every property', async () => {
+    const db = await useOrm();
+    for (const entity of ENTITIES) {
+      const { schema, tableName = '', props } = db.orm.getMetadata().get(entity.meta.class);
+      const names = props.filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
+      const columns = columnsOf(entity, names as never[]);
+      const read = sql`SELECT ${columns} FROM ${sql.id(schema ?? '', tableName)} LIMIT 0`;
+      await expect(read.execute(statements({ db })), tableName).resolves.toMatchObject({ rows: [] });
+    }
+  });
+
+  test('read what entities read, built once or each time', async () => {
+    const db = await useOrm();
+    const em = db.orm.em.fork();
+    const at = new Date('2026-01-31T10:00:00.123Z');
+    await em.insert(PaymentSession, {
+      ...{
+        id: newUuid(),
+        teamId: 7,
+        installId: 1,
+        appSlug: 'pay',
+        appName: 'Pay',
+        bookingId: 1,
+        bookingVersion: 1,
+      },
+      ...{
+        amount: 2 ** 40,
+        currency: 'EUR',
+        test: false,
+        status: 'INITIATED',
+        request: '{}',
+        reference: null,
+      },
+      ...{ rejectCode: null, rejectMessage: null, pendingReason: null, lastFailure: null, settlement: null },
+      ...{ version: 1, expiresAt: at, createdAt: at, updatedAt: at },
+    });
+    const [entity] = await em.find(PaymentSession, { teamId: 7 });
+    const once = prepared<Tables, { teamId: number }, PaymentSession>(tables, (kysely, { teamId }) =>
+      kysely.selectFrom('session').selectAll().where('teamId', '=', teamId),
+    );
+    const each = await tables(em).selectFrom('session').selectAll().where('teamId', '=', 7).execute();
+    expect(each).toEqual([wrap(entity ?? {}).toPOJO()]);
+    expect(await once(em, { teamId: 7 })).toEqual(each);
+    expect(await once(em, { teamId: 8 })).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
 import { bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { developer } from '../support/management.ts';
 import { expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -32,11 +33,13 @@ const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<vo
 ];
 
 describe('the host panel', () => {
+  let dns: DnsServer;
   let platform: TestPlatform;
   let browser: Browser;
   let context: BrowserContext;
   beforeAll(async () => {
-    platform = await startPlatform();
+    dns = await startDnsServer();
+    platform = await startPlatform({ DNS_SERVERS: dns.address });
     browser = await openBrowser();
     await bookStay(platform, { checkIn: daysAhead(0), checkOut: daysAhead(2), guest: 'Ada Lovelace' });
     await bookStay(platform, { checkIn: daysAhead(5), checkOut: daysAhead(8), guest: 'Bea Smith' });
@@ -47,6 +50,7 @@ describe('the host panel', () => {
   afterAll(async () => {
     await browser.close();
     await platform.close();
+    await dns.close();
   });
 
   /** Opens a page of the panel as the host who signed in. */
@@ -333,6 +337,28 @@ describe('the host panel', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await guest.get('/policies/faq')).status).toBe(404);
+    await guest.close();
+    await page.close();
+  });
+
+  test('a domain becomes active with the records that the page shows', async () => {
+    const page = await open('/panel/storefront');
+    await page.getByLabel('Domain', { exact: true }).fill('Stays.Seehof.example');
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    const domain = page.getByRole('article', { name: 'stays.seehof.example' });
+    await domain.waitFor();
+    const [name = '', value = '', alias = '', target = ''] = await domain.locator('code').allInnerTexts();
+    await expectGoodLooks(page, 'storefront-domain');
+    dns.set(name, 'TXT', value);
+    dns.set(alias, 'CNAME', target);
+    await domain.getByRole('button', { name: 'Check now' }).click();
+    await domain.getByText('Active', { exact: true }).waitFor();
+    const guest = storefrontHttp(platform.address, 'stays.seehof.example');
+    expect((await guest.get('/')).status).toBe(200);
+    await domain.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove domain' }).click();
+    await domain.waitFor({ state: 'detached' });
+    expect((await guest.get('/')).status).toBe(404);
     await guest.close();
     await page.close();
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 
 let platform: TestPlatform;
 let browser: Browser;
@@ -14,6 +15,35 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await platform.close();
+});
+
+test('rates of two seasons are changed as the preview shows', async () => {
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/panel/rates');
+  const first = page.getByRole('group', { name: 'Rule 1' });
+  await first.getByLabel('Last night').fill(daysAhead(62));
+  await first.getByLabel('First night').fill(daysAhead(60));
+  await first.getByLabel('Raise by (%)').fill('-12.5');
+  await first.getByLabel('Round to (EUR)').selectOption('5');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const second = page.getByRole('group', { name: 'Rule 2' });
+  await second.getByLabel('First night').fill(daysAhead(62));
+  await second.getByLabel('Start from').selectOption({ label: 'A fixed rate' });
+  await second.getByLabel('Rate per night (EUR)').fill('99.9');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('3 nights change.').waitFor();
+  const table = page.getByRole('table', { name: 'Rates that change' });
+  const rows = (await table.getByRole('row').allInnerTexts()).slice(1);
+  const amounts = rows.map((row) => [...row.matchAll(/EUR\s([\d.]+)/g)].map(([, amount]) => Number(amount)));
+  for (const [before = 0, after] of amounts.slice(0, 2))
+    expect(after).toBe(5 * Math.round((before * 0.875) / 5));
+  expect(amounts.map(([, after]) => after).at(-1)).toBe(99.9);
+  await expectGoodLooks(page, 'rates');
+  await page.getByRole('button', { name: 'Apply to 3 nights' }).click();
+  await page.getByText('3 nights changed.').waitFor();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('2 nights change; 1 night already has this rate.').waitFor();
+  await page.context().close();
 });
 
 test('a host edits a property and a unit type', async () => {

@@ -44,6 +44,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     READERS,
     'Query.rates UnitType.calendar Property.occupancy UnitType.baseRate Mutation.availabilityUpdate',
   ),
+  ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
   // content and storefront
   ...all(
@@ -51,10 +52,15 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Query.storefronts Storefront Team.storefronts Query.properties Query.property Query.unitTypes',
   ),
   ...all(PLACES, 'Property UnitType Unit'),
-  ...all(READERS, 'Storefront.readiness UnitType.adultSupplement UnitType.childSupplement'),
+  ...all(
+    READERS,
+    'Storefront.domains Storefront.readiness UnitType.adultSupplement UnitType.childSupplement',
+  ),
   ...all(MANAGER, 'Mutation.storefrontCreate Mutation.storefrontClose Mutation.propertyCreate'),
   ...all(READERS, 'Property.fees Property.taxes'),
   ...all(MANAGER, 'Mutation.feeSet Mutation.feeRemove Mutation.taxSet Mutation.taxRemove'),
+  ...all(MANAGER, 'Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck'),
+  ...all(MANAGER, 'Mutation.storefrontDomainRemove'),
   ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
     MANAGER,

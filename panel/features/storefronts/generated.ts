@@ -14,6 +14,32 @@ export type BankAccountInput = {
   readonly iban: string;
 };
 
+/** Why a domain is not active. */
+export type DomainProblem =
+  /** The TXT record is missing, or has another value. */
+  | 'challenge_missing'
+  /** Another storefront has the domain. */
+  | 'claimed_elsewhere'
+  /** DNS does not answer for the domain. */
+  | 'dns_unanswered'
+  /** The records were not created within 30 days. */
+  | 'expired'
+  /** The domain does not lead to the platform. */
+  | 'target_missing';
+
+/** State of a domain of the host's own. */
+export type DomainStatus =
+  /** The storefront answers under it. */
+  | 'active'
+  /** A record is gone: the storefront still answers under it, for 7 days at most. */
+  | 'failing'
+  /** Waiting for the TXT record that proves whose it is. */
+  | 'pending'
+  /** It leads nowhere any more. */
+  | 'removed'
+  /** Proved to be the team's; waiting for the record that leads to the platform. */
+  | 'verified';
+
 /** What happens to a booking whose guest chooses a payment method. */
 export type PaymentEffect =
   /** It is confirmed at once, before anything is paid. */
@@ -57,6 +83,14 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
+/** A domain to add to a storefront. */
+export type StorefrontDomainAddInput = {
+  /** The domain, for example `stays.example.com`, in any alphabet: at most 233 characters. */
+  readonly domain: string;
+  /** The storefront's id. */
+  readonly storefrontId: string;
+};
+
 /** A policy page. */
 export type StorefrontPolicyInput = {
   /** Topic of the page. */
@@ -96,12 +130,14 @@ export type StorefrontUpdateInput = {
   readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;
 };
 
+export type StorefrontsDomainFragment = { readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> };
+
 export type StorefrontsAllQueryVariables = Exact<{
   isManager: boolean;
 }>;
 
 
-export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
+export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> }>, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
 
 export type StorefrontsSetMutationVariables = Exact<{
   input: StorefrontUpdateInput;
@@ -109,6 +145,27 @@ export type StorefrontsSetMutationVariables = Exact<{
 
 
 export type StorefrontsSetMutation = { readonly storefrontUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type StorefrontsDomainAddMutationVariables = Exact<{
+  input: StorefrontDomainAddInput;
+}>;
+
+
+export type StorefrontsDomainAddMutation = { readonly storefrontDomainAdd: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type StorefrontsDomainCheckMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StorefrontsDomainCheckMutation = { readonly storefrontDomainCheck: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type StorefrontsDomainRemoveMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StorefrontsDomainRemoveMutation = { readonly storefrontDomainRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export type StorefrontsKeyMutationVariables = Exact<{
   id: string;
@@ -125,7 +182,10 @@ export type StorefrontsSecretMutationVariables = Exact<{
 
 export type StorefrontsSecretMutation = { readonly acpSigningSecretGenerate: { readonly secret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name domain sandbox agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}" };
+export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name domain sandbox domains{...StorefrontsDomain}agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}fragment StorefrontsDomain on StorefrontDomain{id domain status problem records{type name value alternative}activeAt failingSince removedAt lastCheckedAt nextCheckAt}" };
 export const storefrontsSetDocument: Operation<StorefrontsSetMutation, StorefrontsSetMutationVariables> = { text: "mutation storefrontsSet($input:StorefrontUpdateInput!){storefrontUpdate(input:$input){userErrors{field message code}}}" };
+export const storefrontsDomainAddDocument: Operation<StorefrontsDomainAddMutation, StorefrontsDomainAddMutationVariables> = { text: "mutation storefrontsDomainAdd($input:StorefrontDomainAddInput!){storefrontDomainAdd(input:$input){userErrors{field message code}}}" };
+export const storefrontsDomainCheckDocument: Operation<StorefrontsDomainCheckMutation, StorefrontsDomainCheckMutationVariables> = { text: "mutation storefrontsDomainCheck($id:ID!){storefrontDomainCheck(id:$id){userErrors{field message code}}}" };
+export const storefrontsDomainRemoveDocument: Operation<StorefrontsDomainRemoveMutation, StorefrontsDomainRemoveMutationVariables> = { text: "mutation storefrontsDomainRemove($id:ID!){storefrontDomainRemove(id:$id){userErrors{field message code}}}" };
 export const storefrontsKeyDocument: Operation<StorefrontsKeyMutation, StorefrontsKeyMutationVariables> = { text: "mutation storefrontsKey($id:ID!){acpApiKeyGenerate(storefrontId:$id){apiKey userErrors{field message code}}}" };
 export const storefrontsSecretDocument: Operation<StorefrontsSecretMutation, StorefrontsSecretMutationVariables> = { text: "mutation storefrontsSecret($id:ID!$remove:Boolean!){acpSigningSecretGenerate(storefrontId:$id remove:$remove){secret userErrors{field message code}}}" };

@@ -9,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
+import { Domains } from './domains.tsx';
 import { storefrontsAllDocument } from './generated.ts';
 import { NameAndLimits } from './limits.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
@@ -54,6 +55,9 @@ export function StorefrontsPage() {
               )}
               <OnlyFor roles={[]}>
                 <Acp storefront={storefront} />
+              </OnlyFor>
+              <OnlyFor roles={['manager']}>
+                <Domains storefront={storefront} />
               </OnlyFor>
             </Stack>
             <Stack gap="lg">

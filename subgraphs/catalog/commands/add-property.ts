@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { isCurrency } from '#kit/money.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 import { ADULT_AGE, type Collection, type Fee } from '../domain/terms.ts';
@@ -92,9 +92,7 @@ export function addProperty(
     await em.flush();
     for (const { id } of added) {
       await sql`SELECT catalog.extend_nights(${today.toPlainDate().toString()}::date - 1,
-        ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(
-        em.getKysely<unknown>(),
-      );
+        ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(statements(em));
     }
     return { id: row.id, unitTypeIds: added.map(({ id }) => id) };
   });

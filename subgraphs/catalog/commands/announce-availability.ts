@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 
 /** Holds announced of in one transaction. */
 const AT_ONCE = 200;
@@ -26,7 +26,7 @@ export async function announceAvailability(ctx: Pick<SubgraphContext, 'db'>): Pr
 
 function announceSome(ctx: Pick<SubgraphContext, 'db'>): Promise<number> {
   return inTransaction(ctx, async (em) => {
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     const { rows: announced } = await sql<{ id: string }>`
       UPDATE catalog.stay_hold SET announced = state <> 'released'
       WHERE checkout_id IN (

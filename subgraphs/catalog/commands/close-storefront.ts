@@ -4,6 +4,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { userError } from '../errors.ts';
 import { ownStorefront } from '../store/own-rows.ts';
+import { publishStorefront } from '../store/publish-storefront.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function closeStorefront(ctx: SubgraphContext, id: string): Promise
         subject: storefront.name,
       });
       await em.flush();
+      await publishStorefront(ctx, em, storefront.id);
     }
     return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
   });

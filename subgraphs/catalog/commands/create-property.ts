@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { readPropertyContent } from '../domain/content-change.ts';
@@ -64,7 +64,7 @@ async function lockStorefront(em: Transaction, teamId: number, id: string | null
     SELECT id FROM catalog.storefront
     WHERE team_id = ${teamId} AND closed_at IS NULL
       AND ${id === null ? sql`NOT sandbox` : sql`id = ${parseId(id) ?? 0}`}
-    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`.execute(em.getKysely<unknown>());
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`.execute(statements(em));
   return rows[0]?.id ?? null;
 }
 

@@ -10,6 +10,8 @@ import type { StorefrontCreateInput } from '../generated.ts';
 import { StorefrontEntity } from '../store/entities.ts';
 import { newSigningKey } from '../store/new-signing-key.ts';
 import { orTaken } from '../store/or-taken.ts';
+import { platformNames } from '../store/platform-names.ts';
+import { publishStorefront } from '../store/publish-storefront.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 const LONGEST_NAME = 120;
@@ -44,7 +46,8 @@ export async function createStorefront(
       ),
     ]);
   const domain = domainOf(slug, storefrontSuffix);
-  if (platformNames(ctx).includes(domain)) return refused([userError('TAKEN', 'slug', TAKEN)]);
+  if (platformNames({ ...ctx.config, storefrontSuffix: null }).includes(domain))
+    return refused([userError('TAKEN', 'slug', TAKEN)]);
   const payload = await orTaken(
     () =>
       inTransaction(ctx, async (em): Promise<StorefrontPayload> => {
@@ -63,6 +66,7 @@ export async function createStorefront(
         });
         await em.flush();
         await recordTeamEvent(ctx, em, [teamId], { kind: 'storefront.created', subject: row.name });
+        await publishStorefront(ctx, em, row.id);
         return { storefront: wrap(row).toPOJO(), userErrors: [] };
       }),
     () => refused([userError('TAKEN', 'slug', TAKEN)]),
@@ -78,9 +82,3 @@ const refused = (userErrors: StorefrontPayload['userErrors']): StorefrontPayload
   storefront: null,
   userErrors,
 });
-
-/** Host names that are the platform's own. */
-const platformNames = ({ config }: SubgraphContext): readonly string[] =>
-  [config.publicOriginApi, config.publicOriginAuth].flatMap((origin) =>
-    origin === null ? [] : [new URL(origin).hostname.toLowerCase()],
-  );

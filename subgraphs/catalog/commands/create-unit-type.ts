@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 import { ownProperty, teamOf } from '../access.ts';
@@ -106,7 +106,7 @@ async function putOnSale(
   const today = todayIn(timeZone, ctx.clock.now());
   const [from, until] = [dateOfEpochDay(today).toString(), dateOfEpochDay(today + HORIZON_DAYS).toString()];
   await sql`SELECT catalog.extend_nights(${from}::date - 1, ${until}::date, ${unitTypeId}::int)`.execute(
-    em.getKysely<unknown>(),
+    statements(em),
   );
   return { from, until };
 }

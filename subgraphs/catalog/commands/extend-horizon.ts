@@ -3,8 +3,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 
-/** Past nights are kept this long. */
-const PAST_DAYS = 30;
+/** Past nights are kept this long: their rates can be copied to the same weekday a year later. */
+const PAST_DAYS = 400;
 
 /**
  * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from yesterday (somewhere it is still today) on, and drops

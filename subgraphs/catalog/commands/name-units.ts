@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
 import { NO_UNIT_TYPE, userError } from '../errors.ts';
 import type { UnitNamesSetInput, UserError } from '../generated.ts';
@@ -34,7 +34,7 @@ export function nameUnits(
       UPDATE catalog.unit u SET name = wanted.name
       FROM unnest(${wanted}::text[]) WITH ORDINALITY AS wanted (name, place)
       WHERE u.unit_type_id = ${unitType.id} AND u.place = wanted.place AND u.name <> wanted.name
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     if (numAffectedRows > 0n) await publishChange(ctx, em, unitType);
     return { unitType: describeUnitType(unitType), userErrors: [] };
   });
@@ -43,7 +43,7 @@ export function nameUnits(
 /** The names belong to the unit type: its revision counts them, and it was updated at this moment. */
 async function publishChange(ctx: SubgraphContext, em: Transaction, unitType: UnitTypeRow): Promise<void> {
   await sql`UPDATE catalog.unit_type SET revision = revision WHERE id = ${unitType.id}`.execute(
-    em.getKysely<unknown>(),
+    statements(em),
   );
   await em.refresh(unitType); // the database counts its revision and records when it changed
   const { id: unitTypeId, property, revision: version, active } = unitType;

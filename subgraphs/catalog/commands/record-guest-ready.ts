@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import type { GuestReadyEvent } from '#schema/events.ts';
 import { publishProperty } from '../store/publish-property.ts';
 
@@ -22,7 +22,7 @@ export function recordGuestReady(
       )
       UPDATE catalog.property p SET guest_ready = ${guestReady}, guest_ready_since = ${at}::timestamptz
       FROM known WHERE p.id = known.id
-      RETURNING p.version, known.version AS before`.execute(em.getKysely<unknown>());
+      RETURNING p.version, known.version AS before`.execute(statements(em));
     for (const { version, before } of rows) {
       if (version !== before) await publishProperty(ctx, em, teamId, { id: propertyId, version, guestReady });
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { mistakesIn, objectionsTo } from '../domain/night-change.ts';
 import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE } from '../errors.ts';
 import type { NightsSetInput, UnitTypeNight, UserError } from '../generated.ts';
@@ -32,7 +32,7 @@ export async function setNights(ctx: SubgraphContext, input: NightsSetInput): Pr
     const badRange = refuseRange(range, todayIn(unitType.property.timeZone, ctx.clock.now()));
     if (badRange) return refused([badRange, ...mistakes]);
 
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     const where = sql`unit_type_id = ${range.unitTypeId}
       AND night >= ${range.from.toString()}::date AND night <= ${range.until.toString()}::date`;
     await sql`SELECT FROM catalog.night WHERE ${where} ORDER BY unit_type_id, night FOR UPDATE`.execute(db);

@@ -14,6 +14,7 @@ import { readReadiness } from '../queries/readiness.ts';
 import { teamStorefronts } from '../queries/storefronts.ts';
 import type { StorefrontRecord } from '../store/entities.ts';
 import { ownStorefront } from '../store/own-rows.ts';
+import { publishStorefront } from '../store/publish-storefront.ts';
 
 const LONGEST_NAME = 120;
 const LONGEST_TEXT = 20_000;
@@ -69,11 +70,12 @@ async function change(
     storefront.openedAt = ctx.clock.now();
   }
   em.assign(storefront, given);
+  await em.flush();
   if (change !== '') {
     const event = { kind: 'storefront.updated', subject: storefront.name, change } as const;
     await recordTeamEvent(ctx, em, [storefront.teamId], event);
+    await publishStorefront(ctx, em, storefront.id);
   }
-  await em.flush();
   return { storefront: wrap(storefront).toPOJO(), userErrors: [] };
 }
 

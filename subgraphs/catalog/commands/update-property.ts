@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { differing, readPropertyContent } from '../domain/content-change.ts';
@@ -83,7 +83,7 @@ const refused = (userErrors: WrittenProperty['userErrors']): WrittenProperty => 
 
 /** Whether a stay was ever held at a property. Asked before locking, and again when no hold can come in between. */
 async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const look = async () => {
     const { rows } = await sql`
       SELECT FROM catalog.property p

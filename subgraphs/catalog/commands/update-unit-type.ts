@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
@@ -126,7 +126,7 @@ async function resize(
   { id, units: before }: Pick<UnitTypeRow, 'id' | 'units'>,
   { units, today }: { readonly units: number; readonly today: string },
 ): Promise<{ readonly range: Range | null } | { readonly objection: string }> {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const { rows } = await sql<Night>`
     SELECT night::text AS date, total, closed, held, confirmed FROM catalog.night
     WHERE unit_type_id = ${id} AND night >= ${today}::date ORDER BY unit_type_id, night FOR UPDATE`.execute(
@@ -148,9 +148,7 @@ async function resize(
 async function nightsAtBaseRate(em: Transaction, unitTypeId: number, today: string): Promise<Range | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     SELECT min(night)::text AS "from", max(night)::text AS "until" FROM catalog.night
-    WHERE unit_type_id = ${unitTypeId} AND night >= ${today}::date AND rate IS NULL`.execute(
-    em.getKysely<unknown>(),
-  );
+    WHERE unit_type_id = ${unitTypeId} AND night >= ${today}::date AND rate IS NULL`.execute(statements(em));
   const { from, until } = rows[0] ?? {};
   return from && until ? { from, until } : null;
 }

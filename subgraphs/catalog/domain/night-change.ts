@@ -26,9 +26,12 @@ const MAX_REASON = 200;
 const isText = (text: string, longest: number): boolean =>
   text.length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
+/** The highest rate of a night, in minor units. */
+export const MAX_RATE = 100_000_000_000;
+
 /** Smallest and largest value of every number, and what to say of any other. Rates are minor units. */
 const BOUNDS = [
-  ['rate', 0, 100_000_000_000, 'The rate must be 0 to 100000000000 minor units.'],
+  ['rate', 0, MAX_RATE, `The rate must be 0 to ${MAX_RATE} minor units.`],
   ['total', 0, 10_000, 'The number of units must be 0 to 10000.'],
   ['closed', 0, 10_000, 'The number of units must be 0 to 10000.'],
   ['minStay', 1, LONGEST_STAY, `A minimum stay is 1 to ${LONGEST_STAY} nights.`],

@@ -1,13 +1,14 @@
 import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
+import { SERVING } from '../domain/domain-state.ts';
+import { StorefrontDomainEntity, StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
 import type { Changes } from './changes.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /** Storefronts by the domain they serve, kept in memory: every request of an agent or a guest starts with one. */
 export interface StorefrontDirectory {
-  /** The storefront of a domain; null for an unknown one. */
+  /** The storefront of a domain, the platform's or the host's own; null for an unknown one. */
   readonly byDomain: (domain: string) => Promise<StorefrontRecord | null>;
   readonly byId: (id: number) => Promise<StorefrontRecord | null>;
 }
@@ -37,9 +38,16 @@ export function openDirectory({
 
   async function find(key: Key): Promise<StorefrontRecord | null> {
     await changes.listening();
+    const em = reader({ db });
     const where = typeof key === 'string' ? { domain: key } : { id: key };
-    const row = await reader({ db }).findOne(StorefrontEntity, where);
-    return row && wrap(row).toPOJO();
+    const row = await em.findOne(StorefrontEntity, where);
+    if (row || typeof key === 'number') return row && wrap(row).toPOJO();
+    const own = await em.findOne(
+      StorefrontDomainEntity,
+      { domain: key, status: { $in: [...SERVING] } },
+      { populate: ['storefront'] },
+    );
+    return own && wrap(own.storefront).toPOJO();
   }
 
   function look(key: Key): Promise<StorefrontRecord | null> {
@@ -74,7 +82,7 @@ export function openDirectory({
     );
   }
 
-  return { byDomain: (domain) => remember(domain.toLowerCase()), byId: remember };
+  return { byDomain: (domain) => remember(domain.toLowerCase().replace(/\.$/, '')), byId: remember };
 }
 
 /** A domain or an id. */

@@ -10,6 +10,7 @@ import type {
   PropertyContact,
 } from '../domain/content.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
+import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
 const schema = 'catalog';
@@ -57,10 +58,39 @@ export const StorefrontEntity = defineEntity({
     signingX: p.text(),
     signingY: p.text(),
     signingKey: p.text(),
+    /** Increases with every event about it. */
+    version: p.integer().default(1),
   },
 });
 /** A storefront as a plain value. */
 export type StorefrontRecord = EntityDTO<InferEntity<typeof StorefrontEntity>>;
+
+/** A domain of the host's own that leads, or is to lead, to a storefront. */
+export const StorefrontDomainEntity = defineEntity({
+  name: 'StorefrontDomain',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    storefront: () => p.manyToOne(StorefrontEntity),
+    /** ASCII, lower case, without the dot at its end. */
+    domain: p.text(),
+    /** What the host writes into DNS; of this claim alone, so a record of an earlier one proves nothing. */
+    challenge: p.text(),
+    status: p.enum(DOMAIN_STATUSES).default('pending'),
+    problem: p.enum(DOMAIN_PROBLEMS).nullable(),
+    createdAt: p.datetime(),
+    verifiedAt: p.datetime().nullable(),
+    activeAt: p.datetime().nullable(),
+    failingSince: p.datetime().nullable(),
+    removedAt: p.datetime().nullable(),
+    lastGoodAt: p.datetime().nullable(),
+    lastCheckedAt: p.datetime().nullable(),
+    nextCheckAt: p.datetime(),
+    /** Looks at DNS since the status last changed. */
+    attempts: p.integer().default(0),
+  },
+});
+export type StorefrontDomainRow = InferEntity<typeof StorefrontDomainEntity>;
 
 /** A place with an address. */
 export const PropertyEntity = defineEntity({
@@ -206,6 +236,7 @@ export type TaxRow = InferEntity<typeof TaxEntity>;
 /** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see read-model/). */
 export const ENTITIES = [
   StorefrontEntity,
+  StorefrontDomainEntity,
   PropertyEntity,
   RatePlanEntity,
   UnitTypeEntity,

@@ -309,6 +309,7 @@ AS $function$
         storefront := CASE TG_TABLE_NAME
           WHEN 'storefront' THEN (changed->>'id')::integer
           WHEN 'property' THEN (changed->>'storefront_id')::integer
+          WHEN 'storefront_domain' THEN (changed->>'storefront_id')::integer
           ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = (changed->>'property_id')::integer)
         END;
         IF storefront IS NOT NULL THEN
@@ -395,6 +396,12 @@ CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.store
   FOR EACH ROW
   EXECUTE FUNCTION catalog.tell_storefront();
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.storefront_domain
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront_domain
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
 CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.tax

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 
 /** The next version of events about nights. */
 export async function nextVersion(em: Transaction): Promise<number> {
   const { rows } = await sql<{
     version: number;
-  }>`SELECT nextval('catalog.change_version')::float8 AS version`.execute(em.getKysely<unknown>());
+  }>`SELECT nextval('catalog.change_version')::float8 AS version`.execute(statements(em));
   return rows[0]?.version ?? 0;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { mistakesIn, type NightChange, objectionsTo } from '../domain/night-change.ts';
@@ -151,7 +151,7 @@ async function ownUnitTypes(
 
 /** Locks the nights of all ranges in the order that holds lock them; the indexes of ranges that are not all on sale. */
 async function lockNights(em: Transaction, ranges: readonly Update[]): Promise<readonly number[]> {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const asked = sql`unnest(${ranges.map(({ unitTypeId }) => unitTypeId)}::int[],
     ${ranges.map(({ from }) => from.toString())}::date[],
     ${ranges.map(({ until }) => until.toString())}::date[]) WITH ORDINALITY AS r (unit_type_id, first, last, place)`;
@@ -175,7 +175,7 @@ async function setRange(
   event: UpdateKind<NightsEntry>['event'],
 ): Promise<readonly UserError[]> {
   if (assignments.length === 0) return [];
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   if (event === 'availability.updated') {
     const nights = await readCalendar(db, { unitTypeId, from, until });
     const objections = objectionsTo(change, nights);

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { MAX_UNIT_IDS } from '#schema/limits.ts';
@@ -67,9 +67,7 @@ async function assign(
     );
   }
   if (isSame(booking.assignedUnits, placed.assigned)) return null;
-  await sql`SELECT pg_advisory_xact_lock(${ASSIGNMENT_LOCK}, ${booking.propertyId})`.execute(
-    em.getKysely<unknown>(),
-  );
+  await sql`SELECT pg_advisory_xact_lock(${ASSIGNMENT_LOCK}, ${booking.propertyId})`.execute(statements(em));
   const taken = await firstTaken(em, booking, placed.assigned);
   if (taken) {
     return refuse(
@@ -80,7 +78,7 @@ async function assign(
   }
   const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET assigned_units = ${JSON.stringify(placed.assigned)}::jsonb, version = version + 1
-    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
+    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const event of rows) await publish(ctx, em, 'booking.updated', event);
   return null;
 }
@@ -94,7 +92,7 @@ async function firstTaken(em: Transaction, booking: Booking, units: readonly Ass
       AND b.status IN ('held', 'confirmed')
       AND b.check_in < ${booking.checkOut}::date AND b.check_out > ${booking.checkIn}::date
       AND (unit ->> 'id')::integer = ANY (${units.map((unit) => unit.id)}::integer[])
-    LIMIT 1`.execute(em.getKysely<unknown>());
+    LIMIT 1`.execute(statements(em));
   return rows[0] ?? null;
 }
 

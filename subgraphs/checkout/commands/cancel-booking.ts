@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { authorOf } from '../access.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
@@ -57,7 +57,7 @@ function cancelRunning(
       WHERE id = ${id} AND team_id = ${teamId} AND status IN ('held', 'confirmed') AND checked_out_at IS NULL
         AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)
       RETURNING ${BOOKING_EVENT}
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     for (const booking of rows) await publish(ctx, em, 'booking.cancelled', booking);
     return rows.length === 1;
   });

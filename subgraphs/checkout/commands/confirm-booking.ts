@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { type BookingResult, refuseBooking } from '../errors.ts';
@@ -37,7 +37,7 @@ function confirmHeld(ctx: SubgraphContext, id: number, teamId: number): Promise<
       UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()}
       WHERE id = ${id} AND team_id = ${teamId} AND status = 'held'
       RETURNING ${BOOKING_EVENT}
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
     return rows.length === 1;
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { MAX_CONTACT_LIST } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
@@ -52,7 +52,7 @@ async function merge(
       `A contact has at most ${MAX_CONTACT_LIST} e-mail addresses and ${MAX_CONTACT_LIST} phone numbers.`,
     );
   }
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   await sql`INSERT INTO checkout.merged_bookings (contact_id, booking_id)
     SELECT ${from.id}, id FROM checkout.bookings WHERE contact_id = ${from.id}`.execute(db);
   await moveBookings(em, sql`contact_id = ${from.id}`, to.id);
@@ -76,7 +76,7 @@ async function merge(
 /** A booking that is another contact's is a changed booking: apps that poll read it again. */
 async function moveBookings(em: Transaction, which: ReturnType<typeof sql>, to: number): Promise<void> {
   await sql`UPDATE checkout.bookings SET contact_id = ${to}, version = version + 1 WHERE ${which}`.execute(
-    em.getKysely<unknown>(),
+    statements(em),
   );
 }
 
@@ -109,7 +109,7 @@ const readMerged = async (ctx: SubgraphContext, em: Transaction, id: string) =>
     await sql<{ mergedInto: number }>`
       SELECT merged_into AS "mergedInto" FROM checkout.contacts
       WHERE id = ${parseId(id)} AND team_id = ${teamOf(ctx.viewer) ?? 0} AND merged_into IS NOT NULL`.execute(
-      em.getKysely<unknown>(),
+      statements(em),
     )
   ).rows;
 
@@ -126,9 +126,7 @@ async function split(ctx: SubgraphContext, em: Transaction, from: Contact, to: C
   await changeContact(ctx, em, from.id, back);
   const own = sql`SELECT booking_id FROM checkout.merged_bookings WHERE contact_id = ${from.id}`;
   await moveBookings(em, sql`contact_id = ${to.id} AND id IN (${own})`, from.id);
-  await sql`DELETE FROM checkout.merged_bookings WHERE contact_id = ${from.id}`.execute(
-    em.getKysely<unknown>(),
-  );
+  await sql`DELETE FROM checkout.merged_bookings WHERE contact_id = ${from.id}`.execute(statements(em));
   const change = `contact ${from.id} out of contact ${to.id}`;
   await recordTeamEvent(ctx, em, [to.teamId], {
     kind: 'contact.merge_undone',

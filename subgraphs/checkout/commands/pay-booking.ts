@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { payOutcome } from '../domain/booking.ts';
@@ -72,12 +72,12 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
   return inTransaction(ctx, async (em) => {
     const { rows: bookings } = await sql<Pick<Booking, 'status' | 'total' | 'currency'>>`
       SELECT status, total::float8 AS total, currency FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     const [booking] = bookings;
     if (!booking) throw new Error('There is no such booking.');
     const { rows: earlier } = await sql<{ readonly outcome: BookingPayOutcome }>`
       SELECT outcome FROM checkout.payments WHERE session_id = ${money.sessionId}
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     if (earlier[0]) return earlier[0].outcome;
 
     const covers = money.currency === booking.currency && money.amount >= booking.total;
@@ -86,7 +86,7 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
     await sql`
       INSERT INTO checkout.payments (session_id, booking_id, outcome, created_at)
       VALUES (${money.sessionId}, ${money.bookingId}, ${outcome}, ${ctx.clock.now()})
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     if (outcome === 'confirmed') await confirm(ctx, em, money, booking.status);
     return outcome;
   });
@@ -110,6 +110,6 @@ async function confirm(
       nights_settled_at = NULL, hold_id = CASE WHEN ${from === 'released'} THEN ${sessionId}::uuid ELSE hold_id END
     WHERE id = ${bookingId}
     RETURNING ${BOOKING_EVENT}
-  `.execute(em.getKysely<unknown>());
+  `.execute(statements(em));
   for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import { isPerson, type Person, REDACTED, withoutPerson } from '../domain/redaction.ts';
 import { type ContactResult, noContact } from '../errors.ts';
@@ -39,7 +39,7 @@ interface Erased {
 }
 
 async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): Promise<void> {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const { rows: merged } = await sql<Pick<Contact, 'id' | 'firstName' | 'lastName' | 'emails' | 'phones'>>`
     WITH RECURSIVE merged AS (
       SELECT * FROM checkout.contacts WHERE merged_into = ${contact.id}

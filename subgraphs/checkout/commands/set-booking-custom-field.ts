@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import {
   type CustomFieldInput,
   type CustomFieldProblem,
@@ -76,7 +76,7 @@ async function changeCustomFields(
     if (!changed) return refusal;
     await sql`
       UPDATE checkout.bookings SET custom_fields = ${JSON.stringify(changed)}::jsonb, version = version + 1
-      WHERE id = ${id}`.execute(em.getKysely<unknown>());
+      WHERE id = ${id}`.execute(statements(em));
     return null;
   });
   if (problem) return { booking: null, userErrors: [problem] };

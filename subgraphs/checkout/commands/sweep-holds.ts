@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { releaseStrayHolds, syncWaitingNights } from '../operations/sync-nights.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
@@ -29,7 +29,7 @@ function releaseOverdue(ctx: SubgraphContext): Promise<number> {
         ORDER BY hold_expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       RETURNING ${BOOKING_EVENT}
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     for (const booking of rows) await publish(ctx, em, 'booking.expired', booking);
     return rows.length;
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { type ContactChange, contactFault } from '../domain/contact-changes.ts';
 import { type ContactResult, isRedacted, noContact, refuseContact } from '../errors.ts';
 import type { ContactUpdateInput } from '../generated.ts';
@@ -40,7 +40,7 @@ async function takenEmail(
     SELECT contact_id AS "contactId", value FROM checkout.contact_keys
     WHERE team_id = ${teamId} AND kind = 'email' AND contact_id <> ${id}
       AND value IN (SELECT checkout.normal_email(email) FROM unnest(${[...emails]}::text[]) AS email) LIMIT 1`.execute(
-    em.getKysely<unknown>(),
+    statements(em),
   );
   const [other] = rows;
   const why = `${other?.value} belongs to contact ${other?.contactId}: merge the two, or remove it there first.`;

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
@@ -118,7 +118,7 @@ async function begin(
       guest_last_name = ${comes.lastName}, guest_email = ${comes.email}::text, guest_phone = ${comes.phone}::text,
       contact_id = ${isOther ? guestContact(booking.teamId, comes, ctx.clock.now()) : sql`contact_id`},
       version = version + ${isOther ? 1 : 0}
-    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
+    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   if (isOther) for (const event of rows) await publish(ctx, em, 'booking.updated', event);
   return entered(booking, isOther || (next !== known && revision !== null));
 }

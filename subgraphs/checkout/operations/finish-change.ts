@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, statements } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { guestOf, isSame, lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
@@ -72,7 +72,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
         entered_revision = coalesce(${revision}::integer, entered_revision),
         nights_settled_at = NULL, version = version + 1, updated_at = ${now}
       WHERE id = ${before.id}
-      RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
+      RETURNING ${BOOKING_EVENT}`.execute(statements(em));
     for (const event of rows) {
       if (event.status === 'held' || event.status === 'confirmed')
         await publish(ctx, em, 'booking.updated', event);
@@ -86,7 +86,7 @@ async function giveUp(ctx: SubgraphContext, id: number, { holdId }: StayChange):
   return inTransaction(ctx, async (em) => {
     const { numAffectedRows = 0n } = await sql`
       UPDATE checkout.bookings SET changing = NULL, changing_since = NULL
-      WHERE id = ${id} AND changing ->> 'holdId' = ${holdId}`.execute(em.getKysely<unknown>());
+      WHERE id = ${id} AND changing ->> 'holdId' = ${holdId}`.execute(statements(em));
     return numAffectedRows > 0n;
   });
 }

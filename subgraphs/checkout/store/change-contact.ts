@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { CONTACT_COLUMNS } from './columns.ts';
@@ -18,11 +18,11 @@ export async function lockContacts(
   ids: readonly string[],
 ): Promise<readonly (Contact | undefined)[]> {
   const team = teamOf(ctx.viewer) ?? 0;
-  await sql`SELECT checkout.lock_contacts(${team})`.execute(em.getKysely<unknown>());
+  await sql`SELECT checkout.lock_contacts(${team})`.execute(statements(em));
   const wanted = ids.map((id) => parseId(id) ?? 0);
   const { rows } = await sql<Contact>`
     SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::integer[]) AND team_id = ${team}
-      AND ${contactInReach(ctx.viewer)}`.execute(em.getKysely<unknown>());
+      AND ${contactInReach(ctx.viewer)}`.execute(statements(em));
   return wanted.map((id) => rows.find((row) => row.id === id));
 }
 
@@ -36,7 +36,7 @@ export async function lockBookingsOf(
   await sql`
     SELECT FROM checkout.bookings 
     WHERE (contact_id = ANY (${ids}::integer[]) OR changing IS NOT NULL) AND team_id = ${teamOf(ctx.viewer) ?? 0}
-    ORDER BY id FOR UPDATE`.execute(em.getKysely<unknown>());
+    ORDER BY id FOR UPDATE`.execute(statements(em));
 }
 
 /** Changes a contact, counts the change and publishes `contact.updated`. */
@@ -48,6 +48,6 @@ export async function changeContact(
 ): Promise<void> {
   const { rows } = await sql<{ contactId: number; teamId: number; version: number }>`
     UPDATE checkout.contacts SET ${changes}, version = version + 1 WHERE id = ${id}
-    RETURNING id AS "contactId", team_id AS "teamId", version`.execute(em.getKysely<unknown>());
+    RETURNING id AS "contactId", team_id AS "teamId", version`.execute(statements(em));
   for (const event of rows) await publish(ctx, em, 'contact.updated', event);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { idInReach } from '#db/reach.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, statements } from '#db/transaction.ts';
 import { newBookingReference, newUuid, parseId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { Author } from '../access.ts';
@@ -102,7 +102,7 @@ export async function insertEntered(ctx: SubgraphContext, entry: NewEntry, quote
         ${guest.firstName}, ${guest.lastName}, ${guest.email}::text, ${guest.phone}::text,
         ${guestContact(author.teamId, guest, now)}, ${now}, ${now}, ${now})
       ON CONFLICT DO NOTHING
-      RETURNING ${BOOKING_EVENT}`.execute(em.getKysely<unknown>());
+      RETURNING ${BOOKING_EVENT}`.execute(statements(em));
     const [booking] = rows;
     if (!booking) return false;
     if ((await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import { NO_SESSION } from './idempotency.ts';
 import { json } from './sessions.ts';
 
@@ -22,7 +22,7 @@ export async function eraseBuyers(
   em: Transaction,
   { teamId, checkouts, emails }: Buyers,
 ): Promise<void> {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const written = emails.map((email) => `"email":${JSON.stringify(email)}`);
   const { rows: sessions } = await sql<{ id: string }>`
     UPDATE checkout.sessions s SET buyer = NULL, revision = revision + 1,

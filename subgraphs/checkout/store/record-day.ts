@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { CHECK_OUT_HOUR } from '#kit/dates.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { BOOKING_EVENT } from './bookings.ts';
@@ -45,7 +45,7 @@ export function recordDay(
         ORDER BY ${date} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       RETURNING ${BOOKING_EVENT}
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     for (const booking of rows) await publish(ctx, em, event, booking);
     return rows.length;
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 
@@ -31,7 +31,7 @@ export async function supersedeSessions(
         ORDER BY id FOR UPDATE
       )
       RETURNING booking_id AS "bookingId", team_id AS "teamId", pending_reason IS NOT NULL AS "wasPending"
-    `.execute(em.getKysely<unknown>());
+    `.execute(statements(em));
     return rows;
   });
   const pending = ended.find(({ wasPending }) => wasPending);

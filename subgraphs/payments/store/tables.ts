@@ -1,8 +1,7 @@
-import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import { TYPED } from '#db/typed.ts';
+import { type TypedTables, typedTables } from '#db/typed.ts';
 import type { Method, PaymentSession, Refund } from './entities.ts';
 
-export type Tables = InferKyselyDB<typeof PaymentSession | typeof Refund | typeof Method, typeof TYPED>;
+export type Tables = TypedTables<typeof PaymentSession | typeof Refund | typeof Method>;
 
 /** Typed statements over the tables of payments, in the names of their entities. */
-export const tables = (em: EntityManager) => em.getKysely<Tables, typeof TYPED>(TYPED).withSchema('payments');
+export const tables = typedTables<Tables>('payments');

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { declareType, mayBring, whyRetired } from '../domain/app-types.ts';
 import { fullName } from '../domain/task-types.ts';
@@ -46,6 +46,6 @@ async function hear(em: Transaction, { teamId, app, version, isActive }: Install
     INSERT INTO tasks.install_heard AS heard (team_id, app, version, ended) VALUES (${teamId}, ${app}, ${version}, ${!isActive})
     ON CONFLICT (team_id, app) DO UPDATE SET version = excluded.version, ended = excluded.ended
     WHERE heard.version < excluded.version
-    RETURNING 1`.execute(em.getKysely<unknown>());
+    RETURNING 1`.execute(statements(em));
   return rows.length > 0;
 }

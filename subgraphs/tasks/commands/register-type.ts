@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { type NewType, readNewType } from '../domain/new-type.ts';
 import { DEFAULT_TASK_TYPES, fullName } from '../domain/task-types.ts';
@@ -119,7 +119,7 @@ async function takeTurnOfApp(em: Transaction, teamId: number, app: string): Prom
   const { rows } = await sql<Heard>`
     INSERT INTO tasks.install_heard AS heard (team_id, app, version) VALUES (${teamId}, ${app}, 0)
     ON CONFLICT (team_id, app) DO UPDATE SET version = heard.version
-    RETURNING version, ended`.execute(em.getKysely<unknown>());
+    RETURNING version, ended`.execute(statements(em));
   return rows[0] ?? { version: 0, ended: false };
 }
 

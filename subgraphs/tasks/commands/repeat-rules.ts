@@ -49,7 +49,7 @@ async function repeat(
     ctx,
   );
   await inTransaction(ctx, async (em) => {
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     const { rows } = await sql`
       UPDATE tasks.rule_turn SET next_at = ${next}
       WHERE team_id = ${teamId} AND task_type = ${taskType} AND next_at = ${at} RETURNING 1`.execute(db);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
 import { microsecondsOf } from '#db/changes.ts';
+import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
 import { reader, statements } from '#db/transaction.ts';
@@ -82,13 +83,40 @@ function conditionsOf({ updatedSince, status, propertyId }: Partial<TaskFilter>)
   ];
 }
 
-/** Every column that the SDL shows, under its name in the entity. */
-const COLUMNS = sql`id::float8 AS id, team_id::float8 AS "teamId", task_type AS "taskType", status,
-  property_id::float8 AS "propertyId", booking_id::float8 AS "bookingId", unit_type_id::float8 AS "unitTypeId",
-  unit_id::float8 AS "unitId", due_at AS "dueAt", due_on AS "dueOn", due_noted AS "dueNoted", title, note, created_by_app AS "createdByApp",
-  external_id AS "externalId", made_by AS "madeBy", blocks_guest_ready AS "blocksGuestReady", assignee_type AS "assigneeType", assignee_name AS "assigneeName",
-  assigned_by AS "assignedBy", assign_by AS "assignBy", custom_fields AS "customFields", version,
-  created_at AS "createdAt", updated_at AS "updatedAt", ${microsecondsOf('updated_at')} AS "updatedUs"`;
+/** Every property that the SDL shows. */
+const COLUMNS = sql`${columnsOf(TaskEntity, [
+  ...([
+    'id',
+    'teamId',
+    'taskType',
+    'status',
+    'propertyId',
+    'bookingId',
+    'unitTypeId',
+    'unitId',
+    'dueAt',
+    'dueOn',
+  ] as const),
+  ...([
+    'dueNoted',
+    'title',
+    'note',
+    'createdByApp',
+    'externalId',
+    'madeBy',
+    'blocksGuestReady',
+    'assigneeType',
+  ] as const),
+  ...([
+    'assigneeName',
+    'assignedBy',
+    'assignBy',
+    'customFields',
+    'version',
+    'createdAt',
+    'updatedAt',
+  ] as const),
+])}, ${microsecondsOf('updated_at')} AS "updatedUs"`;
 
 /** A task of the viewer's team; null if there is none. */
 export async function findTask(ctx: SubgraphContext, id: string): Promise<Task | null> {

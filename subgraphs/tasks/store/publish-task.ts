@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import type { TaskEvent } from '#schema/events.ts';
 import { type BlockingTasks, guestReadyAfter } from '../domain/guest-ready.ts';
 import type { Party } from '../domain/party.ts';
@@ -59,7 +59,7 @@ async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTask
       coalesce(bool_or(status IN ('COMPLETED', 'VERIFIED') AND updated_at >= ${task.createdAt}), false) AS done
     FROM tasks.task
     WHERE team_id = ${task.teamId} AND property_id = ${task.propertyId} AND blocks_guest_ready AND id <> ${task.id}`.execute(
-    em.getKysely<unknown>(),
+    statements(em),
   );
   return rows[0] ?? { waiting: false, done: false };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 
 /** So many retired kinds of task of one app are shown to the host. */
 const KEPT = 50;
@@ -12,5 +12,5 @@ export async function purgeRetired(em: Transaction, teamId: number, app: string)
       WHERE team_id = ${teamId} AND app = ${app} AND state = 'retired'
         AND NOT EXISTS (SELECT FROM tasks.task t WHERE t.team_id = type.team_id AND t.task_type = type.key)
       ORDER BY key OFFSET ${KEPT}
-    )`.execute(em.getKysely<unknown>());
+    )`.execute(statements(em));
 }

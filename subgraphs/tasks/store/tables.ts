@@ -1,11 +1,7 @@
-import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import { TYPED } from '#db/typed.ts';
+import { type TypedTables, typedTables } from '#db/typed.ts';
 import type { HeardBookingEntity, TaskEntity, TaskTypeEntity } from './entities.ts';
 
-type Tables = InferKyselyDB<
-  typeof HeardBookingEntity | typeof TaskEntity | typeof TaskTypeEntity,
-  typeof TYPED
->;
+export type Tables = TypedTables<typeof HeardBookingEntity | typeof TaskEntity | typeof TaskTypeEntity>;
 
 /** Typed statements over the tables of tasks, in the names of their entities. */
-export const tables = (em: EntityManager) => em.getKysely<Tables, typeof TYPED>(TYPED).withSchema('tasks');
+export const tables = typedTables<Tables>('tasks');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import type { Manifest } from '../../authoring/domain/manifest.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
@@ -130,6 +130,6 @@ async function activate(
       scopes = excluded.scopes, capabilities = excluded.capabilities, installed_at = excluded.installed_at,
       webhook_secret_sealed = excluded.webhook_secret_sealed, uninstalled_at = NULL, forward_until = NULL
     WHERE NOT i.is_active
-    RETURNING i.id`.execute(em.getKysely<unknown>());
+    RETURNING i.id`.execute(statements(em));
   return rows[0]?.id ?? null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
 
@@ -20,7 +20,7 @@ export async function revokeToken(
     UPDATE apps.runtime_tokens r SET revoked_at = ${ctx.clock.now()} FROM apps.installs i
     WHERE i.id = r.install_id AND i.app_id = ${client.appId} AND r.revoked_at IS NULL
       AND r.token_hash = ${hashToken(token)}
-    RETURNING i.team_id AS "teamId"`.execute(em.getKysely<unknown>());
+    RETURNING i.team_id AS "teamId"`.execute(statements(em));
     const teams = rows.map(({ teamId }) => teamId);
     await recordTeamEvent(ctx, em, teams, { kind: 'app_token.revoked', subject: client.app.name });
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { eventQueue } from '#db/event-queues.ts';
 import { publishing } from '#db/events.ts';
-import { type Transaction, wakeAfterCommit } from '#db/transaction.ts';
+import { statements, type Transaction, wakeAfterCommit } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { RUNNING_VERSION } from './running-version.ts';
 
@@ -44,6 +44,6 @@ export async function announceInstalls(
         'version', i.task_types_version, 'isActive', i.is_active, 'capabilities', to_jsonb(i.capabilities),
         'taskTypes', ${DECLARED}, 'seen', to_jsonb(i.task_types_seen)) AS payload
     )${published.parts}
-    SELECT FROM announced`.execute(em.getKysely<unknown>());
+    SELECT FROM announced`.execute(statements(em));
   wakeAfterCommit(em, eventQueue('install.changed', 'tasks'));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { union } from '../domain/grants.ts';
@@ -66,7 +66,7 @@ async function lockedInstall(
     INSERT INTO apps.installs (app_id, team_id, is_active, is_dev_install, scopes, capabilities,
       webhook_secret_sealed, installed_at)
     VALUES (${on.appId}, ${on.teamId}, false, false, '{}', '{}', ${newWebhookSecret(ctx, on)}, ${ctx.clock.now()})
-    ON CONFLICT (app_id, team_id) DO NOTHING`.execute(em.getKysely<unknown>());
+    ON CONFLICT (app_id, team_id) DO NOTHING`.execute(statements(em));
   return em.findOneOrFail(
     Install,
     { appId: on.appId, teamId: on.teamId },

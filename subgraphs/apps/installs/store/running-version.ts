@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import type { Manifest } from '../../authoring/domain/manifest.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function runningManifest(em: Transaction, installId: number): Promi
     SELECT v.manifest FROM apps.installs i
     JOIN apps.apps a ON a.id = i.app_id
     JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
-    WHERE i.id = ${installId}`.execute(em.getKysely<unknown>());
+    WHERE i.id = ${installId}`.execute(statements(em));
   return rows[0]?.manifest ?? null;
 }

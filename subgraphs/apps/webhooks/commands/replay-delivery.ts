@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { InstallTarget } from '../../installs/store/install-target.ts';
@@ -34,7 +35,7 @@ export async function replayDelivery(
     delivery.nextAttemptAt = ctx.clock.now();
     delivery.deliveredAt = null;
     delivery.handedOver = false;
-    await sql`SELECT pg_notify(${DELIVERY_CHANNEL}, ${String(install.id)})`.execute(em.getKysely<unknown>());
+    await sql`SELECT pg_notify(${DELIVERY_CHANNEL}, ${String(install.id)})`.execute(statements(em));
     return { delivery: { delivery, install: await headerSigner(em, install) }, userErrors: NONE };
   });
 }

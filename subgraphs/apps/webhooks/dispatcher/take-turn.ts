@@ -40,7 +40,7 @@ export async function takeTurn(
 ): Promise<readonly ClaimedDelivery[]> {
   const addressed = announced.length ? await findSubscribers(statements(ctx), announced) : [];
   return inTransaction(ctx, async (em) => {
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     await sql`
       SELECT pg_advisory_xact_lock(${TURN_LOCK}), set_config('synchronous_commit', 'off', true),
         -- Plans are kept, and must suit a table that has grown: along its indexes, in their order.

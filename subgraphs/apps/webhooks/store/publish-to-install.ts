@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import type { InstallTopic } from '#schema/events.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import { describeInstall } from '../topics/resources/install.ts';
@@ -28,7 +28,7 @@ export async function publishToInstall(
   installId: number,
   topic: InstallTopic,
 ): Promise<void> {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const { rows } = await sql<Told>`
     SELECT i.id AS "installId", i.team_id AS "teamId", t.slug AS team, a.slug AS app, ${WEBHOOK_VERSION} AS "apiVersion",
       to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities

@@ -16,6 +16,7 @@ import { contactUpdated } from './contact-updated.ts';
 import { paymentSessionExpired } from './payment-session-expired.ts';
 import { propertyUpdated } from './property-updated.ts';
 import { ratesUpdated } from './rates-updated.ts';
+import { storefrontUpdated } from './storefront-updated.ts';
 import { taskAssignmentRequested } from './task-assignment-requested.ts';
 import { taskCreated } from './task-created.ts';
 import { taskStatusChanged } from './task-status-changed.ts';
@@ -38,6 +39,7 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'booking.checked_out': bookingCheckedOut,
   'contact.updated': contactUpdated,
   'contact.redacted': contactRedacted,
+  'storefront.updated': storefrontUpdated,
   'property.updated': propertyUpdated,
   'unit_type.updated': unitTypeUpdated,
   'rates.updated': ratesUpdated,

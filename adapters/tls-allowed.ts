@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import { tlsAllowedDocument } from './generated.ts';
+
+interface TlsAllowed {
+  readonly execute: Execute;
+  /** Addresses and CIDR ranges that may ask, besides this machine. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** Headers of a request that a proxy passed on for someone else. */
+const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/**
+ * `GET /internal/tls-allowed?domain=`: what a reverse proxy asks before it obtains a certificate for a host name. 200 for those
+ * under which a storefront answers, 404 for any other (docs/interface/operations.md#certificates). Only this machine and trusted
+ * proxies are answered, and only for themselves: what they pass on for a client is not found.
+ */
+export async function tlsAllowedRoute(
+  app: FastifyInstance,
+  { execute, trustedProxies }: TlsAllowed,
+): Promise<void> {
+  const askers = [...LOOPBACK, ...trustedProxies].map(readRange);
+  app.get<{ Querystring: { domain?: string | string[] } }>(
+    '/internal/tls-allowed',
+    async (request, reply) => {
+      const { domain } = request.query;
+      if (!mayAsk(request, askers)) throw new ProtocolError(404, 'not_found', 'Nothing answers here.');
+      if (typeof domain !== 'string' || domain === '')
+        throw new ProtocolError(400, 'bad_request', 'The `domain` parameter is missing.');
+      const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
+      const { certificateAllowed } = await execute(
+        tlsAllowedDocument,
+        { domain: domain.slice(0, 300) },
+        caller,
+      );
+      if (!certificateAllowed)
+        throw new ProtocolError(404, 'not_found', 'No storefront answers under this domain.');
+      return reply.header('cache-control', 'no-store').send({ allowed: true });
+    },
+  );
+}
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
+
+const readRange = (text: string): Range => {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+};
+
+function mayAsk({ headers, socket }: FastifyRequest, askers: readonly Range[]): boolean {
+  if (PASSED_ON.some((name) => headers[name] !== undefined)) return false;
+  const address = ipaddr.process(socket.remoteAddress ?? '::');
+  return askers.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+}

@@ -1,0 +1,35 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedServer } from '#db/server.ts';
+
+/** A PostgreSQL of a benchmark's own, in a temporary folder. */
+export interface BenchPostgres {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts it. A benchmark that throws or is interrupted leaves neither the server nor its folder behind. */
+export async function openBenchPostgres(): Promise<BenchPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-'));
+  await chmod(dataDir, 0o755);
+  const server = await openEmbeddedServer(dataDir);
+  const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const end = () => {
+    process.kill(Number(pid), 'SIGQUIT');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const interrupted = () => process.exit(130);
+  process.once('exit', end).once('SIGINT', interrupted);
+  return {
+    url: server.url,
+    dataDir,
+    async close() {
+      process.off('exit', end).off('SIGINT', interrupted);
+      await server.release();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { BigIntType, type EntitySchema, type InferEntity, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Columns as a raw statement selects them; a row has them under these names. */
+export interface Columns<Row> extends RawBuilder<unknown> {
+  /** Never there: it carries the type. */
+  readonly row?: Row;
+}
+
+/** What a row has of some columns. */
+export type RowOf<C extends Columns<unknown>> = NonNullable<C['row']>;
+
+/**
+ * The columns of some properties of an entity under the names of the properties, for raw statements: `id, team_id AS "teamId"`.
+ * Bigints are numbers, as entities have them; an instant is what the driver gives. `of` is the table's alias in the statement.
+ */
+export function columnsOf<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
+  entity: E,
+  names: readonly K[],
+  of?: string,
+): Columns<Readonly<Pick<InferEntity<E>, K>>> {
+  const properties: Readonly<Record<string, Declared>> = entity.meta.properties;
+  return sql`${sql.join(names.map((name) => columnOf(name, properties[name], of)))}`;
+}
+
+/** What `defineEntity` keeps of a property; MikroORM fills in the rest when it starts. */
+interface Declared {
+  readonly type: unknown;
+  readonly customType?: unknown;
+  readonly fieldName?: string;
+}
+
+const naming = new UnderscoreNamingStrategy();
+
+function columnOf(name: string, property: Declared | undefined, of: string | undefined) {
+  if (!property) throw new Error(`There is no property ${name}.`);
+  const column = property.fieldName ?? naming.propertyToColumnName(name);
+  const reference = sql.ref(of ? `${of}.${column}` : column);
+  const isBigint = [property.type, property.customType].some((type) => type instanceof BigIntType);
+  if (isBigint) return sql`${reference}::float8 AS ${sql.id(name)}`;
+  return column === name ? reference : sql`${reference} AS ${sql.id(name)}`;
+}

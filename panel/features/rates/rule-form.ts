@@ -1,0 +1,99 @@
+import { digitsOf, minorUnits } from '../../format/money.ts';
+import type { RateBase, RateRounding, RateRuleInput, Weekday } from './generated.ts';
+
+/** A rule as it is typed. */
+export interface RuleForm {
+  readonly from: string;
+  readonly until: string;
+  readonly weekdays: readonly Weekday[];
+  readonly base: RateBase;
+  readonly rate: string;
+  readonly unitTypeId: string;
+  /** `10`, `-7.5`. */
+  readonly percent: string;
+  /** In major units; may be negative. */
+  readonly amount: string;
+  /** In major units; '' for no rounding. */
+  readonly roundTo: string;
+  readonly rounding: RateRounding;
+}
+
+/** Days of the week, Monday first. */
+export const WEEKDAYS: readonly { readonly value: Weekday; readonly label: string }[] = [
+  { value: 'monday', label: 'Mon' },
+  { value: 'tuesday', label: 'Tue' },
+  { value: 'wednesday', label: 'Wed' },
+  { value: 'thursday', label: 'Thu' },
+  { value: 'friday', label: 'Fri' },
+  { value: 'saturday', label: 'Sat' },
+  { value: 'sunday', label: 'Sun' },
+];
+
+/** A rule that changes nothing yet, for every night of a season. */
+export const newRule = (from: string, until: string): RuleForm => ({
+  from,
+  until,
+  weekdays: WEEKDAYS.map(({ value }) => value),
+  base: 'current',
+  rate: '',
+  unitTypeId: '',
+  percent: '',
+  amount: '',
+  roundTo: '',
+  rounding: 'nearest',
+});
+
+/** Fields of a rule that cannot be read, with a sentence for each. */
+export type RuleMistakes = Readonly<Partial<Record<keyof RuleForm, string>>>;
+
+/** What is wrong with what was typed; the platform checks the rest. `currency` is null where the unit types have several. */
+export function mistakesOf(form: RuleForm, currency: string | null): RuleMistakes {
+  const { base, rate, unitTypeId, percent, amount, weekdays } = form;
+  return {
+    ...(weekdays.length === 0 && { weekdays: 'Choose at least one weekday.' }),
+    ...(base === 'fixed' && amountOf(rate, currency) === null && { rate: 'Enter an amount.' }),
+    ...(base === 'unit_type' && unitTypeId === '' && { unitTypeId: 'Choose a unit type.' }),
+    ...(percent.trim() !== '' &&
+      basisPoints(percent) === null && { percent: 'Enter a percentage, such as -7.5.' }),
+    ...(amount.trim() !== '' &&
+      amountOf(amount, currency) === null && { amount: 'Enter an amount, such as -5.' }),
+  };
+}
+
+/** A rule as the platform takes it. */
+export function ruleInput(form: RuleForm, currency: string | null): RateRuleInput {
+  const { from, until, weekdays, base, rate, unitTypeId, percent, amount, roundTo, rounding } = form;
+  return {
+    from,
+    until,
+    base,
+    ...(weekdays.length < WEEKDAYS.length && { weekdays }),
+    ...(base === 'fixed' && { rate: amountOf(rate, currency) }),
+    ...(base === 'unit_type' && { unitTypeId }),
+    percentBp: basisPoints(percent) ?? 0,
+    amount: amountOf(amount, currency) ?? 0,
+    ...(currency !== null && roundTo !== '' && { roundTo: Number(roundTo) * 10 ** digitsOf(currency) }),
+    rounding,
+  };
+}
+
+/** A percentage in hundredths: `10` is 1,000; null if it is none. */
+export function basisPoints(typed: string): number | null {
+  const { negative, digits } = signed(typed);
+  const [, whole = '', fraction = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  if (whole === '') return null;
+  const hundredths = Number(whole + fraction.padEnd(2, '0'));
+  return negative ? 0 - hundredths : hundredths;
+}
+
+function amountOf(typed: string, currency: string | null): number | null {
+  const { negative, digits } = signed(typed);
+  const minor = currency === null ? null : minorUnits(digits, currency);
+  return minor !== null && negative ? 0 - minor : minor;
+}
+
+/** A number without its sign. The minus may be typed as a hyphen or as the real one. */
+const signed = (typed: string) => {
+  const [, sign = '', digits = ''] = /^([-−+]?)\s*(.*)$/.exec(typed.trim()) ?? [];
+  return { negative: sign === '-' || sign === '−', digits };
+};

@@ -1,0 +1,67 @@
+import { ActionIcon, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { StorefrontsDomainFragment } from './generated.ts';
+
+type DnsRecord = StorefrontsDomainFragment['records'][number];
+
+interface DomainRecordsProps {
+  readonly domain: string;
+  readonly records: readonly DnsRecord[];
+}
+
+/** The records to create at the domain's DNS provider, each part to copy; what replaces the CNAME record comes last. */
+export function DomainRecords({ domain, records }: DomainRecordsProps) {
+  const alternatives = records.filter(({ alternative }) => alternative);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">Create these records at your DNS provider, and keep both:</Text>
+      {records
+        .filter(({ alternative }) => !alternative)
+        .map((record) => (
+          <DomainRecord key={record.type} record={record} />
+        ))}
+      {alternatives.length > 0 && (
+        <>
+          <Text size="sm">
+            If {domain} cannot have a CNAME record, because it is the top of its zone, use this instead:
+          </Text>
+          {alternatives.map((record) => (
+            <DomainRecord key={record.value} record={record} />
+          ))}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function DomainRecord({ record: { type, name, value } }: { readonly record: DnsRecord }) {
+  return (
+    <Stack gap={4}>
+      <Part label={`${type} name`} text={name} />
+      <Part label={`${type} value`} text={value} />
+    </Stack>
+  );
+}
+
+function Part({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="xs" c="dimmed" w={92} style={{ flexShrink: 0 }}>
+        {label}
+      </Text>
+      <Code style={{ overflowWrap: 'anywhere', flexGrow: 1 }}>{text}</Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={copied ? 'Copied' : `Copy ${label} ${text}`}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

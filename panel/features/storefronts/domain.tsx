@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { addDays, dayAndYear, instant } from '../../format/dates.ts';
+import { DomainRecords } from './domain-records.tsx';
+import {
+  type DomainProblem,
+  type DomainStatus,
+  type StorefrontsDomainFragment,
+  storefrontsDomainCheckDocument,
+  storefrontsDomainRemoveDocument,
+} from './generated.ts';
+
+const STATES: Readonly<Record<DomainStatus, readonly [tone: Tone, word: string]>> = {
+  pending: ['waiting', 'Waiting for the TXT record'],
+  verified: ['waiting', 'Verified'],
+  active: ['good', 'Active'],
+  failing: ['bad', 'Records missing'],
+  removed: ['over', 'Removed'],
+};
+
+const PROBLEMS: Readonly<Record<DomainProblem, string>> = {
+  challenge_missing: 'The TXT record was not found. New records can take an hour to appear.',
+  target_missing: 'The domain does not lead here yet. New records can take an hour to appear.',
+  dns_unanswered: 'The domain’s name servers did not answer.',
+  claimed_elsewhere: 'Another storefront uses this domain. It has to be removed there first.',
+  expired: 'The records were not created within 30 days.',
+};
+
+/** Days that a domain is served after its records are gone. */
+const GRACE_DAYS = 7;
+
+/** A domain of the host's own: its state, what is wrong, the records to create and what can be done. */
+export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment }) {
+  const { id, status, problem, records } = domain;
+  const check = useTeamMutation(storefrontsDomainCheckDocument);
+  const remove = useTeamMutation(storefrontsDomainRemoveDocument);
+  const [tone, word] = STATES[status];
+  return (
+    <Stack component="article" aria-label={domain.domain} gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {domain.domain}
+        </Text>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+      </Group>
+      {problem && <Text size="sm">{PROBLEMS[problem]}</Text>}
+      <Text size="sm" c="dimmed">
+        {timesOf(domain).join(' · ')}
+      </Text>
+      {status !== 'removed' && (
+        <>
+          <DomainRecords records={records} domain={domain.domain} />
+          <Group gap="sm">
+            <Button
+              size="xs"
+              variant="default"
+              loading={check.isPending}
+              onClick={() => check.mutate({ id })}
+            >
+              Check now
+            </Button>
+            <ConfirmButton
+              size="xs"
+              title={`Remove ${domain.domain}?`}
+              text="The storefront no longer answers under this domain, and links to it stop working. To use it again you need a new TXT record."
+              confirmLabel="Remove domain"
+              onConfirm={() => remove.mutateAsync({ id })}
+              isPending={remove.isPending}
+              error={remove.error}
+            >
+              Remove
+            </ConfirmButton>
+          </Group>
+          <ErrorNote error={check.error} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What happened and what will, each with its time. */
+function timesOf(domain: StorefrontsDomainFragment): readonly string[] {
+  const { status, activeAt, failingSince, removedAt, lastCheckedAt, nextCheckAt } = domain;
+  return [
+    ...(status === 'active' && activeAt ? [`Active since ${instant(activeAt)}`] : []),
+    ...(status === 'failing' && failingSince
+      ? [`Works until ${dayAndYear(addDays(failingSince.slice(0, 10), GRACE_DAYS))}`]
+      : []),
+    ...(removedAt ? [`Removed ${instant(removedAt)}`] : []),
+    ...(lastCheckedAt ? [`Checked ${instant(lastCheckedAt)}`] : []),
+    ...(nextCheckAt ? [`Next check ${instant(nextCheckAt)}`] : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Domain } from './domain.tsx';
+import { storefrontsDomainAddDocument } from './generated.ts';
+import type { Storefront } from './storefront.ts';
+
+/** The domains of the host's own: each with its state and the records it needs, and a form to add one. */
+export function Domains({ storefront: { id, domain, domains } }: { readonly storefront: Storefront }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(storefrontsDomainAddDocument);
+  const [typed, setTyped] = useState('');
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    await mutateAsync({ input: { storefrontId: id, domain: typed.trim() } }).then(
+      () => setTyped(''),
+      () => {}, // shown below
+    );
+  };
+  return (
+    <Panel title="Your own domain">
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          Guests and agents find this storefront at {domain}. With a domain of your own they also find it
+          there.
+        </Text>
+        {domains.map((one) => (
+          <Domain key={one.id} domain={one} />
+        ))}
+        <form onSubmit={add}>
+          <Stack gap="sm" align="flex-start">
+            <TextInput
+              w="100%"
+              label="Domain"
+              description="For example stays.example.com"
+              maxLength={300}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <ErrorNote error={error} />
+            <Button type="submit" variant="default" disabled={!typed.trim()} loading={isPending}>
+              Add domain
+            </Button>
+          </Stack>
+        </form>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+/** Where a storefront's own domain is in its life (docs/interface/storefronts.md#domains). */
+export const DOMAIN_STATUSES = ['pending', 'verified', 'active', 'failing', 'removed'] as const;
+export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
+
+/** Statuses that only one storefront may have for a domain. */
+export const CLAIMING: readonly DomainStatus[] = ['verified', 'active', 'failing'];
+/** Statuses in which the storefront answers under the domain. */
+export const SERVING: readonly DomainStatus[] = ['active', 'failing'];
+
+/** What DNS shows of a record: that it is right, that it is not, or nothing that can be relied on. */
+export type Finding = 'found' | 'missing' | 'unknown';
+
+/** The two records of a domain: the proof of whose it is, and what leads here. */
+export interface Evidence {
+  readonly challenge: Finding;
+  readonly target: Finding;
+}
+
+/** Why a domain is not, or no longer, active. */
+export const DOMAIN_PROBLEMS = [
+  'challenge_missing',
+  'target_missing',
+  'dns_unanswered',
+  'claimed_elsewhere',
+  'expired',
+] as const;
+export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number];
+
+/** What decides the next status. */
+export interface DomainState {
+  readonly status: DomainStatus;
+  readonly createdAt: Date;
+  readonly verifiedAt: Date | null;
+  readonly failingSince: Date | null;
+  /** When both records were last seen. */
+  readonly lastGoodAt: Date | null;
+}
+
+export interface DomainMove {
+  readonly status: DomainStatus;
+  readonly problem: DomainProblem | null;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A domain whose records are gone is served this long. */
+export const GRACE_MS = 7 * DAY_MS;
+/** Without an answer of DNS for this long, a domain counts as gone. */
+const SILENCE_MS = 2 * DAY_MS;
+/** A domain that never became active is given up after this long. */
+const PATIENCE_MS = 30 * DAY_MS;
+
+/** The status after a look at DNS. `claimed` is whether another storefront has the domain. */
+export function moveDomain(
+  state: DomainState,
+  { challenge, target }: Evidence,
+  { claimed, now }: { readonly claimed: boolean; readonly now: Date },
+): DomainMove {
+  const since = (instant: Date | null) => (instant === null ? 0 : now.getTime() - instant.getTime());
+  const problem = problemOf({ challenge, target });
+  switch (state.status) {
+    case 'removed':
+      return { status: 'removed', problem: null };
+    case 'pending':
+    case 'verified': {
+      if (challenge === 'found' && claimed) return { status: 'pending', problem: 'claimed_elsewhere' };
+      if (problem === null) return { status: 'active', problem };
+      if (since(state.verifiedAt ?? state.createdAt) >= PATIENCE_MS)
+        return { status: 'removed', problem: 'expired' };
+      if (challenge === 'unknown') return { status: state.status, problem };
+      return { status: challenge === 'found' ? 'verified' : 'pending', problem };
+    }
+    case 'active': {
+      const silent = problem === 'dns_unanswered' && since(state.lastGoodAt) < SILENCE_MS;
+      return { status: problem === null || silent ? 'active' : 'failing', problem };
+    }
+    case 'failing':
+      if (problem === null) return { status: 'active', problem };
+      return { status: since(state.failingSince) >= GRACE_MS ? 'removed' : 'failing', problem };
+  }
+}
+
+function problemOf({ challenge, target }: Evidence): DomainProblem | null {
+  if (challenge === 'missing') return 'challenge_missing';
+  if (target === 'missing') return 'target_missing';
+  return challenge === 'unknown' || target === 'unknown' ? 'dns_unanswered' : null;
+}
+
+const MINUTE_MS = 60_000;
+const BACKOFF_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const;
+
+/** When a domain is looked at again, after so many looks in its status: sooner at first, then every day. */
+export function nextDomainCheck({ status, problem }: DomainMove, attempts: number, now: Date): Date {
+  if (status === 'active' && problem === null) return new Date(now.getTime() + DAY_MS);
+  return new Date(now.getTime() + (BACKOFF_MS[attempts] ?? DAY_MS));
+}

@@ -1,0 +1,13 @@
+import type { Config } from '#kit/config.ts';
+
+/** Host names that are the platform's own, with everything below them; without ports. */
+export const platformNames = ({
+  publicOriginApi,
+  publicOriginAuth,
+  storefrontSuffix,
+}: Pick<Config, 'publicOriginApi' | 'publicOriginAuth' | 'storefrontSuffix'>): readonly string[] => [
+  ...[publicOriginApi, publicOriginAuth].flatMap((origin) =>
+    origin === null ? [] : [new URL(origin).hostname.toLowerCase()],
+  ),
+  ...(storefrontSuffix === null ? [] : [storefrontSuffix.replace(/:\d+$/, '')]),
+];

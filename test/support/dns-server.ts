@@ -1,0 +1,51 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type Answer, decode, encode } from 'dns-packet';
+
+/** A DNS server on loopback whose zone a test writes. */
+export interface DnsServer {
+  /** For `DNS_SERVERS`. */
+  readonly address: string;
+  /** Sets the records of a name; none removes it. */
+  readonly set: (name: string, type: 'TXT' | 'CNAME' | 'A', ...values: readonly string[]) => void;
+  /** Whether it answers at all. */
+  silent: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts it. Names are as DNS has them, whatever their case; CNAME records are followed. */
+export async function startDnsServer(): Promise<DnsServer> {
+  const records = new Map<string, readonly string[]>();
+  const socket = createSocket('udp4');
+  const keyOf = (name: string, type: string) => `${type} ${name.toLowerCase()}`;
+  const answersOf = (name: string, type: string): Answer[] => {
+    const [alias] = records.get(keyOf(name, 'CNAME')) ?? [];
+    if (alias !== undefined && type !== 'CNAME')
+      return [{ type: 'CNAME', name, data: alias }, ...answersOf(alias, type)];
+    const values = records.get(keyOf(name, type)) ?? [];
+    return values.map((data) => ({ type, name, ttl: 0, data }) as Answer); // TXT, CNAME and A all have text
+  };
+  const server: DnsServer = {
+    address: '',
+    silent: false,
+    set(name, type, ...values) {
+      if (values.length > 0) records.set(keyOf(name, type), values);
+      else records.delete(keyOf(name, type));
+    },
+    async close() {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+  socket.on('message', (message, { port, address }) => {
+    if (server.silent) return;
+    const { id, questions = [] } = decode(message);
+    const [question] = questions;
+    const answers = question ? answersOf(question.name, question.type) : [];
+    const flags = answers.length > 0 ? 0 : 3; // NXDOMAIN
+    socket.send(encode({ type: 'response', id: id ?? 0, flags, questions, answers }), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return Object.assign(server, { address: `127.0.0.1:${socket.address().port}` });
+}
