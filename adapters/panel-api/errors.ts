@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { OperationError } from '#kit/execute.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
 /** GraphQL codes of what is refused before an operation runs. */
@@ -24,6 +25,13 @@ export async function printError(
   return refuse(reply, known).send({ errors: [{ message, extensions: { code } }] });
 }
 
+/** Codes of operations that the adapter runs itself, and that refuse what a person asked for. */
+const REFUSED: Readonly<Record<string, number>> = {
+  ROLE_REQUIRED: 403,
+  ACCESS_DENIED: 403,
+  BAD_USER_INPUT: 400,
+};
+
 const FAULTS: Faults = {
   log: 'a panel request failed',
   failed: (id) =>
@@ -32,5 +40,9 @@ const FAULTS: Faults = {
       'internal_error',
       `Something went wrong on our side. If it persists, quote ${id}.`,
     ),
+  known: (error) =>
+    error instanceof OperationError && error.code in REFUSED
+      ? new ProtocolError(REFUSED[error.code] ?? 403, error.code.toLowerCase(), error.message)
+      : null,
   refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
 };

@@ -4,12 +4,69 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Ways a booking is made. */
+export type BookingSourceKind =
+  /** An agent completed a checkout. */
+  | 'agent'
+  /** A channel or another app sent it. */
+  | 'channel'
+  /** The guest booked on the storefront's own pages. */
+  | 'direct'
+  /** The host entered it. */
+  | 'host'
+  /** The host accepted a guest's request. */
+  | 'request';
+
+/** Status of a booking. */
+export type BookingStatus =
+  /** Cancelled by the host. */
+  | 'cancelled'
+  /** Paid. */
+  | 'confirmed'
+  /** Unpaid; the nights are held until the hold ends. */
+  | 'held'
+  /** Not paid in time; the nights are free again. */
+  | 'released';
+
 export type EmbeddedPageInput = {
   /** Origin of the panel: a page of that origin is never shown. */
   readonly panelOrigin: string;
   /** Slug of the app. */
   readonly slug: string;
 };
+
+/** Which of a host's bookings to list. All given conditions must match. */
+export type HostBookingFilter = {
+  /** Only those whose guests arrive today, by the clock of their property. */
+  readonly arrivesToday?: boolean | null | undefined;
+  /** Only stays that check in on this date or later. */
+  readonly checkInFrom?: string | null | undefined;
+  /** Only stays that check in on this date or earlier. */
+  readonly checkInUntil?: string | null | undefined;
+  /** Only stays that check out on this date or later. */
+  readonly checkOutFrom?: string | null | undefined;
+  /** Only stays that check out on this date or earlier. */
+  readonly checkOutUntil?: string | null | undefined;
+  /** Only those whose guests leave today, by the clock of their property. */
+  readonly leavesToday?: boolean | null | undefined;
+  /** Only bookings at this property. */
+  readonly propertyId?: string | null | undefined;
+  /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
+  readonly search?: string | null | undefined;
+  /** Only bookings with one of these statuses; an empty list means any. */
+  readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
+};
+
+/** Which bookings come first. */
+export type HostBookingOrder =
+  /** Earliest arrival first. */
+  | 'check_in'
+  /** Earliest departure first. */
+  | 'check_out'
+  /** Those whose unpaid hold ends first. */
+  | 'hold_ends'
+  /** Newest first. */
+  | 'newest';
 
 /** What a member of a team may see and do (docs/interface/teams.md#roles). */
 export type TeamRole =
@@ -34,6 +91,16 @@ export type TeamStatus =
   | 'closed'
   /** It closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
+
+export type BookingsToExportQueryVariables = Exact<{
+  filter: HostBookingFilter;
+  order: HostBookingOrder;
+  readsContacts: boolean;
+  after?: string | null | undefined;
+}>;
+
+
+export type BookingsToExportQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail?: string | null, readonly guestPhone?: string | null, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly createdAt: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type EmbeddedPageQueryVariables = Exact<{
   input: EmbeddedPageInput;
@@ -66,6 +133,7 @@ export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
+export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$readsContacts:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$readsContacts)guestPhone@include(if:$readsContacts)source{kind name}currency total holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
 export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing}}" };

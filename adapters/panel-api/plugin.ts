@@ -6,6 +6,7 @@ import type { Execute } from '#kit/execute.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { spendAppSession } from './app-session-budget.ts';
+import { exportBookings, readExportQuery } from './bookings-csv.ts';
 import { printError } from './errors.ts';
 import { embeddedPageSessionCreateDocument, panelTeamDocument, panelTeamsDocument } from './generated.ts';
 
@@ -65,9 +66,12 @@ export async function panelApi(
     sessions.checkCsrf(request, typeof given === 'string' ? given : '');
   };
 
-  /** The host with the team of `X-Platform-Team` chosen, where one is sent. */
-  const withTeam = async (request: FastifyRequest, { viewer }: SignedInHost) => {
-    const slug = request.headers['x-platform-team'];
+  /** The host with a team chosen: that of `X-Platform-Team` where no other is named, or none. */
+  const withTeam = async (
+    request: FastifyRequest,
+    { viewer }: SignedInHost,
+    slug: unknown = request.headers['x-platform-team'],
+  ) => {
     if (typeof slug !== 'string' || slug === '') return viewer;
     const { team } = await execute(panelTeamDocument, { slug }, { viewer, requestId: request.id });
     if (team) {
@@ -99,6 +103,18 @@ export async function panelApi(
     const { account, expiresAt, viewer } = await signedIn(request);
     const { teams } = await execute(panelTeamsDocument, {}, { viewer, requestId: request.id });
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
+  });
+
+  // A link of the page: browsers send no header of ours with it, so the team is in the query. It changes nothing.
+  app.get('/export/bookings.csv', async (request, reply) => {
+    const host = await signedIn(request);
+    const query = readExportQuery(request.query);
+    const viewer = await withTeam(request, host, query.team);
+    const file = await exportBookings(execute, query, { viewer, requestId: request.id });
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="bookings.csv"')
+      .send(file);
   });
 
   app.post('/graphql', { bodyLimit: LARGEST_BODY }, async (request, reply) => {

@@ -3,6 +3,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { type BookedStay, bookStay } from '../support/bookings.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
+import { newMember } from '../support/team-world.ts';
 
 // What the host panel lists: `hostBookings` on the internal view.
 
@@ -144,5 +145,87 @@ describe('bookings of a host', () => {
 
   test('a search of more than 100 characters is refused', async () => {
     await expect(list({ filter: { search: 'x'.repeat(101) } })).rejects.toThrow(/at most 100/);
+  });
+});
+
+describe('the export of bookings', () => {
+  const path = (query: Record<string, string> = {}) =>
+    `/panel/export/bookings.csv?${new URLSearchParams({ team: 'lakeside', order: 'check_in', ...query })}`;
+  const linesOf = (text: string) => text.slice(0, -2).split('\r\n');
+
+  test('is a file of every column that the role may read', async () => {
+    const desk = await newMember(platform, 'lakeside', 'front_desk');
+    const answer = await desk.open(path());
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="bookings.csv"');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [titles = '', first = '', ...others] = linesOf(bytes.subarray(3).toString());
+    expect(titles).toContain(',First name,Last name,E-mail,Phone,');
+    expect(first).toContain(`${bea.reference},held,no,${daysAhead(7)},${daysAhead(14)},7,`);
+    expect(first).toMatch(/,Bea,Smith,bea@example\.com,,"?agent: agent\.example"?,EUR,\d+(\.\d+)?,/);
+    expect(first).toMatch(/T\d\d:\d\d\+0[12]:00$/);
+    expect(others).toHaveLength(2);
+  });
+
+  test('has no contact columns for revenue', async () => {
+    const revenue = await newMember(platform, 'lakeside', 'revenue');
+    const text = await (await revenue.open(path())).text();
+    expect(text).toContain('Bea,Smith');
+    expect(text).not.toMatch(/E-mail|Phone|@example/);
+  });
+
+  test('is refused to housekeeping, strangers and anyone signed out', async () => {
+    const housekeeping = await newMember(platform, 'lakeside', 'housekeeping');
+    expect((await housekeeping.open(path())).status).toBe(403);
+    expect((await housekeeping.open(path({ team: 'harbour' }))).status).toBe(403);
+    expect((await fetch(`${platform.address}${path()}`)).status).toBe(401);
+  });
+
+  test('filters as the list does', async () => {
+    const desk = await newMember(platform, 'lakeside', 'front_desk');
+    const names = async (query: Record<string, string>) =>
+      linesOf(await (await desk.open(path(query))).text())
+        .slice(1)
+        .map((line) => /,(Ada|Bea|Cleo),/.exec(line)?.[1]);
+    expect(await names({ search: 'lovel' })).toEqual(['Cleo', 'Ada']);
+    expect(await names({ status: 'confirmed' })).toEqual([]);
+    expect(await names({ check_in_from: daysAhead(9) })).toEqual(['Ada']);
+    expect((await desk.open(path({ status: 'paid' }))).status).toBe(400);
+    expect((await desk.open(path({ check_in_from: '2026-02-30' }))).status).toBe(400);
+  });
+
+  test.each([
+    ['=HYPERLINK("http://evil.example";"x")', `"'=HYPERLINK(""http://evil.example"";""x"")"`],
+    ['+1+1', `"'+1+1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    [' -2+3', `"' -2+3"`],
+    ['＝1+1', `"'＝1+1"`],
+    ['Anne "Annie", Miss', `"Anne ""Annie"", Miss"`],
+    ['O’Neil', 'O’Neil'],
+  ])('writes the name %s as %s', async (name, cell) => {
+    const desk = await newMember(platform, 'lakeside', 'front_desk');
+    await platform.database.query('UPDATE checkout.bookings SET guest_first_name = $1 WHERE reference = $2', [
+      name,
+      ada.reference,
+    ]);
+    const text = await (await desk.open(path({ search: ada.reference }))).text();
+    expect(text).toContain(`,${cell},Lovelace,`);
+  });
+
+  test('goes on past one page of the list', async () => {
+    await platform.database.query(
+      `INSERT INTO checkout.bookings OVERRIDING SYSTEM VALUE
+       SELECT (jsonb_populate_record(b, jsonb_build_object(
+         'id', nextval(pg_get_serial_sequence('checkout.bookings', 'id')), 'reference', 'BK-COPY' || n,
+         'checkout_id', NULL, 'hold_id', gen_random_uuid(), 'permalink_id', gen_random_uuid()))).*
+       FROM checkout.bookings b, generate_series(1, 230) n WHERE b.reference = $1`,
+      [bea.reference],
+    );
+    const desk = await newMember(platform, 'lakeside', 'front_desk');
+    const references = linesOf(await (await desk.open(path({ search: 'BK-COPY' }))).text())
+      .slice(1)
+      .map((line) => line.split(',')[0]);
+    expect(new Set(references).size).toBe(230);
   });
 });

@@ -16,6 +16,8 @@ export interface Member {
   readonly account: Developer;
   /** Posts a document to the panel as they do, signed in; for the team, or for another one by its slug. */
   readonly panel: (query: string, team?: string) => Promise<Response>;
+  /** Opens an address of the panel as they do, signed in. */
+  readonly open: (path: string) => Promise<Response>;
 }
 
 /** New accounts that join a team in the given role. */
@@ -43,6 +45,10 @@ export async function newMember(
       propertyIds,
       elevated: true,
       operator: false,
+    },
+    async open(path) {
+      headers ??= await signIn(platform, account);
+      return fetch(`${platform.address}${path}`, { headers: { ...headers } });
     },
     async panel(query, chosen = team) {
       headers ??= await signIn(platform, account);

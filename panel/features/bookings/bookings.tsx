@@ -1,4 +1,4 @@
-import { Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -50,9 +50,14 @@ export function BookingsPage() {
       title="Bookings"
       lead="Every booking of your team. The list refreshes automatically."
       actions={
-        <OnlyFor roles={['manager', 'front_desk']}>
-          <NewBooking />
-        </OnlyFor>
+        <>
+          <Button component="a" variant="default" href={exportUrl(slug, filter, order)} download>
+            Export CSV
+          </Button>
+          <OnlyFor roles={['manager', 'front_desk']}>
+            <NewBooking />
+          </OnlyFor>
+        </>
       }
     >
       <Group gap="sm" justify="space-between">
@@ -91,4 +96,15 @@ export function BookingsPage() {
       />
     </Page>
   );
+}
+
+/** The list as it is filtered, whole, as a file. */
+function exportUrl(
+  team: string,
+  { statuses, search }: { readonly statuses: readonly BookingStatus[]; readonly search: string | null },
+  order: HostBookingOrder,
+): string {
+  const query = new URLSearchParams({ team, order, ...(search && { search }) });
+  for (const status of statuses) query.append('status', status);
+  return `/panel/export/bookings.csv?${query}`;
 }

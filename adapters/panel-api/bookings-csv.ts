@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { nightsBetween } from '#kit/dates.ts';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute } from '#kit/execute.ts';
+import { currencyDigits } from '#kit/money.ts';
+import { holdsRole } from '#kit/roles.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { type BookingsToExportQuery, bookingsToExportDocument } from './generated.ts';
+
+type Booking = BookingsToExportQuery['hostBookings']['nodes'][number];
+
+/** Which bookings, as the list of the panel filters them. */
+export type ExportQuery = z.infer<typeof EXPORT_QUERY>;
+
+const DATE = z.iso.date().optional();
+
+const EXPORT_QUERY = z.object({
+  team: z.string().max(100),
+  status: z
+    .preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z.array(z.enum(['held', 'confirmed', 'released', 'cancelled'])).max(4),
+    )
+    .default([]),
+  search: z.string().max(100).optional(),
+  order: z.enum(['newest', 'check_in', 'check_out', 'hold_ends']).default('newest'),
+  check_in_from: DATE,
+  check_in_until: DATE,
+});
+
+/** Reads the query of an export. Throws a `ProtocolError` that names what is wrong. */
+export function readExportQuery(given: unknown): ExportQuery {
+  const read = EXPORT_QUERY.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new ProtocolError(400, 'bad_request', `${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** Bookings in one file. */
+const MOST_BOOKINGS = 100_000;
+
+/**
+ * Bookings as CSV, read page by page while they are sent (docs/interface/host.md#export). Contact columns are only for roles that
+ * may read them. Rejects before the first line where the viewer may not read bookings.
+ */
+export async function exportBookings(
+  execute: Execute,
+  query: ExportQuery,
+  caller: { readonly viewer: ViewerOf<'hostUser'>; readonly requestId: string },
+): Promise<Readable> {
+  const readsContacts = holdsRole(caller.viewer.role, ['manager', 'front_desk']);
+  const filter = {
+    statuses: query.status,
+    ...(query.search && { search: query.search }),
+    ...(query.check_in_from && { checkInFrom: query.check_in_from }),
+    ...(query.check_in_until && { checkInUntil: query.check_in_until }),
+  };
+  const read = async (after: string | null) =>
+    (await execute(bookingsToExportDocument, { filter, order: query.order, readsContacts, after }, caller))
+      .hostBookings;
+  const first = await read(null);
+  const columns = COLUMNS.filter(({ contact }) => !contact || readsContacts);
+  async function* lines() {
+    yield BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => title));
+    let page = first;
+    for (let written = 0; ; written += page.nodes.length) {
+      yield page.nodes.map((booking) => csvLine(columns.map(({ cell }) => cell(booking)))).join('');
+      const { hasNextPage, endCursor } = page.pageInfo;
+      if (!hasNextPage || written + page.nodes.length >= MOST_BOOKINGS) return;
+      page = await read(endCursor);
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+
+interface Column {
+  readonly title: string;
+  readonly cell: (booking: Booking) => string | number;
+  /** Says how a guest is reached. */
+  readonly contact?: true;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Reference', cell: ({ reference }) => reference },
+  { title: 'Status', cell: ({ status }) => status },
+  { title: 'Test', cell: ({ test }) => (test ? 'yes' : 'no') },
+  { title: 'Check-in', cell: ({ checkIn }) => checkIn },
+  { title: 'Check-out', cell: ({ checkOut }) => checkOut },
+  { title: 'Nights', cell: nightsOf },
+  { title: 'Property', cell: ({ property }) => property?.name ?? '' },
+  {
+    title: 'Booked',
+    cell: ({ lines }) => lines.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
+  },
+  {
+    title: 'Units',
+    cell: ({ lines }) => lines.flatMap(({ units }) => units.map(({ name }) => name)).join(', '),
+  },
+  { title: 'Adults', cell: ({ party }) => party.adults },
+  { title: 'Children', cell: ({ party }) => party.children },
+  { title: 'First name', cell: ({ guestFirstName }) => guestFirstName },
+  { title: 'Last name', cell: ({ guestLastName }) => guestLastName },
+  { title: 'E-mail', contact: true, cell: ({ guestEmail }) => guestEmail ?? '' },
+  { title: 'Phone', contact: true, cell: ({ guestPhone }) => guestPhone ?? '' },
+  { title: 'Booked by', cell: ({ source: { kind, name } }) => (name === null ? kind : `${kind}: ${name}`) },
+  { title: 'Currency', cell: ({ currency }) => currency },
+  { title: 'Total', cell: ({ total, currency }) => Number(total) / 10 ** currencyDigits(currency) },
+  {
+    title: 'Held until',
+    cell: ({ status, holdExpiresAt, property }) =>
+      status === 'held' ? localTime(holdExpiresAt, property) : '',
+  },
+  { title: 'Booked on', cell: ({ createdAt, property }) => localTime(createdAt, property) },
+];
+
+function nightsOf({ checkIn, checkOut }: Booking): number {
+  return nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
+}
+
+/** An instant by the clock of the property, with its offset: `2026-11-22T14:30+01:00`. */
+const localTime = (at: string, property: Booking['property']): string =>
+  Temporal.Instant.from(at).toString({ timeZone: property?.timeZone ?? 'UTC', smallestUnit: 'minute' });
