@@ -78,7 +78,7 @@ export async function exportBookings(
 interface Column {
   readonly title: string;
   readonly cell: (booking: Booking) => string | number;
-  /** Says how a guest is reached. */
+  /** Contact data of the guest. */
   readonly contact?: true;
 }
 

@@ -4,7 +4,7 @@ import type { StorefrontRecord, FeeRow, TaxRow } from './store/entities.ts';
 import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { UnitRecord } from './queries/units.ts';
-import type { NamedPlan } from './store/plan-rates.ts';
+import type { NamedPlan } from './domain/rate-rules.ts';
 import type { Reference as TeamReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;

@@ -59,6 +59,11 @@ export interface RatePlan {
   readonly skipped: number;
 }
 
+/** A plan and what names exactly its changes. */
+export interface NamedPlan extends RatePlan {
+  readonly fingerprint: string;
+}
+
 /** The rate of a unit type in a night, where it has one. */
 export type KnownRate = (unitTypeId: number, day: EpochDay) => Minor | undefined;
 

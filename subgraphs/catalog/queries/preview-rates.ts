@@ -3,9 +3,9 @@ import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_RATE_CHANGES } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
-import type { RatePlan } from '../domain/rate-rules.ts';
+import type { NamedPlan, RatePlan } from '../domain/rate-rules.ts';
 import type { RateChange, RatesAdjustInput, UserError } from '../generated.ts';
-import { type NamedPlan, plannedRates } from '../store/plan-rates.ts';
+import { plannedRates } from '../store/plan-rates.ts';
 
 /** What rules change, as both the preview and the change show it: `adjustment` is null exactly when something was refused. */
 export interface AdjustedRates {

@@ -8,10 +8,10 @@ import { dateOfEpochDay } from '../domain/calendar.ts';
 import { MAX_RATE } from '../domain/night-change.ts';
 import { badCount, hasAmounts, mistakesInRule, type RuleGiven, ruleOf } from '../domain/rate-rule-input.ts';
 import {
+  type NamedPlan,
   names,
   planRates,
   type RateChange,
-  type RatePlan,
   type RateRule,
   YEAR_DAYS,
 } from '../domain/rate-rules.ts';
@@ -28,11 +28,6 @@ export interface AdjustedUnitType {
   readonly teamId: number;
   readonly timeZone: string;
   readonly currency: string;
-}
-
-/** A plan and what names exactly its changes. */
-export interface NamedPlan extends RatePlan {
-  readonly fingerprint: string;
 }
 
 /** What rules change, for whom; or every reason why they cannot. */
