@@ -17,7 +17,7 @@ const PRUNE_MS = 60_000;
 export const recurring: readonly RecurringJob[] = [
   { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
   {
-    name: 'catalog/check-domains',
+    name: 'catalog/check-due-domains',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: checkDueDomains,
   },
