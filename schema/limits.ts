@@ -18,6 +18,11 @@ export const MAX_LOOKUP_IDS = 50;
 export const MAX_PAGE = 100;
 /** Characters of a text searched for. */
 export const MAX_QUERY = 200;
+/** Entries that one filter of a search lists. */
+export const MAX_FILTER_ENTRIES = 50;
+/** Kilometres around a point that a search looks at: at least, at most. */
+export const NEAREST_KM = 0.1;
+export const FARTHEST_KM = 500;
 /** Characters of an idempotency key. */
 export const MAX_IDEMPOTENCY_KEY = 255;
 /** Nights of a stay. */

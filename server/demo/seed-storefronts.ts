@@ -7,6 +7,7 @@ import {
   openStorefront,
 } from '#subgraphs/catalog/index.ts';
 import { setPaymentMethods } from '#subgraphs/payments/index.ts';
+import { PROPERTY_CONTENT, UNIT_TYPE_CONTENT } from './content.ts';
 import type { DemoSecrets } from './secrets.ts';
 import type { DemoStorefront, DemoUnitType } from './world.ts';
 
@@ -67,9 +68,11 @@ async function seedProperty(
 ): Promise<void> {
   const { unitTypeIds } = await addProperty(ctx, {
     ...property,
+    content: PROPERTY_CONTENT[property.name] ?? {},
     storefrontId,
     unitTypes: unitTypes.map(({ weekendExtra: _extra, restriction: _rule, rate, ...unitType }) => ({
       ...unitType,
+      content: UNIT_TYPE_CONTENT[unitType.name] ?? {},
       baseRate: rate,
     })),
   });

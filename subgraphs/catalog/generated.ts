@@ -1366,10 +1366,48 @@ export type StayAgentInput = {
   readonly profile?: InputMaybe<Scalars['String']['input']>;
 };
 
+/**
+ * What a stay can be chosen by, as the host wrote it. Null and empty where the host said nothing. Texts are cleaned: no markup of
+ * other sites, no control characters.
+ */
+export type StayContent = {
+  readonly __typename?: 'StayContent';
+  readonly areaM2?: Maybe<Scalars['Int']['output']>;
+  readonly bathrooms?: Maybe<Scalars['Int']['output']>;
+  readonly bedrooms?: Maybe<Scalars['Int']['output']>;
+  readonly beds: ReadonlyArray<Bed>;
+  /** Kinds of the unit type and the property, and where that is: `Brienz, CH`. */
+  readonly categories: ReadonlyArray<Scalars['String']['output']>;
+  readonly kind?: Maybe<UnitTypeKind>;
+  /** Description in Markdown; null where there is none but the plain one. */
+  readonly markdown?: Maybe<Scalars['String']['output']>;
+  /** Adults that one unit takes. */
+  readonly maxAdults?: Maybe<Scalars['Int']['output']>;
+  /** Children that one unit takes. */
+  readonly maxChildren?: Maybe<Scalars['Int']['output']>;
+  readonly place: StayPlace;
+  /** Amenity keys of the unit type and the property, and of the house rules what guests look for: `pets_allowed`. */
+  readonly tags: ReadonlyArray<Scalars['String']['output']>;
+};
+
 export type StayDates = {
   readonly __typename?: 'StayDates';
   readonly checkIn: Scalars['Date']['output'];
   readonly checkOut: Scalars['Date']['output'];
+};
+
+/** What a stay must be. Omitted fields do not matter. */
+export type StayFilterInput = {
+  /** All of these amenities, at most 50. Unknown keys are ignored, and named in `notes`. */
+  readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** One of these categories, case- and accent-insensitive; at most 50. */
+  readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Within a distance of a point. */
+  readonly near?: InputMaybe<StayNearInput>;
+  /** Highest price, as the offer's `price`: minor units. */
+  readonly priceMax?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Lowest price, as the offer's `price`: minor units. */
+  readonly priceMin?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
 export type StayHoldInput = {
@@ -1421,6 +1459,16 @@ export type StayLookup = {
   readonly reasons: ReadonlyArray<StayReason>;
 };
 
+/** A circle on the map. */
+export type StayNearInput = {
+  /** Radius in kilometres, 0.1 to 500. */
+  readonly km: Scalars['Float']['input'];
+  /** Degrees north, -90 to 90. */
+  readonly lat: Scalars['Float']['input'];
+  /** Degrees east, -180 to 180. */
+  readonly lng: Scalars['Float']['input'];
+};
+
 /** An entry that an agent can show: a stay with dates and a price, or a unit type without dates. */
 export type StayOffer = {
   readonly __typename?: 'StayOffer';
@@ -1431,12 +1479,18 @@ export type StayOffer = {
   /** Null without dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
+  /** What the host says about the unit type and the place. */
+  readonly content: StayContent;
   readonly currency: Scalars['String']['output'];
   readonly description: Scalars['String']['output'];
+  /** Metres from the point that was asked for; null where none was. */
+  readonly distance?: Maybe<Scalars['Int']['output']>;
   /** Fees and taxes that are paid at the property, beside `total`. Null without dates. */
   readonly dueAtProperty?: Maybe<Scalars['MinorUnits']['output']>;
   /** Stay item id, or `unit_type:{id}` without dates. */
   readonly itemId: Scalars['String']['output'];
+  /** `price` without the length-of-stay discount; null without dates, and where there is no discount. */
+  readonly listPrice?: Maybe<Scalars['MinorUnits']['output']>;
   /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   readonly nights?: Maybe<Scalars['Int']['output']>;
@@ -1448,6 +1502,39 @@ export type StayOffer = {
   readonly unitTypeId: Scalars['ID']['output'];
   /** Units that `price` and `total` are for; null without dates. */
   readonly units?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Where a stay is. */
+export type StayPlace = {
+  readonly __typename?: 'StayPlace';
+  /** Where it is, to about a kilometre. */
+  readonly area?: Maybe<StayPoint>;
+  /** `HH:MM` in its time zone. */
+  readonly checkInFrom?: Maybe<Scalars['String']['output']>;
+  readonly checkInUntil?: Maybe<Scalars['String']['output']>;
+  readonly checkOutUntil?: Maybe<Scalars['String']['output']>;
+  readonly country?: Maybe<Scalars['String']['output']>;
+  readonly houseRules?: Maybe<HouseRules>;
+  readonly id: Scalars['ID']['output'];
+  readonly kind?: Maybe<PropertyKind>;
+  readonly locality?: Maybe<Scalars['String']['output']>;
+  readonly name: Scalars['String']['output'];
+  /** Exactly where it is; null where the host shows the surroundings alone. */
+  readonly point?: Maybe<StayPoint>;
+  /** Null where the host shows the surroundings alone. */
+  readonly postalCode?: Maybe<Scalars['String']['output']>;
+  readonly region?: Maybe<Scalars['String']['output']>;
+  /** Null where the host shows the surroundings alone. */
+  readonly street?: Maybe<Scalars['String']['output']>;
+  /** IANA name. */
+  readonly timeZone: Scalars['String']['output'];
+};
+
+/** A point on the map, in degrees. */
+export type StayPoint = {
+  readonly __typename?: 'StayPoint';
+  readonly lat: Scalars['Float']['output'];
+  readonly lng: Scalars['Float']['output'];
 };
 
 export type StayProblem = {
@@ -1572,9 +1659,11 @@ export type StaySearchInput = {
   readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   readonly children: Scalars['Int']['input'];
+  /** What else stays must be; all of it. */
+  readonly filters?: InputMaybe<StayFilterInput>;
   /** Entries a page, 1 to 100. */
   readonly limit: Scalars['Int']['input'];
-  /** Text matched on unit-type or property name, case- and accent-insensitive. */
+  /** Text matched on names, descriptions, places and amenities, case- and accent-insensitive. */
   readonly text?: InputMaybe<Scalars['String']['input']>;
   readonly units: Scalars['Int']['input'];
 };
@@ -1592,6 +1681,8 @@ export type StaySearchResult = {
   readonly __typename?: 'StaySearchResult';
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   readonly hasNextPage: Scalars['Boolean']['output'];
+  /** What of the search was ignored. */
+  readonly notes: ReadonlyArray<StayReason>;
   readonly offers: ReadonlyArray<StayOffer>;
   /** Why nothing was found: at most three reasons, nearest alternative dates first. Empty if there are offers. */
   readonly reasons: ReadonlyArray<StayReason>;
@@ -2377,12 +2468,17 @@ export type ResolversTypes = {
   Readiness: ResolverTypeWrapper<Readiness>;
   ReadinessItem: ResolverTypeWrapper<ReadinessItem>;
   StayAgentInput: StayAgentInput;
+  StayContent: ResolverTypeWrapper<StayContent>;
   StayDates: ResolverTypeWrapper<StayDates>;
+  StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
   StayHoldResult: ResolverTypeWrapper<StayHoldResult>;
   StayLineInput: StayLineInput;
   StayLookup: ResolverTypeWrapper<StayLookup>;
+  StayNearInput: StayNearInput;
   StayOffer: ResolverTypeWrapper<StayOffer>;
+  StayPlace: ResolverTypeWrapper<StayPlace>;
+  StayPoint: ResolverTypeWrapper<StayPoint>;
   StayProblem: ResolverTypeWrapper<StayProblem>;
   StayProblemCode: StayProblemCode;
   StayQuote: ResolverTypeWrapper<StayQuote>;
@@ -2492,12 +2588,17 @@ export type ResolversParentTypes = {
   Readiness: Readiness;
   ReadinessItem: ReadinessItem;
   StayAgentInput: StayAgentInput;
+  StayContent: StayContent;
   StayDates: StayDates;
+  StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
   StayHoldResult: StayHoldResult;
   StayLineInput: StayLineInput;
   StayLookup: StayLookup;
+  StayNearInput: StayNearInput;
   StayOffer: StayOffer;
+  StayPlace: StayPlace;
+  StayPoint: StayPoint;
   StayProblem: StayProblem;
   StayQuote: StayQuote;
   StayQuoteCharge: StayQuoteCharge;
@@ -2825,6 +2926,20 @@ export type ReadinessItemResolvers<ContextType = SubgraphContext, ParentType ext
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type StayContentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayContent'] = ResolversParentTypes['StayContent']> = {
+  areaM2?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  bathrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  bedrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  beds?: Resolver<ReadonlyArray<ResolversTypes['Bed']>, ParentType, ContextType>;
+  categories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['UnitTypeKind']>, ParentType, ContextType>;
+  markdown?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  maxAdults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  maxChildren?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  place?: Resolver<ResolversTypes['StayPlace'], ParentType, ContextType>;
+  tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
@@ -2846,10 +2961,13 @@ export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends
   availableUnits?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  content?: Resolver<ResolversTypes['StayContent'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  distance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   dueAtProperty?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  listPrice?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   maxGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
@@ -2857,6 +2975,29 @@ export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends
   total?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type StayPlaceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayPlace'] = ResolversParentTypes['StayPlace']> = {
+  area?: Resolver<Maybe<ResolversTypes['StayPoint']>, ParentType, ContextType>;
+  checkInFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkInUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checkOutUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  houseRules?: Resolver<Maybe<ResolversTypes['HouseRules']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['PropertyKind']>, ParentType, ContextType>;
+  locality?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  point?: Resolver<Maybe<ResolversTypes['StayPoint']>, ParentType, ContextType>;
+  postalCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StayPointResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayPoint'] = ResolversParentTypes['StayPoint']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type StayProblemResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayProblem'] = ResolversParentTypes['StayProblem']> = {
@@ -2923,6 +3064,7 @@ export type StaySearchRefusalResolvers<ContextType = SubgraphContext, ParentType
 export type StaySearchResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StaySearchResult'] = ResolversParentTypes['StaySearchResult']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['StayReason']>, ParentType, ContextType>;
   offers?: Resolver<ReadonlyArray<ResolversTypes['StayOffer']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['StayReason']>, ParentType, ContextType>;
   refusal?: Resolver<Maybe<ResolversTypes['StaySearchRefusal']>, ParentType, ContextType>;
@@ -3145,10 +3287,13 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   Readiness?: ReadinessResolvers<ContextType>;
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
+  StayContent?: StayContentResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;
   StayLookup?: StayLookupResolvers<ContextType>;
   StayOffer?: StayOfferResolvers<ContextType>;
+  StayPlace?: StayPlaceResolvers<ContextType>;
+  StayPoint?: StayPointResolvers<ContextType>;
   StayProblem?: StayProblemResolvers<ContextType>;
   StayQuote?: StayQuoteResolvers<ContextType>;
   StayQuoteCharge?: StayQuoteChargeResolvers<ContextType>;

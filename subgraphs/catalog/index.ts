@@ -32,6 +32,6 @@ export const catalog: SubgraphDefinition = {
 };
 
 // What only the platform itself does, to fill a demo world: there is no GraphQL field for the first two.
-export { addProperty } from './commands/add-property.ts';
+export { addProperty, type PropertyContent, type UnitTypeContent } from './commands/add-property.ts';
 export { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 export { openStorefront } from './commands/open-storefront.ts';

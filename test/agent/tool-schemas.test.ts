@@ -93,6 +93,12 @@ function valuesOf(schema: Schema): fc.Arbitrary<Value> {
         ...(schema.minimum === undefined ? {} : { min: schema.minimum }),
         ...(schema.maximum === undefined ? {} : { max: schema.maximum }),
       });
+    case 'number':
+      return fc.double({
+        noNaN: true,
+        min: schema.minimum ?? -1e9,
+        max: schema.maximum ?? 1e9,
+      });
     case 'string':
       return fc.oneof(
         fc.string(),
@@ -117,6 +123,7 @@ function asDescribed(name: string, value: Value): Value {
     const dated = 'check_in' in catalog || 'check_out' in catalog;
     if (dated) Object.assign(catalog, { check_in: daysAhead(20), check_out: daysAhead(23) });
     if (typeof catalog.query === 'string') catalog.query = catalog.query.slice(0, 200);
+    delete (catalog.filters as Catalog | undefined)?.price; // min is not above max
   }
   if (name === 'lookup_catalog' && args.id === undefined && !args.catalog?.id && !args.catalog?.ids) {
     return { ...args, id: 'unit_type:1' };

@@ -60,6 +60,7 @@ export interface AgentProduct {
   readonly max_guests: number;
   readonly url: string;
   readonly available?: boolean;
+  readonly metadata: object;
   readonly variants: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -95,6 +95,49 @@ export type IdempotencyInput = {
   readonly key: string;
 };
 
+/** What kind of place a property is. */
+export type PropertyKind =
+  /** Apartments with the services of a hotel. */
+  | 'aparthotel'
+  /** An apartment, or several in one house. */
+  | 'apartment'
+  /** A campsite. */
+  | 'campsite'
+  /** A guesthouse or a bed and breakfast. */
+  | 'guesthouse'
+  /** A hostel, with beds in shared rooms. */
+  | 'hostel'
+  /** A hotel. */
+  | 'hotel'
+  /** A house or a cabin. */
+  | 'house'
+  /** Something else. */
+  | 'other';
+
+/** What a stay must be. Omitted fields do not matter. */
+export type StayFilterInput = {
+  /** All of these amenities, at most 50. Unknown keys are ignored, and named in `notes`. */
+  readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** One of these categories, case- and accent-insensitive; at most 50. */
+  readonly categories?: ReadonlyArray<string> | null | undefined;
+  /** Within a distance of a point. */
+  readonly near?: StayNearInput | null | undefined;
+  /** Highest price, as the offer's `price`: minor units. */
+  readonly priceMax?: number | null | undefined;
+  /** Lowest price, as the offer's `price`: minor units. */
+  readonly priceMin?: number | null | undefined;
+};
+
+/** A circle on the map. */
+export type StayNearInput = {
+  /** Radius in kilometres, 0.1 to 500. */
+  readonly km: number;
+  /** Degrees north, -90 to 90. */
+  readonly lat: number;
+  /** Degrees east, -180 to 180. */
+  readonly lng: number;
+};
+
 export type StaySearchInput = {
   readonly adults?: number;
   /** `cursor` of the previous page. */
@@ -102,12 +145,25 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
+  /** What else stays must be; all of it. */
+  readonly filters?: StayFilterInput | null | undefined;
   /** Entries a page, 1 to 100. */
   readonly limit?: number;
-  /** Text matched on unit-type or property name, case- and accent-insensitive. */
+  /** Text matched on names, descriptions, places and amenities, case- and accent-insensitive. */
   readonly text?: string | null | undefined;
   readonly units?: number;
 };
+
+/** What kind of unit a unit type is. */
+export type UnitTypeKind =
+  /** A house or apartment for the party alone. */
+  | 'entire_place'
+  /** A place for a tent or a camper. */
+  | 'pitch'
+  /** A room of its own. */
+  | 'room'
+  /** A bed in a room with others. */
+  | 'shared_room';
 
 export type CancelCheckoutMutationVariables = Exact<{
   input: CheckoutCancelInput;
@@ -143,16 +199,18 @@ export type LookupCatalogQueryVariables = Exact<{
 }>;
 
 
-export type LookupCatalogQuery = { readonly stayLookup: ReadonlyArray<{ readonly id: string, readonly offer: { readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null } | null, readonly reasons: ReadonlyArray<{ readonly code: string, readonly text: string }> }> };
+export type LookupCatalogQuery = { readonly stayLookup: ReadonlyArray<{ readonly id: string, readonly offer: { readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly listPrice: number | null, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null, readonly distance: number | null, readonly content: { readonly markdown: string | null, readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly categories: ReadonlyArray<string>, readonly tags: ReadonlyArray<string>, readonly place: { readonly street: string | null, readonly postalCode: string | null, readonly id: string, readonly name: string, readonly kind: PropertyKind | null, readonly timeZone: string, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly point: { readonly lat: number, readonly lng: number } | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null }, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number }> } } | null, readonly reasons: ReadonlyArray<{ readonly code: string, readonly text: string }> }> };
 
-export type OfferFragment = { readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null };
+export type OfferFragment = { readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly listPrice: number | null, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null, readonly distance: number | null, readonly content: { readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly categories: ReadonlyArray<string>, readonly tags: ReadonlyArray<string>, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number }>, readonly place: { readonly id: string, readonly name: string, readonly kind: PropertyKind | null, readonly timeZone: string, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null } } };
+
+export type OfferDetailsFragment = { readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly listPrice: number | null, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null, readonly distance: number | null, readonly content: { readonly markdown: string | null, readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly categories: ReadonlyArray<string>, readonly tags: ReadonlyArray<string>, readonly place: { readonly street: string | null, readonly postalCode: string | null, readonly id: string, readonly name: string, readonly kind: PropertyKind | null, readonly timeZone: string, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly point: { readonly lat: number, readonly lng: number } | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null }, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number }> } };
 
 export type SearchCatalogQueryVariables = Exact<{
   search: StaySearchInput;
 }>;
 
 
-export type SearchCatalogQuery = { readonly staySearch: { readonly totalCount: number, readonly hasNextPage: boolean, readonly endCursor: string | null, readonly offers: ReadonlyArray<{ readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null }>, readonly reasons: ReadonlyArray<{ readonly code: string, readonly text: string }>, readonly refusal: { readonly argument: string, readonly reason: string } | null } };
+export type SearchCatalogQuery = { readonly staySearch: { readonly totalCount: number, readonly hasNextPage: boolean, readonly endCursor: string | null, readonly offers: ReadonlyArray<{ readonly itemId: string, readonly unitTypeId: string, readonly title: string, readonly description: string, readonly price: number, readonly listPrice: number | null, readonly total: number | null, readonly dueAtProperty: number | null, readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly nights: number | null, readonly units: number | null, readonly availableUnits: number | null, readonly maxGuests: number, readonly available: boolean | null, readonly distance: number | null, readonly content: { readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly categories: ReadonlyArray<string>, readonly tags: ReadonlyArray<string>, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number }>, readonly place: { readonly id: string, readonly name: string, readonly kind: PropertyKind | null, readonly timeZone: string, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null } } }>, readonly reasons: ReadonlyArray<{ readonly code: string, readonly text: string }>, readonly notes: ReadonlyArray<{ readonly code: string, readonly text: string }>, readonly refusal: { readonly argument: string, readonly reason: string } | null } };
 
 export type SessionFragment = { readonly id: string, readonly status: CheckoutStatus, readonly currency: string, readonly expiresAt: string, readonly lines: ReadonlyArray<{ readonly id: string, readonly itemId: string, readonly title: string, readonly quantity: number, readonly unitPrice: number, readonly base: number, readonly discount: number, readonly tax: number, readonly total: number }>, readonly buyer: { readonly firstName: string | null, readonly lastName: string | null, readonly email: string | null, readonly phoneNumber: string | null } | null, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind, readonly label: string, readonly amount: number }>, readonly messages: ReadonlyArray<{ readonly type: CheckoutMessageType, readonly code: string, readonly content: string, readonly param: string | null, readonly severity: CheckoutMessageSeverity | null }>, readonly order: { readonly reference: string, readonly label: string, readonly permalinkId: string, readonly holdExpiresAt: string, readonly paymentStatus: BookingPaymentStatus } | null };
 
@@ -169,6 +227,6 @@ export const cancelCheckoutDocument: Operation<CancelCheckoutMutation, CancelChe
 export const completeCheckoutDocument: Operation<CompleteCheckoutMutation, CompleteCheckoutMutationVariables> = { text: "mutation completeCheckout($input:CheckoutCompleteInput!){checkoutComplete(input:$input){...Outcome}}fragment Outcome on CheckoutResult{session{...Session}refusal}fragment Session on CheckoutSession{id status currency lines{id itemId title quantity unitPrice base discount tax total}buyer{firstName lastName email phoneNumber}totals{kind label amount}messages{type code content param severity}expiresAt order{reference label permalinkId holdExpiresAt paymentStatus}}" };
 export const createCheckoutDocument: Operation<CreateCheckoutMutation, CreateCheckoutMutationVariables> = { text: "mutation createCheckout($input:CheckoutCreateInput!){checkoutCreate(input:$input){...Outcome}}fragment Outcome on CheckoutResult{session{...Session}refusal}fragment Session on CheckoutSession{id status currency lines{id itemId title quantity unitPrice base discount tax total}buyer{firstName lastName email phoneNumber}totals{kind label amount}messages{type code content param severity}expiresAt order{reference label permalinkId holdExpiresAt paymentStatus}}" };
 export const getCheckoutDocument: Operation<GetCheckoutQuery, GetCheckoutQueryVariables> = { text: "query getCheckout($id:ID!){checkoutSession(id:$id){...Session}}fragment Session on CheckoutSession{id status currency lines{id itemId title quantity unitPrice base discount tax total}buyer{firstName lastName email phoneNumber}totals{kind label amount}messages{type code content param severity}expiresAt order{reference label permalinkId holdExpiresAt paymentStatus}}" };
-export const lookupCatalogDocument: Operation<LookupCatalogQuery, LookupCatalogQueryVariables> = { text: "query lookupCatalog($ids:[String!]!$units:Int){stayLookup(ids:$ids units:$units){id offer{...Offer}reasons{code text}}}fragment Offer on StayOffer{itemId unitTypeId title description price total dueAtProperty currency checkIn checkOut nights units availableUnits maxGuests available}" };
-export const searchCatalogDocument: Operation<SearchCatalogQuery, SearchCatalogQueryVariables> = { text: "query searchCatalog($search:StaySearchInput!){staySearch(search:$search){offers{...Offer}totalCount hasNextPage endCursor reasons{code text}refusal{argument reason}}}fragment Offer on StayOffer{itemId unitTypeId title description price total dueAtProperty currency checkIn checkOut nights units availableUnits maxGuests available}" };
+export const lookupCatalogDocument: Operation<LookupCatalogQuery, LookupCatalogQueryVariables> = { text: "query lookupCatalog($ids:[String!]!$units:Int){stayLookup(ids:$ids units:$units){id offer{...OfferDetails}reasons{code text}}}fragment OfferDetails on StayOffer{...Offer content{markdown place{street postalCode point{lat lng}}}}fragment Offer on StayOffer{itemId unitTypeId title description price listPrice total dueAtProperty currency checkIn checkOut nights units availableUnits maxGuests available distance content{kind bedrooms beds{type count}bathrooms areaM2 maxAdults maxChildren categories tags place{id name kind timeZone locality region country area{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}" };
+export const searchCatalogDocument: Operation<SearchCatalogQuery, SearchCatalogQueryVariables> = { text: "query searchCatalog($search:StaySearchInput!){staySearch(search:$search){offers{...Offer}totalCount hasNextPage endCursor reasons{code text}notes{code text}refusal{argument reason}}}fragment Offer on StayOffer{itemId unitTypeId title description price listPrice total dueAtProperty currency checkIn checkOut nights units availableUnits maxGuests available distance content{kind bedrooms beds{type count}bathrooms areaM2 maxAdults maxChildren categories tags place{id name kind timeZone locality region country area{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}" };
 export const updateCheckoutDocument: Operation<UpdateCheckoutMutation, UpdateCheckoutMutationVariables> = { text: "mutation updateCheckout($input:CheckoutUpdateInput!){checkoutUpdate(input:$input){...Outcome}}fragment Outcome on CheckoutResult{session{...Session}refusal}fragment Session on CheckoutSession{id status currency lines{id itemId title quantity unitPrice base discount tax total}buyer{firstName lastName email phoneNumber}totals{kind label amount}messages{type code content param severity}expiresAt order{reference label permalinkId holdExpiresAt paymentStatus}}" };

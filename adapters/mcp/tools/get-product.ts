@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
+import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { itemId, meta } from '../ucp/fields.ts';
 import { notFound } from '../ucp/messages.ts';
@@ -28,10 +29,10 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
     const { stayLookup } = await execute(lookupCatalogDocument, { ids: [id], units: units ?? null });
     const [found] = stayLookup;
     if (!found?.offer) return refusal([notFound('stay or unit type', id, '$.catalog.id')]);
-    const messages = messagesOn(found, '$.catalog.id');
+    const messages = [...messagesOn(found, '$.catalog.id'), ...disclosures(found.offer, '$.product')];
     return success({
       ucp: ucpOf(CAPABILITY.lookup),
-      product: toOfficialProduct(toLookedUpProduct(id, found.offer, storefront.baseUrl)),
+      product: toOfficialProduct(toLookedUpProduct(id, found.offer, storefront)),
       ...(messages.length > 0 ? { messages } : {}),
     });
   },

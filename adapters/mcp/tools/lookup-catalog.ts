@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
 import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
+import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { count, itemId, meta } from '../ucp/fields.ts';
 import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
@@ -60,9 +61,13 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
       return refusal([notFound('stay or unit type', single, pathOf(single))]);
     }
     const products = stayLookup.flatMap(({ id, offer }) =>
-      offer ? [toLookedUpProduct(id, offer, storefront.baseUrl)] : [],
+      offer ? [toLookedUpProduct(id, offer, storefront)] : [],
     );
-    const messages = stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id)));
+    const shown = stayLookup.flatMap(({ offer }) => (offer ? [offer] : []));
+    const messages = [
+      ...stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id))),
+      ...shown.flatMap((offer, index) => disclosures(offer, `$.products[${index}]`)),
+    ];
     return success({
       ucp: ucpOf(CAPABILITY.lookup),
       products: single === undefined ? products.map(toOfficialProduct) : products,

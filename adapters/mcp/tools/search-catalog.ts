@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
-import { HORIZON_DAYS, LONGEST_STAY, MAX_PAGE, MAX_PARTY, MAX_QUERY, MAX_UNITS } from '#schema/limits.ts';
+import {
+  FARTHEST_KM,
+  HORIZON_DAYS,
+  LONGEST_STAY,
+  MAX_FILTER_ENTRIES,
+  MAX_PAGE,
+  MAX_PARTY,
+  MAX_QUERY,
+  MAX_UNITS,
+  NEAREST_KM,
+} from '#schema/limits.ts';
 import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
+import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../ucp/examples.ts';
 import { count, meta } from '../ucp/fields.ts';
-import { info, type Message, refused } from '../ucp/messages.ts';
+import { info, type Message, refused, warning } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { toProduct, ucpOf } from '../ucp/to-product.ts';
 import { searchCatalogDocument } from './generated.ts';
@@ -18,6 +29,32 @@ const date = (description: string, example: string) =>
     .optional()
     .meta({ description, examples: [example] });
 
+const amount = z.int().min(0);
+const words = z.array(z.string()).max(MAX_FILTER_ENTRIES);
+
+const filters = z
+  .object({
+    price: z
+      .object({ min: amount.optional(), max: amount.optional() })
+      .optional()
+      .meta({ description: 'Bounds of price, in minor units.' }),
+    categories: words
+      .optional()
+      .meta({ description: 'Any of these categories of products.', examples: [['entire_place']] }),
+    amenities: words
+      .optional()
+      .meta({ description: 'All of these tags of products.', examples: [['wifi', 'pets_allowed']] }),
+    near: z
+      .object({
+        lat: z.number().min(-90).max(90),
+        lng: z.number().min(-180).max(180),
+        km: z.number().min(NEAREST_KM).max(FARTHEST_KM),
+      })
+      .optional()
+      .meta({ description: 'Within km of a point.' }),
+  })
+  .meta({ description: 'What stays must be; all of it.' });
+
 const catalog = z
   .object({
     check_in: date('First night, YYYY-MM-DD. Give both dates or neither.', EXAMPLE_CHECK_IN),
@@ -29,7 +66,8 @@ const catalog = z
       .string()
       .max(MAX_QUERY)
       .optional()
-      .meta({ description: 'Part of a unit-type or property name.', examples: ['lake'] }),
+      .meta({ description: 'Part of a name, description, place or amenity.', examples: ['lake'] }),
+    filters: filters.optional(),
     pagination: z
       .object({
         limit: count(1, MAX_PAGE, 'Products per page.').default(20),
@@ -74,17 +112,20 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
         text: catalog.query ?? null,
         limit: catalog.pagination?.limit ?? 20,
         after: catalog.pagination?.cursor ?? null,
+        filters: catalog.filters ? toFilters(catalog.filters) : null,
       },
     });
-    const { offers, totalCount, hasNextPage, endCursor, reasons, refusal: why } = staySearch;
+    const { offers, totalCount, hasNextPage, endCursor, reasons, notes, refusal: why } = staySearch;
     if (why) return refusal([refused('invalid', why.reason, `$.catalog.${why.argument}`)]);
     const messages = [
       ...(catalog.check_in === undefined ? [NO_DATES] : []),
       ...reasons.map(({ code, text }) => info(code, text, '$.catalog')),
+      ...notes.map(({ code, text }) => warning(code, text, '$.catalog.filters.amenities')),
+      ...offers.flatMap((offer, index) => disclosures(offer, `$.products[${index}]`)),
     ];
     return success({
       ucp: ucpOf(CAPABILITY.search),
-      products: offers.map((offer) => toProduct(offer, storefront.baseUrl)),
+      products: offers.map((offer) => toProduct(offer, storefront)),
       pagination: {
         has_next_page: hasNextPage,
         ...(hasNextPage && endCursor !== null ? { cursor: endCursor } : {}),
@@ -93,6 +134,14 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
       ...(messages.length > 0 ? { messages } : {}),
     });
   },
+});
+
+const toFilters = ({ price, categories, amenities, near }: z.output<typeof filters>) => ({
+  priceMin: price?.min ?? null,
+  priceMax: price?.max ?? null,
+  categories: categories ?? null,
+  amenities: amenities ?? null,
+  near: near ?? null,
 });
 
 const NO_DATES: Message = info(

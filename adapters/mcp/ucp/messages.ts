@@ -4,6 +4,8 @@ export interface Message {
   readonly code: string;
   readonly content: string;
   readonly severity?: string;
+  /** `disclosure`: a guest must see it before they book. */
+  readonly presentation?: 'disclosure';
   readonly param?: string;
   readonly path?: string;
 }
@@ -31,6 +33,11 @@ export function notFoundInfo(id: string, path: string): Message {
 /** Messages that accompany a result. */
 export function info(code: string, content: string, path: string): Message {
   return { type: 'info', code, content, path, param: path };
+}
+
+/** Something the caller should know, and that changed nothing. */
+export function warning(code: string, content: string, path: string): Message {
+  return { type: 'warning', code, content, path, param: path };
 }
 
 const LONGEST_ID = 100;

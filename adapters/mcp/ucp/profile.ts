@@ -5,6 +5,8 @@ import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 import type { Storefront, Storefronts } from '../../storefront.ts';
 import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
 import { signingKeyDocument } from './generated.ts';
+import { lodgingSchema } from './lodging-schema.ts';
+import { LODGING_SCHEMA } from './to-lodging.ts';
 
 export interface ProfileRoutes {
   readonly execute: Execute;
@@ -21,6 +23,11 @@ export async function profileRoutes(
   { execute, storefronts }: ProfileRoutes,
 ): Promise<void> {
   app.setErrorHandler(answerProblem);
+
+  app.get(LODGING_SCHEMA, async (request, reply) => {
+    const { baseUrl } = await storefronts.forAgents(request);
+    return reply.header('cache-control', CACHE).type('application/schema+json').send(lodgingSchema(baseUrl));
+  });
 
   app.get('/.well-known/ucp', async (request, reply) => {
     const storefront = await storefronts.forAgents(request);

@@ -1,10 +1,15 @@
 import { formatMoney } from '#kit/money.ts';
-import type { OfferFragment } from '../tools/generated.ts';
+import type { Storefront } from '../../storefront.ts';
+import type { OfferDetailsFragment, OfferFragment } from '../tools/generated.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
+import { policyLinks } from './policy-links.ts';
+import { toLodging } from './to-lodging.ts';
 
 /** An offer as a UCP catalog product (docs/interface/catalog.md#product). */
-export function toProduct(offer: OfferFragment, baseUrl: string): Product {
+export function toProduct(offer: OfferFragment, storefront: Storefront): Product {
+  const { content } = offer;
   const price = { amount: offer.price, currency: offer.currency };
+  const listPrice = offer.listPrice === null ? null : { amount: offer.listPrice, currency: offer.currency };
   return {
     id: offer.itemId,
     title: offer.title,
@@ -18,6 +23,7 @@ export function toProduct(offer: OfferFragment, baseUrl: string): Product {
       ...(offer.dueAtProperty ? { due_at_property: formatMoney(offer.dueAtProperty, offer.currency) } : {}),
     },
     price_range: { min: price, max: price },
+    ...(listPrice ? { list_price_range: { min: listPrice, max: listPrice } } : {}),
     ...(offer.checkIn === null
       ? {}
       : {
@@ -30,27 +36,46 @@ export function toProduct(offer: OfferFragment, baseUrl: string): Product {
           nights: offer.nights,
         }),
     max_guests: offer.maxGuests,
-    url: `${baseUrl}/stays/${offer.unitTypeId}`,
+    url: `${storefront.baseUrl}/stays/${offer.unitTypeId}`,
+    ...(content.categories.length > 0
+      ? { categories: content.categories.map((value) => ({ value, taxonomy: 'merchant' })) }
+      : {}),
+    ...(content.tags.length > 0 ? { tags: content.tags } : {}),
+    metadata: { lodging: toLodging(offer, storefront) },
     variants: [
       {
         id: offer.itemId,
         title: offer.title,
         description: { plain: offer.description },
         price,
+        ...(listPrice ? { list_price: listPrice } : {}),
         // Without dates there is no claim about availability.
-        ...(offer.available === null ? {} : { availability: { available: offer.available } }),
+        ...(offer.available === null ? {} : { availability: toAvailability(offer.available) }),
       },
     ],
   };
 }
 
-/** A product that an id was looked up for: with that id and, for a stay, whether it can be booked now. */
-export function toLookedUpProduct(id: string, offer: OfferFragment, baseUrl: string): Product {
-  const product = toProduct(offer, baseUrl);
+const toAvailability = (available: boolean) => ({
+  available,
+  status: available ? 'in_stock' : 'out_of_stock',
+});
+
+/** A product that an id was looked up for: with that id, all that is known of it and, for a stay, whether it can be booked now. */
+export function toLookedUpProduct(id: string, offer: OfferDetailsFragment, storefront: Storefront): Product {
+  const product = toProduct(offer, storefront);
+  const { markdown } = offer.content;
+  const description = { plain: offer.description, ...(markdown === null ? {} : { markdown }) };
+  const seller = { name: storefront.name, links: policyLinks(storefront) };
   return {
     ...product,
     ...(offer.available === null ? {} : { available: offer.available }),
-    variants: product.variants.map((variant) => ({ ...variant, inputs: [{ id, match: 'exact' }] })),
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      description,
+      seller,
+      inputs: [{ id, match: 'exact' }],
+    })),
   };
 }
 

@@ -2,9 +2,11 @@ import type { Storefront } from '../../storefront.ts';
 import type { SessionFragment } from '../tools/generated.ts';
 import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
 import type { Message } from './messages.ts';
+import { policyLinks } from './policy-links.ts';
 
 /** A session in the UCP form (docs/interface/checkout.md#ucp-form). */
-export function toSession(session: SessionFragment, { baseUrl, policies }: Storefront) {
+export function toSession(session: SessionFragment, storefront: Storefront) {
+  const { baseUrl } = storefront;
   const { order } = session;
   const permalinkUrl = order && `${baseUrl}/bookings/${order.permalinkId}`;
   return {
@@ -16,7 +18,7 @@ export function toSession(session: SessionFragment, { baseUrl, policies }: Store
     ...(session.buyer ? { buyer: toBuyer(session.buyer) } : {}),
     totals: session.totals.map(({ kind, label, amount }) => ({ type: kind, display_text: label, amount })),
     messages: session.messages.map(toMessage),
-    links: policies.map(({ kind, title }) => ({ type: kind, url: `${baseUrl}/policies/${kind}`, title })),
+    links: policyLinks(storefront),
     expires_at: session.expiresAt,
     ...(order
       ? {

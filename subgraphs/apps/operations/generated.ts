@@ -125,6 +125,30 @@ export type RatesSetInput = {
   readonly until: string;
 };
 
+/** What a stay must be. Omitted fields do not matter. */
+export type StayFilterInput = {
+  /** All of these amenities, at most 50. Unknown keys are ignored, and named in `notes`. */
+  readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** One of these categories, case- and accent-insensitive; at most 50. */
+  readonly categories?: ReadonlyArray<string> | null | undefined;
+  /** Within a distance of a point. */
+  readonly near?: StayNearInput | null | undefined;
+  /** Highest price, as the offer's `price`: minor units. */
+  readonly priceMax?: number | null | undefined;
+  /** Lowest price, as the offer's `price`: minor units. */
+  readonly priceMin?: number | null | undefined;
+};
+
+/** A circle on the map. */
+export type StayNearInput = {
+  /** Radius in kilometres, 0.1 to 500. */
+  readonly km: number;
+  /** Degrees north, -90 to 90. */
+  readonly lat: number;
+  /** Degrees east, -180 to 180. */
+  readonly lng: number;
+};
+
 export type StaySearchInput = {
   readonly adults?: number;
   /** `cursor` of the previous page. */
@@ -132,9 +156,11 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
+  /** What else stays must be; all of it. */
+  readonly filters?: StayFilterInput | null | undefined;
   /** Entries a page, 1 to 100. */
   readonly limit?: number;
-  /** Text matched on unit-type or property name, case- and accent-insensitive. */
+  /** Text matched on names, descriptions, places and amenities, case- and accent-insensitive. */
   readonly text?: string | null | undefined;
   readonly units?: number;
 };

@@ -7,10 +7,12 @@ import { ADULT_AGE, type Collection, type Fee } from '../domain/terms.ts';
 import {
   FeeEntity,
   PropertyEntity,
+  type PropertyRow,
   RatePlanEntity,
   StorefrontEntity,
   TaxEntity,
   UnitTypeEntity,
+  type UnitTypeRow,
 } from '../store/entities.ts';
 
 /** A property to sell, with everything it charges and every unit type. Ids are the next free ones where not given. */
@@ -20,8 +22,8 @@ export interface AddProperty {
   readonly name: string;
   readonly timeZone: string;
   readonly currency: string;
+  readonly content?: PropertyContent;
   readonly fees?: readonly NewFee[];
-
   readonly taxes?: readonly NewTax[];
   readonly unitTypes: readonly NewUnitType[];
 }
@@ -48,7 +50,25 @@ export interface NewUnitType {
   readonly baseRate: number;
   readonly weekDiscount?: number;
   readonly monthDiscount?: number;
+  readonly content?: UnitTypeContent;
 }
+
+/** What the host says about a property. */
+export type PropertyContent = Partial<
+  Pick<
+    PropertyRow,
+    | ('kind' | 'address' | 'geo' | 'checkInFrom' | 'checkInUntil' | 'checkOutUntil')
+    | ('descriptions' | 'amenities' | 'houseRules')
+  >
+>;
+
+/** What the host says about a unit type. */
+export type UnitTypeContent = Partial<
+  Pick<
+    UnitTypeRow,
+    'kind' | 'bedrooms' | 'beds' | 'bathrooms' | 'areaM2' | 'amenities' | 'maxAdults' | 'maxChildren'
+  >
+>;
 
 /**
  * Adds a property and puts its unit types on sale for all nights up to the horizon. Returns the ids. Throws RangeError for a
@@ -56,7 +76,7 @@ export interface NewUnitType {
  */
 export function addProperty(
   ctx: SubgraphContext,
-  { unitTypes, fees = [], taxes = [], storefrontId, ...property }: AddProperty,
+  { unitTypes, fees = [], taxes = [], content = {}, storefrontId, ...property }: AddProperty,
 ): Promise<{ id: number; unitTypeIds: number[] }> {
   if (!isCurrency(property.currency)) throw new RangeError(`"${property.currency}" is not an ISO 4217 code.`);
   const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO(
@@ -66,6 +86,7 @@ export function addProperty(
     const row = em.create(PropertyEntity, {
       customFields: [],
       ...property,
+      ...content,
       storefront: em.getReference(StorefrontEntity, storefrontId),
     });
     for (const fee of fees) em.create(FeeEntity, { ...fee, property: row });
@@ -77,7 +98,7 @@ export function addProperty(
           : { amountPerNight: tax.amount, exemptUnderAge: ADULT_AGE };
       em.create(TaxEntity, { name, inclusive, collect, ...amounts, property: row });
     }
-    const added = unitTypes.map(({ weekDiscount, monthDiscount, ...unitType }) => {
+    const added = unitTypes.map(({ weekDiscount, monthDiscount, content, ...unitType }) => {
       const ratePlan =
         weekDiscount === undefined && monthDiscount === undefined
           ? null
@@ -87,7 +108,7 @@ export function addProperty(
               weekDiscount: weekDiscount ?? null,
               monthDiscount: monthDiscount ?? null,
             });
-      return em.create(UnitTypeEntity, { ...unitType, property: row, ratePlan });
+      return em.create(UnitTypeEntity, { ...unitType, ...content, property: row, ratePlan });
     });
     await em.flush();
     for (const { id } of added) {

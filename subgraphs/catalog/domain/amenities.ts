@@ -11,3 +11,9 @@ export const unknownAmenities = (keys: readonly string[]) =>
 /** Known keys, each once, in the order of the list. */
 export const withoutRepeats = (keys: readonly string[]): readonly string[] =>
   [...new Set(keys)].sort((a, b) => (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0));
+
+const NAMES = new Map<string, string>(AMENITIES.map(([key, name]) => [key, name]));
+
+/** English names of amenities. */
+export const amenityNames = (keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) => NAMES.get(key) ?? []);

@@ -38,12 +38,14 @@ export function isBookable(
 export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
   const { days, checkIn, checkOut, party, units, capPercent } = asked;
   const nights = days.checkOut - days.checkIn;
-  const price = priceStay(sold, days, party, units)?.subtotal ?? sold.baseRate * nights * units;
+  const priced = priceStay(sold, days, party, units);
+  const price = priced?.subtotal ?? sold.baseRate * nights * units;
   const surcharges = surchargesOn(sold, asked, price);
   return {
     ...described(sold),
     itemId: stayItemId({ unitTypeId: sold.unitType.id, checkIn, checkOut, ...party }),
     price,
+    listPrice: priced && priced.discount > 0 ? priced.base : null,
     total: price + surcharges.booking,
     dueAtProperty: surcharges.property,
     checkIn,
@@ -61,6 +63,7 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
     ...described(sold),
     itemId: unitTypeItemId(sold.unitType.id),
     price: lowestRate(sold, today),
+    listPrice: null,
     total: null,
     dueAtProperty: null,
     checkIn: null,
@@ -94,6 +97,8 @@ function described(sold: SoldUnitType) {
     description: sold.description,
     currency: sold.property.currency,
     maxGuests: sold.unitType.maxGuests,
+    content: sold.content,
+    distance: null,
   };
 }
 

@@ -4,7 +4,20 @@ import { storefrontOf } from '../access.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
-import type { StaySearchInput, StaySearchResult } from '../generated.ts';
+import {
+  contentFilters,
+  distanceTo,
+  priceFilter,
+  refuseFilters,
+  unknownTags,
+} from '../domain/stay-filters.ts';
+import type {
+  StayFilterInput,
+  StayOffer,
+  StayReason,
+  StaySearchInput,
+  StaySearchResult,
+} from '../generated.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { earliestToday, todayIn } from './today.ts';
@@ -21,29 +34,88 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
   const { checkIn = null, checkOut = null, adults, children, units } = search;
   const refusal =
     refuseSearch({ checkIn, checkOut, adults, children, units }, earliestToday(model.timeZones, now)) ??
-    refusePage(search);
+    refusePage(search) ??
+    (search.filters ? refuseFilters(search.filters) : null);
   if (refusal) return { ...EMPTY, refusal };
 
   const asked = askedByTimeZone(model, search, now);
   const text = foldName(search.text ?? '');
   const named = model.unitTypes.filter(
-    (sold) => sold.active && (text === '' || matchesName(text, ...sold.foldedNames)),
+    (sold) => sold.active && (text === '' || matchesName(text, ...sold.searched)),
   );
-  const found = asked === null ? named : named.filter((sold) => isOffered(sold, asked));
+  const offerOf = (sold: SoldUnitType): StayOffer => {
+    const { timeZone } = sold.property;
+    const stay = asked?.get(timeZone);
+    return stay ? stayOffer(sold, stay) : unitTypeOffer(sold, todayIn(timeZone, now));
+  };
+  const asks = search.filters ?? {};
+  const filters = filtersOf(asks, offerOf);
+  const fitting = named.filter((sold) => filters.every(({ fits }) => fits(sold)));
+  const found = asked === null ? fitting : fitting.filter((sold) => isOffered(sold, asked));
   const page = pageOf(found, search);
+  const { near } = asks;
   return {
     offers: page.map((sold) => {
-      const { timeZone } = sold.property;
-      const stay = asked?.get(timeZone);
-      return stay ? stayOffer(sold, stay) : unitTypeOffer(sold, todayIn(timeZone, now));
+      const offer = offerOf(sold);
+      return near ? { ...offer, distance: distanceTo(sold.content, near) } : offer;
     }),
     totalCount: found.length,
     hasNextPage: page.length > 0 && page.at(-1) !== found.at(-1),
     endCursor: cursorOf(page.at(-1)),
-    reasons: found.length > 0 ? [] : await whyNothing(ctx, model, named, search),
+    reasons: found.length > 0 ? [] : await reasonsOf(ctx, model, search, { named, fitting, filters }),
+    notes: unknownTags(asks.amenities ?? []).map(unknownTag),
     refusal: null,
   };
 }
+
+/** A filter as this search applies it to what is sold. */
+interface Filter {
+  readonly name: string;
+  readonly fits: (sold: SoldUnitType) => boolean;
+}
+
+/** The filters of a search; `offerOf` prices what one on the price looks at. */
+function filtersOf(filters: StayFilterInput, offerOf: (sold: SoldUnitType) => StayOffer): readonly Filter[] {
+  const price = priceFilter(filters);
+  return [
+    ...contentFilters(filters).map(({ name, fits }) => ({
+      name,
+      fits: ({ content }: SoldUnitType) => fits(content),
+    })),
+    ...(price ? [{ name: 'price', fits: (sold: SoldUnitType) => price(Number(offerOf(sold).price)) }] : []),
+  ];
+}
+
+interface Searched {
+  readonly named: readonly SoldUnitType[];
+  readonly fitting: readonly SoldUnitType[];
+  readonly filters: readonly Filter[];
+}
+
+/** Why nothing was found: no name, no filter, or nothing that is free then. */
+async function reasonsOf(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  search: StaySearchInput,
+  { named, fitting, filters }: Searched,
+): Promise<StayReason[]> {
+  if (named.length === 0 || fitting.length > 0) return whyNothing(ctx, model, fitting, search);
+  const alone = filters.map(({ name, fits }) => ({ name, fit: named.filter(fits).length }));
+  return [{ code: 'no_match', text: noneFits(named.length, alone) }];
+}
+
+function noneFits(count: number, alone: readonly { readonly name: string; readonly fit: number }[]): string {
+  const each = alone.map(({ name, fit }) => `filters.${name} alone fits ${fit}`).join(', ');
+  return `None of ${count} unit types here fits all filters: ${each}. Leave one out.`;
+}
+
+/** Characters of a caller's own word that a message repeats. */
+const LONGEST_QUOTE = 60;
+
+const unknownTag = ({ key, meant }: { readonly key: string; readonly meant: string | null }): StayReason => ({
+  code: 'unknown_amenity',
+  text: `No amenity is called "${key.slice(0, LONGEST_QUOTE).toWellFormed()}"; the filter ignored it.${meant ? ` Did you mean ${meant}?` : ''}`,
+});
 
 function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): boolean {
   const stay = asked.get(sold.property.timeZone);
@@ -73,6 +145,7 @@ const EMPTY: StaySearchResult = {
   hasNextPage: false,
   endCursor: null,
   reasons: [],
+  notes: [],
   refusal: null,
 };
 

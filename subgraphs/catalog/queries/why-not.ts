@@ -76,6 +76,6 @@ function nothingNamed(text: string): StayReason {
     text:
       text.trim() === ''
         ? 'This storefront has nothing on sale at the moment.'
-        : `No unit type or property here has "${text}" in its name: search without query to see everything.`,
+        : `Nothing here has "${text}" in its name, description, place or amenities: search without query to see everything.`,
   };
 }

@@ -1,5 +1,6 @@
 import type { NightCalendar } from '../domain/calendar.ts';
 import type { Sellable } from '../domain/terms.ts';
+import type { StayContent } from '../generated.ts';
 
 /** A unit type's nights in memory, changed in place as they change in the database. */
 export interface Nights extends NightCalendar {
@@ -14,10 +15,12 @@ export interface SoldUnitType extends Sellable {
   /** Where the host puts it among the property's. */
   readonly position: number;
   readonly description: string;
+  /** What it can be chosen by. */
+  readonly content: StayContent;
   /** Rate of a night that has none of its own. */
   readonly baseRate: number;
-  /** Names as searches compare them (domain/name-match). */
-  readonly foldedNames: readonly string[];
+  /** Texts as searches compare them (domain/name-match). */
+  readonly searched: readonly string[];
   /** Revision of everything its price depends on but its nights. */
   readonly revision: number;
 }

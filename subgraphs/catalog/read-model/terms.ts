@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
+import { cleanLine } from '../domain/agent-text.ts';
 import { type EpochDay, epochDayOf } from '../domain/calendar.ts';
-import { foldName } from '../domain/name-match.ts';
+import { searchedTexts, stayContent } from '../domain/stay-content.ts';
 import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../domain/terms.ts';
 import {
   type FeeRow,
@@ -39,7 +40,11 @@ export async function readTerms(
     const terms = propertyTerms(property);
     return property.unitTypes.getItems().map((unitType) => {
       const kept = known?.byId.get(unitType.id);
-      const sold = soldUnitType(property, terms, unitType, kept?.calendar ?? emptyNights(today));
+      const sold = {
+        ...soldUnitType(terms, unitType, kept?.calendar ?? emptyNights(today)),
+        content: stayContent(unitType, property, storefront.domain),
+        searched: searchedTexts(unitType, property),
+      };
       if (kept?.baseRate !== unitType.baseRate) unread.push(unitType.id);
       return sold;
     });
@@ -111,11 +116,10 @@ const dayOrNull = (date: string | null | undefined) =>
   date == null ? null : epochDayOf(Temporal.PlainDate.from(date));
 
 function soldUnitType(
-  property: PropertyRow,
   terms: PropertyTerms,
   row: UnitTypeRow,
   calendar: SoldUnitType['calendar'],
-): SoldUnitType {
+): Omit<SoldUnitType, 'content' | 'searched'> {
   return {
     unitType: {
       id: row.id,
@@ -133,9 +137,8 @@ function soldUnitType(
     calendar,
     active: row.active,
     position: row.position,
-    description: row.description,
+    description: cleanLine(row.description),
     baseRate: row.baseRate,
-    foldedNames: [foldName(row.name), foldName(property.name)],
     revision: row.revision,
   };
 }

@@ -1,0 +1,83 @@
+import type { JsonSchema } from './output-schema.ts';
+import { LODGING_SCHEMA } from './to-lodging.ts';
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const yesOrNo = { type: 'boolean' } as const;
+const timeOfDay = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' } as const;
+
+const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+/** The JSON Schema of `metadata.lodging`, under the address that each object names (docs/interface/catalog.md#lodging-metadata). */
+export const lodgingSchema = (baseUrl: string): JsonSchema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: `${baseUrl}${LODGING_SCHEMA}`,
+  title: 'Lodging metadata',
+  description: 'What a stay can be chosen by. A member that is absent is not known.',
+  ...object(
+    {
+      schema: { const: `${baseUrl}${LODGING_SCHEMA}` },
+      property: object(
+        {
+          id: text,
+          name: text,
+          kind: text,
+          address: object({
+            street: text,
+            postal_code: text,
+            locality: text,
+            region: text,
+            country: { type: 'string', pattern: '^[A-Z]{2}$' },
+          }),
+          geo: object(
+            {
+              lat: { type: 'number', minimum: -90, maximum: 90 },
+              lng: { type: 'number', minimum: -180, maximum: 180 },
+              precision: { enum: ['exact', 'area'], description: 'area: to about a kilometre.' },
+            },
+            ['lat', 'lng', 'precision'],
+          ),
+          time_zone: text,
+        },
+        ['id', 'name', 'time_zone'],
+      ),
+      unit: object({
+        kind: text,
+        bedrooms: count,
+        beds: { type: 'array', items: object({ type: text, count }, ['type', 'count']) },
+        bathrooms: count,
+        area_m2: count,
+      }),
+      occupancy: object(
+        {
+          max_guests: { ...count, description: 'Guests that one unit sleeps.' },
+          max_adults: count,
+          max_children: count,
+        },
+        ['max_guests'],
+      ),
+      check_in: object({ from: timeOfDay, until: timeOfDay }),
+      check_out: object({ until: timeOfDay }),
+      house_rules: object({
+        pets: yesOrNo,
+        smoking: yesOrNo,
+        parties: yesOrNo,
+        quiet_from: timeOfDay,
+        quiet_until: timeOfDay,
+        min_age: count,
+        self_check_in: yesOrNo,
+      }),
+      booking_mode: {
+        enum: ['instant', 'request'],
+        description: 'request: the host answers by hand; send the guest to the url of the product.',
+      },
+      distance_m: { ...count, description: 'Metres from the point that the search named.' },
+    },
+    ['schema', 'property', 'occupancy', 'booking_mode'],
+  ),
+});

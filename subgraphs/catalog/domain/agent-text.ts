@@ -1,0 +1,42 @@
+/** What no one sees, or what turns a text around: controls, and marks of direction. */
+const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const LINE_BREAKS = /\r\n?|\n/;
+
+/** Characters of a description that agents get. */
+const LONGEST = 4_000;
+
+/** A host's text on one line, without anything invisible in it. */
+export const cleanLine = (text: string): string => text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
+
+/**
+ * A host's Markdown for readers who trust no one: without markup and pictures, links only to the host's own site, at most 4,000
+ * characters, cut at the end of a line.
+ */
+export function cleanMarkdown(markdown: string, ownHost: string): string {
+  const text = markdown
+    .split(LINE_BREAKS)
+    .map((line) => line.replace(INVISIBLE, ''))
+    .filter((line) => !/^\s*\[[^\]]*\]:/.test(line)) // what links refer to elsewhere
+    .join('\n')
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g, (_whole, words: string, url: string) =>
+      isOwn(url, ownHost) ? `[${words}](${url})` : words,
+    )
+    .replace(/<[^>\n]*>/g, '')
+    .replace(/[a-z][a-z\d+.-]*:\/\/[^\s)\]]+/gi, (url) => (isOwn(url, ownHost) ? url : ''))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  if (text.length <= LONGEST) return text;
+  return (
+    text
+      .slice(0, LONGEST)
+      .toWellFormed()
+      .replace(/\n?[^\n]*$/, '')
+      .trim() || text.slice(0, LONGEST).toWellFormed()
+  );
+}
+
+function isOwn(url: string, ownHost: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname === ownHost;
+}

@@ -1,0 +1,120 @@
+import type { StayContent, StayPoint } from '../generated.ts';
+import { cleanLine, cleanMarkdown } from './agent-text.ts';
+import { amenityNames, withoutRepeats } from './amenities.ts';
+import type { Address, Bed, Description, Geo, HouseRules } from './content.ts';
+import { foldName } from './name-match.ts';
+
+/** What a host wrote about a property. */
+export interface WrittenProperty {
+  readonly id: number;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly kind?: StayContent['place']['kind'] | null | undefined;
+  readonly address?: Address | null | undefined;
+  readonly geo?: Geo | null | undefined;
+  readonly checkInFrom?: string | null | undefined;
+  readonly checkInUntil?: string | null | undefined;
+  readonly checkOutUntil?: string | null | undefined;
+  readonly descriptions: readonly Description[];
+  readonly amenities: readonly string[];
+  readonly houseRules?: HouseRules | null | undefined;
+}
+
+/** What a host wrote about a unit type. */
+export interface WrittenUnitType {
+  readonly name: string;
+  readonly description: string;
+  readonly descriptions: readonly Description[];
+  readonly kind?: StayContent['kind'] | null | undefined;
+  readonly bedrooms?: number | null | undefined;
+  readonly beds: readonly Bed[];
+  readonly bathrooms?: number | null | undefined;
+  readonly areaM2?: number | null | undefined;
+  readonly maxAdults?: number | null | undefined;
+  readonly maxChildren?: number | null | undefined;
+  readonly amenities: readonly string[];
+}
+
+/** Everything agents choose by, ready to be handed out: made once for each revision of a storefront. */
+export function stayContent(
+  unitType: WrittenUnitType,
+  property: WrittenProperty,
+  ownHost: string,
+): StayContent {
+  const place = placeOf(property);
+  const amenities = withoutRepeats([...unitType.amenities, ...property.amenities]);
+  const texts = [...unitType.descriptions.slice(0, 1), ...property.descriptions.slice(0, 1)];
+  const markdown = cleanMarkdown(texts.map((text) => text.markdown).join('\n\n'), ownHost);
+  return {
+    place,
+    kind: unitType.kind ?? null,
+    bedrooms: unitType.bedrooms ?? null,
+    beds: unitType.beds,
+    bathrooms: unitType.bathrooms ?? null,
+    areaM2: unitType.areaM2 ?? null,
+    maxAdults: unitType.maxAdults ?? null,
+    maxChildren: unitType.maxChildren ?? null,
+    categories: [unitType.kind, place.kind, whereOf(place)].filter((category) => category != null),
+    tags: [...amenities, ...rulesAsTags(property.houseRules ?? null)],
+    markdown: markdown === '' ? null : markdown,
+  };
+}
+
+/** The texts that a search for words looks at, folded: names, descriptions, the place, amenities. */
+export function searchedTexts(unitType: WrittenUnitType, property: WrittenProperty): readonly string[] {
+  const { locality, region, country } = property.address ?? {};
+  const amenities = amenityNames([...unitType.amenities, ...property.amenities]);
+  const descriptions = [...unitType.descriptions, ...property.descriptions].map(({ markdown }) => markdown);
+  return [
+    unitType.name,
+    property.name,
+    unitType.description,
+    locality,
+    region,
+    country,
+    ...amenities,
+    ...descriptions,
+  ]
+    .filter((text) => text != null && text !== '')
+    .map((text) => foldName(String(text)));
+}
+
+function placeOf(property: WrittenProperty): StayContent['place'] {
+  const { address, geo } = property;
+  const shown = geo?.show === 'exact';
+  return {
+    id: String(property.id),
+    name: cleanLine(property.name),
+    kind: property.kind ?? null,
+    timeZone: property.timeZone,
+    street: shown ? (address?.street ?? null) : null,
+    postalCode: shown ? (address?.postalCode ?? null) : null,
+    locality: address?.locality ?? null,
+    region: address?.region ?? null,
+    country: address?.country ?? null,
+    area: geo ? areaOf(geo) : null,
+    point: geo && shown ? { lat: geo.lat, lng: geo.lng } : null,
+    checkInFrom: property.checkInFrom ?? null,
+    checkInUntil: property.checkInUntil ?? null,
+    checkOutUntil: property.checkOutUntil ?? null,
+    houseRules: property.houseRules ?? null,
+  };
+}
+
+/** A hundredth of a degree is about a kilometre. */
+const areaOf = ({ lat, lng }: StayPoint): StayPoint => ({ lat: rounded(lat), lng: rounded(lng) });
+const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
+
+function whereOf({ locality, country }: StayContent['place']): string | null {
+  const parts = [locality, country].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+function rulesAsTags(rules: HouseRules | null): readonly string[] {
+  if (rules === null) return [];
+  return [
+    ...(rules.pets === true ? ['pets_allowed'] : []),
+    ...(rules.smoking === false ? ['non_smoking'] : []),
+    ...(rules.selfCheckIn === true ? ['self_check_in'] : []),
+  ];
+}

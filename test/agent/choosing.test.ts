@@ -1,0 +1,190 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectAgent, type McpAgent } from '../support/agent.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// docs/interface/catalog.md#lodging-metadata: an agent can choose by what the tools answer, and by nothing else.
+
+interface Product {
+  readonly id: string;
+  readonly title: string;
+  readonly price: number;
+  readonly total: number;
+  readonly tags?: readonly string[];
+  readonly categories?: readonly { readonly value: string }[];
+  readonly metadata: {
+    readonly lodging: {
+      readonly property: { readonly name: string; readonly address?: { readonly locality?: string } };
+      readonly unit?: {
+        readonly kind?: string;
+        readonly bedrooms?: number;
+        readonly area_m2?: number;
+        readonly beds?: readonly { readonly type: string; readonly count: number }[];
+      };
+      readonly check_in?: { readonly from?: string; readonly until?: string };
+      readonly house_rules?: { readonly pets?: boolean; readonly self_check_in?: boolean };
+      readonly distance_m?: number;
+    };
+  };
+}
+
+interface Answer {
+  readonly products: readonly Product[];
+  readonly messages?: readonly {
+    readonly code: string;
+    readonly content: string;
+    readonly presentation?: string;
+  }[];
+}
+
+let platform: TestPlatform;
+let agent: McpAgent;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  agent = await connectAgent(platform.port, 'lakeside.localhost');
+});
+afterAll(async () => {
+  await agent.close();
+  await platform.close();
+});
+
+async function call(name: string, args: object): Promise<Answer> {
+  const { structuredContent } = await agent.client.callTool({ name, arguments: { ...args } });
+  return structuredContent as unknown as Answer;
+}
+
+/** Tuesday to Saturday of a week to come. */
+const week = (() => {
+  const first = Temporal.PlainDate.from(daysAhead(30));
+  const tuesday = first.add({ days: (9 - first.dayOfWeek) % 7 });
+  return { check_in: tuesday.toString(), check_out: tuesday.add({ days: 4 }).toString() };
+})();
+const search = (more: object = {}) => call('search_catalog', { catalog: { ...week, ...more } });
+
+type Choose = (stays: readonly Product[]) => Product | undefined;
+const cheapest = (stays: readonly Product[]) => stays.toSorted((a, b) => a.total - b.total)[0];
+const lodging = (stay: Product) => stay.metadata.lodging;
+
+/** What someone asks for: the search it leads to, what is chosen of the answer by rule, and what is right. */
+const QUESTIONS: readonly (readonly [question: string, search: object, choose: Choose, right: RegExp])[] = [
+  [
+    'two bedrooms, a dog, under 900 for four nights',
+    { filters: { amenities: ['pets_allowed'] } },
+    (stays) =>
+      cheapest(stays.filter((stay) => (lodging(stay).unit?.bedrooms ?? 0) >= 2 && stay.total <= 90_000)),
+    /^Miller Apartment/,
+  ],
+  [
+    'a bunk bed for the children',
+    { adults: 2, children: 2 },
+    (stays) =>
+      cheapest(stays.filter((stay) => lodging(stay).unit?.beds?.some(({ type }) => type === 'bunk'))),
+    /^Miller Apartment/,
+  ],
+  [
+    'step-free, with a lift',
+    { filters: { amenities: ['step_free_access', 'elevator'] } },
+    (stays) => cheapest(stays),
+    /Lakeside Lodge$/,
+  ],
+  ['a sauna of our own', { filters: { amenities: ['sauna'] } }, (stays) => stays[0], /^Spruce Cabin/],
+  [
+    'a whole place with a kitchen, not a campsite',
+    { filters: { categories: ['entire_place'], amenities: ['kitchen'] } },
+    (stays) => cheapest(stays.filter((stay) => !stay.categories?.some(({ value }) => value === 'campsite'))),
+    /^Miller Apartment/,
+  ],
+  [
+    'arriving at eleven in the evening, keys from a box',
+    {},
+    (stays) => cheapest(stays.filter((stay) => lodging(stay).house_rules?.self_check_in)),
+    /Old Mill Apartments$/,
+  ],
+  [
+    'within a kilometre of the station of Brienz',
+    { filters: { near: { lat: 46.7546, lng: 8.0388, km: 1 } } },
+    (stays) => stays.toSorted((a, b) => (lodging(a).distance_m ?? 0) - (lodging(b).distance_m ?? 0))[0],
+    /Lakeside Lodge$/,
+  ],
+  ['in Meiringen', { query: 'meiringen' }, (stays) => cheapest(stays), /Old Mill Apartments$/],
+  [
+    'the largest room with a view of the lake',
+    { filters: { amenities: ['view_lake'] } },
+    (stays) => stays.toSorted((a, b) => (lodging(b).unit?.area_m2 ?? 0) - (lodging(a).unit?.area_m2 ?? 0))[0],
+    /^Garden Family Suite/,
+  ],
+  [
+    'the cheapest that is not a tent, dogs welcome',
+    { filters: { amenities: ['pets_allowed'], price: { max: 80_000 } } },
+    (stays) => cheapest(stays.filter((stay) => lodging(stay).unit?.kind !== undefined)),
+    /^Wheel Room/,
+  ],
+];
+
+describe('an agent that chooses by rule finds', () => {
+  test.each(QUESTIONS)('%s', async (_question, asked, choose, right) => {
+    const { products } = await search(asked);
+    expect(choose(products)?.title).toMatch(right);
+  });
+});
+
+describe('metadata of lodging', () => {
+  test('follows the schema that it names', async () => {
+    const { products } = await search();
+    const [found] = (await call('lookup_catalog', { id: products[0]?.id })).products;
+    const all = [...products, ...(found ? [found] : [])].map(
+      ({ metadata }) => metadata.lodging as { schema?: string },
+    );
+    const path = new URL(all[0]?.schema ?? '').pathname;
+    const headers = { host: `lakeside.localhost:${platform.port}` };
+    const response = await platform.http.inject({ method: 'GET', url: path, headers });
+    expect(response.statusCode).toBe(200);
+    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(response.json());
+    for (const one of all) expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('tells the street only to who looks the stay up', async () => {
+    const { products } = await search({ query: 'Lake View Double' });
+    expect(products[0]?.metadata.lodging.property.address).toEqual({
+      locality: 'Brienz',
+      region: 'Bern',
+      country: 'CH',
+    });
+    const { products: found } = await call('lookup_catalog', { id: products[0]?.id });
+    expect(found[0]?.metadata.lodging.property.address).toMatchObject({
+      street: 'Seestrasse 12',
+      postal_code: '3855',
+    });
+  });
+
+  test('leaves a page of 20 products below 32 kB', async () => {
+    const answer = await call('search_catalog', { catalog: { pagination: { limit: 20 } } });
+    const bytes = Buffer.byteLength(JSON.stringify(answer));
+    expect((bytes / answer.products.length) * 20).toBeLessThan(32 * 1024);
+  });
+});
+
+test('filters that nothing fits together are named with what each fits alone', async () => {
+  const answer = await search({ filters: { amenities: ['sauna'], categories: ['hotel'] } });
+  expect(answer.products).toEqual([]);
+  expect(answer.messages?.find(({ code }) => code === 'no_match')?.content).toMatch(
+    /categories alone fits [1-9]\d*, filters\.amenities alone fits [1-9]/,
+  );
+});
+
+test('an unknown amenity is ignored with the nearest known one', async () => {
+  const answer = await search({ filters: { amenities: ['wify'] } });
+  expect(answer.products.length).toBeGreaterThan(0);
+  expect(answer.messages?.find(({ code }) => code === 'unknown_amenity')?.content).toMatch(
+    /Did you mean wifi\?/,
+  );
+});
+
+test('an unknown filter is ignored and named', async () => {
+  const answer = await search({ filters: { colour: 'blue' } });
+  expect(answer.messages?.find(({ code }) => code === 'ignored_argument')?.content).toMatch(
+    /filters\.colour/,
+  );
+});
