@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { durationMs } from './dates.ts';
 import { isEmail } from './email.ts';
 import { isVisible } from './names.ts';
+import { readS3Address } from './objects/s3-address.ts';
 
 /** What a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job workers. */
 export type Role = 'all' | 'gateway' | 'worker' | `subgraph:${string}`;
@@ -54,6 +55,8 @@ export interface Config {
   readonly mailUrl: string | null;
   /** What mails are from. */
   readonly mailFrom: string;
+  /** Bucket that photos are kept in; null: a folder of `dataDir`. Holds a secret. */
+  readonly mediaUrl: string | null;
   /** Who may make an account: anyone, or those a team invited. */
   readonly signUp: 'open' | 'invited';
   readonly logLevel: string;
@@ -195,6 +198,17 @@ const SETTINGS = z.object({
       'must be an address like Lodging <no-reply@example.com>',
     )
     .optional(),
+  MEDIA_URL: z
+    .string()
+    .superRefine((text, check) => {
+      try {
+        readS3Address(text);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        check.addIssue({ code: 'custom', message: error.message });
+      }
+    })
+    .optional(),
   SIGN_UP: z.enum(['open', 'invited'], 'must be open or invited').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
@@ -274,6 +288,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: s.METRICS_TOKEN ?? null,
     mailUrl: s.MAIL_URL ?? null,
     mailFrom: s.MAIL_FROM ?? `no-reply@${new URL(s.PUBLIC_ORIGIN_AUTH ?? 'http://localhost').hostname}`,
+    mediaUrl: s.MEDIA_URL ?? null,
     signUp: s.SIGN_UP ?? (s.MAIL_URL !== undefined || !production ? 'open' : 'invited'),
     logLevel: s.LOG_LEVEL,
     production,

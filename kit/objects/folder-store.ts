@@ -1,0 +1,44 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { randomToken } from '../ids.ts';
+import { checkedKey, type ObjectStore } from './object-store.ts';
+
+/** Objects as files of a folder, which is made when the first one is. */
+export function openFolderStore(folder: string): ObjectStore {
+  const pathOf = (key: string) => join(folder, checkedKey(key));
+  return {
+    async put(key, { body }) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const draft = `${path}.${randomToken(6)}.tmp`;
+      try {
+        const source = body instanceof Readable ? body : Readable.from([body]);
+        await pipeline(source, createWriteStream(draft, { mode: 0o600 }));
+        await rename(draft, path);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    async get(key) {
+      const file = await openIfThere(pathOf(key));
+      if (file === null) return null;
+      const { size } = await file.stat();
+      return { body: file.createReadStream(), bytes: size };
+    },
+    async remove(keys) {
+      for (const key of keys) await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function openIfThere(path: string) {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, type Dispatcher, request } from 'undici';
+import { Unavailable } from '../unavailable.ts';
+import { checkedKey, type NewObject, type ObjectStore } from './object-store.ts';
+import type { S3Address } from './s3-address.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Until the answer begins, and between two pieces of it. An upload may be as slow as the client that sends it. */
+const SILENCE_MS = 30_000;
+const MAX_CONNECTIONS = 32;
+
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/**
+ * Objects of a bucket. Every request is signed with the digest of its body (AWS Signature Version 4) and its length:
+ * one that breaks off is not stored.
+ */
+export function openS3Store({ base, region, ...credentials }: S3Address): ObjectStore {
+  const agent = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connections: MAX_CONNECTIONS,
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+  });
+  /** Keys that requests of one day are signed with. */
+  const signingKeys = new Map<string, ArrayBuffer>();
+
+  async function send(method: 'GET' | 'PUT' | 'DELETE', key: string, object?: NewObject) {
+    const url = base + checkedKey(key);
+    const headers = {
+      'x-amz-content-sha256': object?.sha256 ?? EMPTY_SHA256,
+      ...(object && { 'content-type': object.contentType, 'content-length': String(object.bytes) }),
+    };
+    const signer = { ...credentials, region, service: 's3', cache: signingKeys };
+    const signed = await new AwsV4Signer({ ...signer, method, url, headers }).sign();
+    const body = object?.body ?? null;
+    return ask({ method, url, headers: Object.fromEntries(signed.headers), body, dispatcher: agent });
+  }
+
+  return {
+    async put(key, object) {
+      const answer = await send('PUT', key, object);
+      await expectStatus(answer, [200], `PUT ${key}`);
+    },
+    async get(key) {
+      const answer = await send('GET', key);
+      if (answer.statusCode === 200) {
+        return { body: answer.body, bytes: Number(answer.headers['content-length']) };
+      }
+      await expectStatus(answer, [404], `GET ${key}`);
+      return null;
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        const answer = await send('DELETE', key);
+        await expectStatus(answer, [200, 204, 404], `DELETE ${key}`);
+      }
+    },
+  };
+}
+
+interface Question {
+  readonly method: Dispatcher.HttpMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | Uint8Array | null;
+  readonly dispatcher: Dispatcher;
+}
+
+/** A service that cannot be reached is unavailable; a body that failed is the sender's own error. */
+async function ask({ url, body, ...options }: Question): Promise<Dispatcher.ResponseData> {
+  try {
+    return await request(url, { ...options, body });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // what undici throws is an Error
+    if (code !== undefined && UNREACHABLE.test(code))
+      throw new Unavailable('The photo storage does not answer.', { cause: error });
+    throw error;
+  }
+}
+
+const UNREACHABLE =
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|UND_ERR_(CONNECT|HEADERS)_TIMEOUT|UND_ERR_SOCKET)/;
+
+async function expectStatus(
+  { statusCode, body }: Dispatcher.ResponseData,
+  expected: readonly number[],
+  what: string,
+): Promise<void> {
+  const text = await body.text();
+  if (expected.includes(statusCode)) return;
+  const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? 'no code';
+  throw new Unavailable(`The photo storage answered ${statusCode} (${code}) to ${what}.`);
+}
