@@ -51,3 +51,15 @@ export const MAX_REVIEW_REASON = 2_000;
 export const MAX_HOLD_HOURS = 336;
 /** Characters of what a guest reads about a payment method. */
 export const MAX_INSTRUCTIONS = 2_000;
+/** Widths in pixels that photos are kept in, smallest first; none is wider than its upload. */
+export const MEDIA_WIDTHS = [320, 800, 1600, 2400] as const;
+/** Bytes of an uploaded photo. */
+export const MAX_MEDIA_BYTES = 20_000_000;
+/** Pixels of an uploaded photo, width times height. */
+export const MAX_MEDIA_PIXELS = 50_000_000;
+/** Pixels along one side of it. */
+export const MAX_MEDIA_SIDE = 20_000;
+/** Photos of a property, and of a unit type. */
+export const MAX_PHOTOS = 50;
+/** Characters of a photo's description for those who cannot see it. */
+export const MAX_ALT = 250;

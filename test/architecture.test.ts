@@ -167,6 +167,20 @@ describe('who may import whom', () => {
   });
 });
 
+describe('what decodes pictures', () => {
+  test('is loaded by the rendering process alone', () => {
+    const code = globSync(
+      FOLDERS.filter((folder) => folder !== 'test').map((folder) => `${folder}/**/*.ts`),
+      { exclude: ['**/node_modules/**', '**/dist/**'] },
+    );
+    const loading = code.filter((file) => /from 'sharp'/.test(readFileSync(file, 'utf8')));
+    expect(loading.sort()).toEqual(['kit/images/encode.ts', 'kit/images/render-process.ts']);
+    const using = imports.filter(({ target, typeOnly }) => target === 'kit/images/encode.ts' && !typeOnly);
+    expect(using.map(({ file }) => file)).toEqual(['kit/images/render-process.ts']);
+    expect(imports.filter(({ target }) => target === 'kit/images/render-process.ts')).toEqual([]);
+  });
+});
+
 describe('import circles', () => {
   test('no file leads back to itself, not by types alone either', () => {
     const next = Map.groupBy(imports, ({ file }) => file);

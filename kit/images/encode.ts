@@ -1,0 +1,78 @@
+import sharp, { type Sharp } from 'sharp';
+import { formatOf } from './formats.ts';
+import { type ImageProblem, RENDITION_FORMATS, type RenditionFormat } from './rendered.ts';
+
+/** What to render, and what is refused. */
+export interface RenderOrder {
+  /** Widths in pixels, smallest first. */
+  readonly widths: readonly number[];
+  readonly maxPixels: number;
+  /** Longest side in pixels. */
+  readonly maxSide: number;
+}
+
+/** One size and format of a photo, ready to be kept. */
+export interface Rendition {
+  /** The width that was asked for; a narrower photo is as wide as it is. */
+  readonly width: number;
+  readonly format: RenditionFormat;
+  readonly body: Buffer;
+}
+
+/** A photo in all its sizes; its own size is that after it was turned upright. */
+export interface Rendered {
+  readonly width: number;
+  readonly height: number;
+  readonly renditions: readonly Rendition[];
+}
+
+const BACKGROUND = '#ffffff';
+
+const ENCODERS: Readonly<Record<RenditionFormat, (image: Sharp) => Sharp>> = {
+  webp: (image) => image.webp({ quality: 80 }),
+  jpeg: (image) => image.flatten({ background: BACKGROUND }).jpeg({ quality: 80, progressive: true }),
+};
+
+/** What is wrong with a file as far as its first bytes and its header show; null if nothing is. Throws for a header that cannot be read. */
+export async function problemOf(
+  file: Buffer,
+  { maxPixels, maxSide }: RenderOrder,
+): Promise<ImageProblem | null> {
+  const format = formatOf(file);
+  if (format === null) return 'unsupported';
+  if (format === 'heic') return 'heic';
+  const head = await sharp(file, { limitInputPixels: false }).metadata();
+  if ((head.pages ?? 1) > 1) return 'animated';
+  if (Math.max(head.width, head.height) > maxSide) return 'too_long';
+  return head.width * head.height > maxPixels ? 'too_many_pixels' : null;
+}
+
+/**
+ * Every width that a file is wide enough for, and the first one beyond its own, in both formats: upright, in sRGB, without metadata.
+ * Throws for a file that cannot be decoded whole.
+ */
+export async function encodeAll(file: Buffer, order: RenderOrder): Promise<Rendered> {
+  const opened = sharp(file, {
+    limitInputPixels: order.maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+  const { autoOrient } = await opened.metadata();
+  const { width, height } = autoOrient;
+  const widths = order.widths.filter((_, index) => (order.widths[index - 1] ?? 0) < width);
+  // Decoded once, at the largest size that is kept; the others are made of that.
+  const { data, info } = await opened
+    .resize({ width: Math.min(width, widths.at(-1) ?? width) })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const renditions: Rendition[] = [];
+  for (const wide of widths) {
+    const sized = sharp(data, { raw, limitInputPixels: false }).resize({ width: Math.min(wide, width) });
+    for (const format of RENDITION_FORMATS) {
+      renditions.push({ width: wide, format, body: await ENCODERS[format](sized.clone()).toBuffer() });
+    }
+  }
+  return { width, height, renditions };
+}
