@@ -785,6 +785,152 @@ export type MarketingConsentInput = {
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A photo of a team's, kept once however often it is shown. */
+export type Media = {
+  readonly __typename?: 'Media';
+  /** What it shows, for those who cannot see it; null if it has no description. */
+  readonly alt: Maybe<Scalars['String']['output']>;
+  /** The point that stays visible where the photo is cut to another shape. */
+  readonly focus: MediaFocus;
+  /** Height in pixels, upright; null until it is ready. */
+  readonly height: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Why it was rejected, as a sentence; null unless it was. */
+  readonly problem: Maybe<Scalars['String']['output']>;
+  /** SHA-256 of the uploaded file, as 64 lower-case hexadecimal digits. */
+  readonly sha256: Scalars['String']['output'];
+  /** Whether it can be shown. */
+  readonly status: MediaStatus;
+  /** Where it is, once it is ready, as WebP or JPEG by the `Accept` header; null before. Never wider than the upload. */
+  readonly url: Maybe<Scalars['String']['output']>;
+  /** Width in pixels, upright; null until it is ready. */
+  readonly width: Maybe<Scalars['Int']['output']>;
+};
+
+
+/** A photo of a team's, kept once however often it is shown. */
+export type MediaUrlArgs = {
+  width?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A photo to add to a property or a unit type: give one of the two. */
+export type MediaAttachInput = {
+  /** What it shows, for those who cannot see it: at most 250 characters. */
+  readonly alt?: InputMaybe<Scalars['String']['input']>;
+  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  readonly focus?: InputMaybe<MediaFocusInput>;
+  /** The photo's id. */
+  readonly mediaId: Scalars['ID']['input'];
+  /** Its place among the photos, from 0; the end if omitted. */
+  readonly position?: InputMaybe<Scalars['Int']['input']>;
+  /** The property's id. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A photo to remove from a property or a unit type: give one of the two. */
+export type MediaDetachInput = {
+  /** The photo's id. */
+  readonly mediaId: Scalars['ID']['input'];
+  /** The property's id. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A point of a photo. */
+export type MediaFocus = {
+  readonly __typename?: 'MediaFocus';
+  /** From 0, the left edge, to 1. */
+  readonly x: Scalars['Float']['output'];
+  /** From 0, the upper edge, to 1. */
+  readonly y: Scalars['Float']['output'];
+};
+
+/** A point of a photo. */
+export type MediaFocusInput = {
+  /** From 0, the left edge, to 1. */
+  readonly x: Scalars['Float']['input'];
+  /** From 0, the upper edge, to 1. */
+  readonly y: Scalars['Float']['input'];
+};
+
+/** Result of a mutation of the photos of a property or a unit type. `media` is null exactly when `userErrors` has entries. */
+export type MediaListPayload = {
+  readonly __typename?: 'MediaListPayload';
+  /** All its photos after the mutation, in order. */
+  readonly media: Maybe<ReadonlyArray<Media>>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** All photos of a property or a unit type, in order: give one of the two. */
+export type MediaOrderInput = {
+  /** Ids of all its photos, each once. */
+  readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
+  /** The property's id. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Result of a mutation of a photo. `media` is null exactly when `userErrors` has entries. */
+export type MediaPayload = {
+  readonly __typename?: 'MediaPayload';
+  /** The photo after the mutation. */
+  readonly media: Maybe<Media>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Whether a photo can be shown. */
+export type MediaStatus =
+  /** Announced: its bytes have not been uploaded. */
+  | 'announced'
+  /** Being checked and resized. */
+  | 'processing'
+  /** Ready to be shown. */
+  | 'ready'
+  /** Not a photo that can be shown; `problem` has the reason. */
+  | 'rejected'
+  /** Uploaded, and waiting to be processed. */
+  | 'uploaded';
+
+/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+export type MediaUpdateInput = {
+  /** What it shows, for those who cannot see it: at most 250 characters. */
+  readonly alt?: InputMaybe<Scalars['String']['input']>;
+  /** The point that stays visible where the photo is cut to another shape. */
+  readonly focus?: InputMaybe<MediaFocusInput>;
+  /** The photo's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+/** A file to upload. */
+export type MediaUploadCreateInput = {
+  /** Its exact size: 1 to 20,000,000. */
+  readonly bytes: Scalars['Int']['input'];
+  /** Its media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** What it is for. */
+  readonly kind: UploadKind;
+  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  readonly sha256: Scalars['String']['input'];
+};
+
+/** Result of announcing a photo. `mediaId` is null exactly when `userErrors` has entries. */
+export type MediaUploadPayload = {
+  readonly __typename?: 'MediaUploadPayload';
+  /** Id of the photo. */
+  readonly mediaId: Maybe<Scalars['ID']['output']>;
+  /** Where to PUT the bytes; null if they are already here. It is secret and valid for 15 minutes. */
+  readonly uploadUrl: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
@@ -828,6 +974,32 @@ export type Mutation = {
    * Checkouts that are open are priced again before they are booked. Publishes `property.updated` if something changed.
    */
   readonly feeSet: Maybe<FeePayload>;
+  /**
+   * Adds a photo to a property or a unit type, which has at most 50. Adding one that is there already moves it, where `position` is
+   * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or `unit_type.updated`.
+   */
+  readonly mediaAttach: Maybe<MediaPayload>;
+  /**
+   * Removes a photo from a property or a unit type. A photo that is nowhere any more is deleted after 7 days. Publishes
+   * `property.updated` or `unit_type.updated` if it was there.
+   */
+  readonly mediaDetach: Maybe<MediaListPayload>;
+  /**
+   * Puts all photos of a property or a unit type in order: the first one is its main photo. Publishes `property.updated` or
+   * `unit_type.updated` if the order changed.
+   */
+  readonly mediaOrder: Maybe<MediaListPayload>;
+  /**
+   * Changes a photo's alternative text and focus, wherever it is shown; omitted and null fields keep their values. Publishes
+   * `property.updated` and `unit_type.updated` for whatever shows it.
+   */
+  readonly mediaUpdate: Maybe<MediaPayload>;
+  /**
+   * Announces a photo and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have exactly the
+   * size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that photo's id.
+   * Photos are JPEG, PNG or WebP, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
+   */
+  readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
   /**
    * Reports that the payment takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
@@ -977,6 +1149,31 @@ export type MutationFeeRemoveArgs = {
 
 export type MutationFeeSetArgs = {
   input: FeeSetInput;
+};
+
+
+export type MutationMediaAttachArgs = {
+  input: MediaAttachInput;
+};
+
+
+export type MutationMediaDetachArgs = {
+  input: MediaDetachInput;
+};
+
+
+export type MutationMediaOrderArgs = {
+  input: MediaOrderInput;
+};
+
+
+export type MutationMediaUpdateArgs = {
+  input: MediaUpdateInput;
+};
+
+
+export type MutationMediaUploadCreateArgs = {
+  input: MediaUploadCreateInput;
 };
 
 
@@ -1245,6 +1442,8 @@ export type Property = {
   readonly kind: Maybe<PropertyKind>;
   /** Its registrations with authorities. */
   readonly licences: ReadonlyArray<Licence>;
+  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`. */
+  readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Tasks at the property, in the order of `tasks`. */
@@ -1450,6 +1649,11 @@ export type Query = {
   readonly currentApp: Maybe<App>;
   /** The install that the token belongs to: its team, and what the host consented to. */
   readonly currentInstall: Maybe<CurrentInstall>;
+  /**
+   * A photo of the install's team; null if there is none. After its bytes are uploaded, ask again until `status` is `ready` or
+   * `rejected`: that takes a few seconds.
+   */
+  readonly media: Maybe<Media>;
   /** A payment session of the app's install; null if there is none. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
@@ -1509,6 +1713,11 @@ export type QueryContactsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<ContactOrder>;
+};
+
+
+export type QueryMediaArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2015,6 +2224,8 @@ export type UnitType = {
   readonly maxChildren: Maybe<Scalars['Int']['output']>;
   /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
+  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`, before the property's. */
+  readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Its units, in the order the host arranged them. */
@@ -2205,6 +2416,11 @@ export type UnitTypeUpdateInput = {
   /** Number of units: 1 to 10,000. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
+
+/** What an upload is for. */
+export type UploadKind =
+  /** A photo of a property or a unit type. */
+  | 'image';
 
 /** Why a mutation was refused. */
 export type UserError = {

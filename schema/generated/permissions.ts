@@ -17,7 +17,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "read_properties": [
     "names, currencies, time zones and readiness of your properties",
-    "your unit types with their sizes, units and base rates"
+    "your unit types with their sizes, units and base rates",
+    "your photos"
   ],
   "read_rates": [
     "rates, restrictions and free units of every night"
@@ -52,6 +53,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "set the fees and taxes of your properties",
     "edit names, currencies and time zones of your properties",
     "edit your unit types, their units and base rates, and take them on or off sale",
+    "add photos to your properties and unit types, describe, order and remove them",
     "keep its own notes on your properties"
   ],
   "write_rates": [

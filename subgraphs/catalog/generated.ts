@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { StorefrontRecord, FeeRow, TaxRow } from './store/entities.ts';
 import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
+import type { MediaRecord } from './queries/media.ts';
 import type { UnitRecord } from './queries/units.ts';
 import type { NamedPlan } from './domain/rate-rules.ts';
 import type { Reference as TeamReference } from '../../kit/reference.ts';
@@ -399,6 +400,169 @@ export type LicenceInput = {
   readonly number: Scalars['String']['input'];
 };
 
+/** A photo of a team's, kept once however often it is shown. */
+export type Media = {
+  readonly __typename?: 'Media';
+  /** What it shows, for those who cannot see it; null if it has no description. */
+  readonly alt?: Maybe<Scalars['String']['output']>;
+  /** The point that stays visible where the photo is cut to another shape. */
+  readonly focus: MediaFocus;
+  /** Height in pixels, upright; null until it is ready. */
+  readonly height?: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Why it was rejected, as a sentence; null unless it was. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+  /** SHA-256 of the uploaded file, as 64 lower-case hexadecimal digits. */
+  readonly sha256: Scalars['String']['output'];
+  /** Whether it can be shown. */
+  readonly status: MediaStatus;
+  /** Where it is, once it is ready, as WebP or JPEG by the `Accept` header; null before. Never wider than the upload. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** Width in pixels, upright; null until it is ready. */
+  readonly width?: Maybe<Scalars['Int']['output']>;
+};
+
+
+/** A photo of a team's, kept once however often it is shown. */
+export type MediaUrlArgs = {
+  width?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A photo to add to a property or a unit type: give one of the two. */
+export type MediaAttachInput = {
+  /** What it shows, for those who cannot see it: at most 250 characters. */
+  readonly alt?: InputMaybe<Scalars['String']['input']>;
+  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  readonly focus?: InputMaybe<MediaFocusInput>;
+  /** The photo's id. */
+  readonly mediaId: Scalars['ID']['input'];
+  /** Its place among the photos, from 0; the end if omitted. */
+  readonly position?: InputMaybe<Scalars['Int']['input']>;
+  /** The property's id. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A photo to remove from a property or a unit type: give one of the two. */
+export type MediaDetachInput = {
+  /** The photo's id. */
+  readonly mediaId: Scalars['ID']['input'];
+  /** The property's id. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type MediaFile = {
+  readonly __typename?: 'MediaFile';
+  /** Where it is kept, without the ending of its format. */
+  readonly key: Scalars['String']['output'];
+};
+
+/** A point of a photo. */
+export type MediaFocus = {
+  readonly __typename?: 'MediaFocus';
+  /** From 0, the left edge, to 1. */
+  readonly x: Scalars['Float']['output'];
+  /** From 0, the upper edge, to 1. */
+  readonly y: Scalars['Float']['output'];
+};
+
+/** A point of a photo. */
+export type MediaFocusInput = {
+  /** From 0, the left edge, to 1. */
+  readonly x: Scalars['Float']['input'];
+  /** From 0, the upper edge, to 1. */
+  readonly y: Scalars['Float']['input'];
+};
+
+/** Result of a mutation of the photos of a property or a unit type. `media` is null exactly when `userErrors` has entries. */
+export type MediaListPayload = {
+  readonly __typename?: 'MediaListPayload';
+  /** All its photos after the mutation, in order. */
+  readonly media?: Maybe<ReadonlyArray<Media>>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** All photos of a property or a unit type, in order: give one of the two. */
+export type MediaOrderInput = {
+  /** Ids of all its photos, each once. */
+  readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
+  /** The property's id. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Result of a mutation of a photo. `media` is null exactly when `userErrors` has entries. */
+export type MediaPayload = {
+  readonly __typename?: 'MediaPayload';
+  /** The photo after the mutation. */
+  readonly media?: Maybe<Media>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Whether a photo can be shown. */
+export type MediaStatus =
+  /** Announced: its bytes have not been uploaded. */
+  | 'announced'
+  /** Being checked and resized. */
+  | 'processing'
+  /** Ready to be shown. */
+  | 'ready'
+  /** Not a photo that can be shown; `problem` has the reason. */
+  | 'rejected'
+  /** Uploaded, and waiting to be processed. */
+  | 'uploaded';
+
+/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+export type MediaUpdateInput = {
+  /** What it shows, for those who cannot see it: at most 250 characters. */
+  readonly alt?: InputMaybe<Scalars['String']['input']>;
+  /** The point that stays visible where the photo is cut to another shape. */
+  readonly focus?: InputMaybe<MediaFocusInput>;
+  /** The photo's id. */
+  readonly id: Scalars['ID']['input'];
+};
+
+export type MediaUpload = {
+  readonly __typename?: 'MediaUpload';
+  readonly bytes: Scalars['Int']['output'];
+  /** Where the bytes are kept until they are processed. */
+  readonly key: Scalars['String']['output'];
+  readonly mediaId: Scalars['ID']['output'];
+  /** Whether the bytes are already here. */
+  readonly received: Scalars['Boolean']['output'];
+  readonly sha256: Scalars['String']['output'];
+};
+
+/** A file to upload. */
+export type MediaUploadCreateInput = {
+  /** Its exact size: 1 to 20,000,000. */
+  readonly bytes: Scalars['Int']['input'];
+  /** Its media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** What it is for. */
+  readonly kind: UploadKind;
+  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  readonly sha256: Scalars['String']['input'];
+};
+
+/** Result of announcing a photo. `mediaId` is null exactly when `userErrors` has entries. */
+export type MediaUploadPayload = {
+  readonly __typename?: 'MediaUploadPayload';
+  /** Id of the photo. */
+  readonly mediaId?: Maybe<Scalars['ID']['output']>;
+  /** Where to PUT the bytes; null if they are already here. It is secret and valid for 15 minutes. */
+  readonly uploadUrl?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Creates a new ACP API key for a storefront, shown only here. The previous key stops working at once. */
@@ -422,6 +586,34 @@ export type Mutation = {
   readonly feeSet?: Maybe<FeePayload>;
   /** `nightsSet` for units alone. */
   readonly inventorySet: InventorySetPayload;
+  /**
+   * Adds a photo to a property or a unit type, which has at most 50. Adding one that is there already moves it, where `position` is
+   * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or `unit_type.updated`.
+   */
+  readonly mediaAttach?: Maybe<MediaPayload>;
+  /**
+   * Removes a photo from a property or a unit type. A photo that is nowhere any more is deleted after 7 days. Publishes
+   * `property.updated` or `unit_type.updated` if it was there.
+   */
+  readonly mediaDetach?: Maybe<MediaListPayload>;
+  /**
+   * Puts all photos of a property or a unit type in order: the first one is its main photo. Publishes `property.updated` or
+   * `unit_type.updated` if the order changed.
+   */
+  readonly mediaOrder?: Maybe<MediaListPayload>;
+  /**
+   * Changes a photo's alternative text and focus, wherever it is shown; omitted and null fields keep their values. Publishes
+   * `property.updated` and `unit_type.updated` for whatever shows it.
+   */
+  readonly mediaUpdate?: Maybe<MediaPayload>;
+  /**
+   * Announces a photo and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have exactly the
+   * size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that photo's id.
+   * Photos are JPEG, PNG or WebP, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
+   */
+  readonly mediaUploadCreate?: Maybe<MediaUploadPayload>;
+  /** The bytes of an upload are stored: books their processing. False if the upload is no longer valid. */
+  readonly mediaUploadFinish: Scalars['Boolean']['output'];
   /**
    * Sets rates, restrictions and units for a range of nights of one unit type, all or nothing: if anything is refused,
    * nothing changes and `userErrors` names every invalid field. At most 731 nights. Publishes `rates.updated` if rates or
@@ -552,6 +744,36 @@ export type MutationFeeSetArgs = {
 
 export type MutationInventorySetArgs = {
   input: InventorySetInput;
+};
+
+
+export type MutationMediaAttachArgs = {
+  input: MediaAttachInput;
+};
+
+
+export type MutationMediaDetachArgs = {
+  input: MediaDetachInput;
+};
+
+
+export type MutationMediaOrderArgs = {
+  input: MediaOrderInput;
+};
+
+
+export type MutationMediaUpdateArgs = {
+  input: MediaUpdateInput;
+};
+
+
+export type MutationMediaUploadCreateArgs = {
+  input: MediaUploadCreateInput;
+};
+
+
+export type MutationMediaUploadFinishArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -828,6 +1050,8 @@ export type Property = {
   readonly kind?: Maybe<PropertyKind>;
   /** Its registrations with authorities. */
   readonly licences: ReadonlyArray<Licence>;
+  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`. */
+  readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** How full it is, night by night, from today in its time zone. At most 31 nights. */
@@ -1018,6 +1242,15 @@ export type Query = {
    */
   readonly certificateAllowed: Scalars['Boolean']['output'];
   /**
+   * A photo of the install's team; null if there is none. After its bytes are uploaded, ask again until `status` is `ready` or
+   * `rejected`: that takes a few seconds.
+   */
+  readonly media?: Maybe<Media>;
+  /** Where a size of a photo is kept. Null if there is none, or, where a storefront is given, if its team has no such photo. */
+  readonly mediaFile?: Maybe<MediaFile>;
+  /** Where the bytes of an upload go, by the secret part of its `uploadUrl`; null if that is unknown or no longer valid. */
+  readonly mediaUpload?: Maybe<MediaUpload>;
+  /**
    * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
    * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
@@ -1067,6 +1300,23 @@ export type Query = {
 
 export type QueryCertificateAllowedArgs = {
   domain: Scalars['String']['input'];
+};
+
+
+export type QueryMediaArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryMediaFileArgs = {
+  sha256: Scalars['String']['input'];
+  storefrontId?: InputMaybe<Scalars['ID']['input']>;
+  width: Scalars['Int']['input'];
+};
+
+
+export type QueryMediaUploadArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -1493,6 +1743,8 @@ export type StayOffer = {
   readonly listPrice?: Maybe<Scalars['MinorUnits']['output']>;
   /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
+  /** Photos of the unit type, then of its property; of a search only the first three. */
+  readonly media: ReadonlyArray<StayPhoto>;
   readonly nights?: Maybe<Scalars['Int']['output']>;
   /** With dates: accommodation for the party and `units` after discount. Without: the lowest per-night rate. */
   readonly price: Scalars['MinorUnits']['output'];
@@ -1502,6 +1754,15 @@ export type StayOffer = {
   readonly unitTypeId: Scalars['ID']['output'];
   /** Units that `price` and `total` are for; null without dates. */
   readonly units?: Maybe<Scalars['Int']['output']>;
+};
+
+export type StayPhoto = {
+  readonly __typename?: 'StayPhoto';
+  readonly alt?: Maybe<Scalars['String']['output']>;
+  readonly height: Scalars['Int']['output'];
+  readonly sha256: Scalars['String']['output'];
+  /** Size in pixels of the largest version. */
+  readonly width: Scalars['Int']['output'];
 };
 
 /** Where a stay is. */
@@ -2047,6 +2308,8 @@ export type UnitType = {
   readonly maxChildren?: Maybe<Scalars['Int']['output']>;
   /** How many guests one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
+  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`, before the property's. */
+  readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Its units, in the order the host arranged them. */
@@ -2255,6 +2518,11 @@ export type UnitTypeUpdateInput = {
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What an upload is for. */
+export type UploadKind =
+  /** A photo of a property or a unit type. */
+  | 'image';
+
 /** Why a mutation was refused. */
 export type UserError = {
   readonly __typename?: 'UserError';
@@ -2432,6 +2700,20 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Licence: ResolverTypeWrapper<Licence>;
   LicenceInput: LicenceInput;
+  Media: ResolverTypeWrapper<MediaRecord>;
+  MediaAttachInput: MediaAttachInput;
+  MediaDetachInput: MediaDetachInput;
+  MediaFile: ResolverTypeWrapper<MediaFile>;
+  MediaFocus: ResolverTypeWrapper<MediaFocus>;
+  MediaFocusInput: MediaFocusInput;
+  MediaListPayload: ResolverTypeWrapper<Omit<MediaListPayload, 'media'> & { media?: Maybe<ReadonlyArray<ResolversTypes['Media']>> }>;
+  MediaOrderInput: MediaOrderInput;
+  MediaPayload: ResolverTypeWrapper<Omit<MediaPayload, 'media'> & { media?: Maybe<ResolversTypes['Media']> }>;
+  MediaStatus: MediaStatus;
+  MediaUpdateInput: MediaUpdateInput;
+  MediaUpload: ResolverTypeWrapper<MediaUpload>;
+  MediaUploadCreateInput: MediaUploadCreateInput;
+  MediaUploadPayload: ResolverTypeWrapper<MediaUploadPayload>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NightsSetInput: NightsSetInput;
@@ -2477,6 +2759,7 @@ export type ResolversTypes = {
   StayLookup: ResolverTypeWrapper<StayLookup>;
   StayNearInput: StayNearInput;
   StayOffer: ResolverTypeWrapper<StayOffer>;
+  StayPhoto: ResolverTypeWrapper<StayPhoto>;
   StayPlace: ResolverTypeWrapper<StayPlace>;
   StayPoint: ResolverTypeWrapper<StayPoint>;
   StayProblem: ResolverTypeWrapper<StayProblem>;
@@ -2519,6 +2802,7 @@ export type ResolversTypes = {
   UnitTypeNightEdge: ResolverTypeWrapper<UnitTypeNightEdge>;
   UnitTypePayload: ResolverTypeWrapper<Omit<UnitTypePayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
   UnitTypeUpdateInput: UnitTypeUpdateInput;
+  UploadKind: UploadKind;
   UserError: ResolverTypeWrapper<UserError>;
   Weekday: Weekday;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -2558,6 +2842,19 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   Licence: Licence;
   LicenceInput: LicenceInput;
+  Media: MediaRecord;
+  MediaAttachInput: MediaAttachInput;
+  MediaDetachInput: MediaDetachInput;
+  MediaFile: MediaFile;
+  MediaFocus: MediaFocus;
+  MediaFocusInput: MediaFocusInput;
+  MediaListPayload: Omit<MediaListPayload, 'media'> & { media?: Maybe<ReadonlyArray<ResolversParentTypes['Media']>> };
+  MediaOrderInput: MediaOrderInput;
+  MediaPayload: Omit<MediaPayload, 'media'> & { media?: Maybe<ResolversParentTypes['Media']> };
+  MediaUpdateInput: MediaUpdateInput;
+  MediaUpload: MediaUpload;
+  MediaUploadCreateInput: MediaUploadCreateInput;
+  MediaUploadPayload: MediaUploadPayload;
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
   NightsSetInput: NightsSetInput;
@@ -2597,6 +2894,7 @@ export type ResolversParentTypes = {
   StayLookup: StayLookup;
   StayNearInput: StayNearInput;
   StayOffer: StayOffer;
+  StayPhoto: StayPhoto;
   StayPlace: StayPlace;
   StayPoint: StayPoint;
   StayProblem: StayProblem;
@@ -2756,6 +3054,51 @@ export type LicenceResolvers<ContextType = SubgraphContext, ParentType extends R
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type MediaResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Media'] = ResolversParentTypes['Media']> = {
+  alt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  focus?: Resolver<ResolversTypes['MediaFocus'], ParentType, ContextType>;
+  height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['MediaStatus'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MediaUrlArgs, 'width'>>;
+  width?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type MediaFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MediaFile'] = ResolversParentTypes['MediaFile']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MediaFocusResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MediaFocus'] = ResolversParentTypes['MediaFocus']> = {
+  x?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  y?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type MediaListPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MediaListPayload'] = ResolversParentTypes['MediaListPayload']> = {
+  media?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Media']>>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type MediaPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MediaPayload'] = ResolversParentTypes['MediaPayload']> = {
+  media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type MediaUploadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MediaUpload'] = ResolversParentTypes['MediaUpload']> = {
+  bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  received?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MediaUploadPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MediaUploadPayload'] = ResolversParentTypes['MediaUploadPayload']> = {
+  mediaId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  uploadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MinorUnits'], any> {
   name: 'MinorUnits';
 }
@@ -2767,6 +3110,12 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   feeRemove?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeRemoveArgs, 'id'>>;
   feeSet?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeSetArgs, 'input'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
+  mediaAttach?: Resolver<Maybe<ResolversTypes['MediaPayload']>, ParentType, ContextType, RequireFields<MutationMediaAttachArgs, 'input'>>;
+  mediaDetach?: Resolver<Maybe<ResolversTypes['MediaListPayload']>, ParentType, ContextType, RequireFields<MutationMediaDetachArgs, 'input'>>;
+  mediaOrder?: Resolver<Maybe<ResolversTypes['MediaListPayload']>, ParentType, ContextType, RequireFields<MutationMediaOrderArgs, 'input'>>;
+  mediaUpdate?: Resolver<Maybe<ResolversTypes['MediaPayload']>, ParentType, ContextType, RequireFields<MutationMediaUpdateArgs, 'input'>>;
+  mediaUploadCreate?: Resolver<Maybe<ResolversTypes['MediaUploadPayload']>, ParentType, ContextType, RequireFields<MutationMediaUploadCreateArgs, 'input'>>;
+  mediaUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMediaUploadFinishArgs, 'token'>>;
   nightsSet?: Resolver<ResolversTypes['NightsSetPayload'], ParentType, ContextType, RequireFields<MutationNightsSetArgs, 'input'>>;
   propertyArchive?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyArchiveArgs, 'id'>>;
   propertyCreate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyCreateArgs, 'input'>>;
@@ -2827,6 +3176,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['PropertyKind']>, ParentType, ContextType>;
   licences?: Resolver<ReadonlyArray<ResolversTypes['Licence']>, ParentType, ContextType>;
+  media?: Resolver<ReadonlyArray<ResolversTypes['Media']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   occupancy?: Resolver<ReadonlyArray<ResolversTypes['PropertyNight']>, ParentType, ContextType, RequireFields<PropertyOccupancyArgs, 'nights'>>;
   taxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType>;
@@ -2865,6 +3215,9 @@ export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType e
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
+  media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType, RequireFields<QueryMediaArgs, 'id'>>;
+  mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
+  mediaUpload?: Resolver<Maybe<ResolversTypes['MediaUpload']>, ParentType, ContextType, RequireFields<QueryMediaUploadArgs, 'token'>>;
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
@@ -2969,12 +3322,20 @@ export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends
   itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   listPrice?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   maxGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  media?: Resolver<ReadonlyArray<ResolversTypes['StayPhoto']>, ParentType, ContextType>;
   nights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type StayPhotoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayPhoto'] = ResolversParentTypes['StayPhoto']> = {
+  alt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type StayPlaceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayPlace'] = ResolversParentTypes['StayPlace']> = {
@@ -3194,6 +3555,7 @@ export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends 
   maxAdults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   maxChildren?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   maxGuests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  media?: Resolver<ReadonlyArray<ResolversTypes['Media']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namedUnits?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
   position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3269,6 +3631,13 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Licence?: LicenceResolvers<ContextType>;
+  Media?: MediaResolvers<ContextType>;
+  MediaFile?: MediaFileResolvers<ContextType>;
+  MediaFocus?: MediaFocusResolvers<ContextType>;
+  MediaListPayload?: MediaListPayloadResolvers<ContextType>;
+  MediaPayload?: MediaPayloadResolvers<ContextType>;
+  MediaUpload?: MediaUploadResolvers<ContextType>;
+  MediaUploadPayload?: MediaUploadPayloadResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   NightsSetPayload?: NightsSetPayloadResolvers<ContextType>;
@@ -3292,6 +3661,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StayHoldResult?: StayHoldResultResolvers<ContextType>;
   StayLookup?: StayLookupResolvers<ContextType>;
   StayOffer?: StayOfferResolvers<ContextType>;
+  StayPhoto?: StayPhotoResolvers<ContextType>;
   StayPlace?: StayPlaceResolvers<ContextType>;
   StayPoint?: StayPointResolvers<ContextType>;
   StayProblem?: StayProblemResolvers<ContextType>;

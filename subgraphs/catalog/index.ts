@@ -1,5 +1,5 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
-import { recurring } from './jobs.ts';
+import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openCatalogServices } from './services.ts';
@@ -13,7 +13,7 @@ export const catalog: SubgraphDefinition = {
   entities: ENTITIES,
   reactions,
   recurring,
-  queues: [],
+  queues,
   open: (base) => ({ catalog: openCatalogServices(base) }),
   sealed: [
     {

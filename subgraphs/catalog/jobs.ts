@@ -1,11 +1,18 @@
-import type { RecurringJob } from '#db/subgraph.ts';
+import { z } from 'zod';
+import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { announceAvailability } from './commands/announce-availability.ts';
 import { checkDueDomains } from './commands/check-due-domains.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
+import { processMedia } from './commands/process-media.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
+import { purgeMedia } from './commands/purge-media.ts';
+import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
 
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;
+
+/** How often photos are looked for that nothing shows any more. */
+const PURGE_MEDIA_MS = 3_600_000;
 
 /** How often taken and released nights are published. */
 const ANNOUNCE_MS = 1_000;
@@ -13,7 +20,7 @@ const ANNOUNCE_MS = 1_000;
 /** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
-/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, the log of changes stays short. */
+/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, the log of changes stays short, idle photos go. */
 export const recurring: readonly RecurringJob[] = [
   { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
   {
@@ -23,4 +30,15 @@ export const recurring: readonly RecurringJob[] = [
   },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
+  { name: 'catalog/purge-media', everyMs: () => PURGE_MEDIA_MS, run: purgeMedia },
+];
+
+const Uploaded = z.object({ mediaId: z.int() });
+
+/** One photo after the other: each takes a core for about a second. */
+export const queues: readonly QueueJob[] = [
+  {
+    queue: PROCESS_MEDIA_QUEUE,
+    run: (ctx, data) => processMedia(ctx, Uploaded.parse(data).mediaId),
+  },
 ];

@@ -6,14 +6,19 @@ import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
 import { archiveProperty } from './commands/archive-property.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
+import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
+import { createMediaUpload } from './commands/create-media-upload.ts';
 import { createProperty } from './commands/create-property.ts';
 import { createStorefront } from './commands/create-storefront.ts';
 import { createUnitType } from './commands/create-unit-type.ts';
+import { detachMedia } from './commands/detach-media.ts';
+import { finishMediaUpload } from './commands/finish-media-upload.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
+import { orderMedia } from './commands/order-media.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
 import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
@@ -22,9 +27,11 @@ import { deletePropertyCustomField, setPropertyCustomField } from './commands/se
 import { setStorefront } from './commands/set-storefront.ts';
 import { removeTax, setTax } from './commands/set-tax.ts';
 import { updateAvailability } from './commands/update-availability.ts';
+import { updateMedia } from './commands/update-media.ts';
 import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
+import { PROBLEM_TEXTS } from './domain/media.ts';
 import { statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
@@ -32,6 +39,8 @@ import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
 import { stayLookup } from './queries/lookup.ts';
+import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
+import { findMediaFile, findUpload } from './queries/media-files.ts';
 import { occupancyOf } from './queries/occupancy.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
 import {
@@ -69,6 +78,7 @@ export const resolvers: Resolvers = {
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
     unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),
     ratesAdjustPreview: (_root, { input }, ctx) => previewRates(ctx, input),
+    media: (_root, { id }, ctx) => findMedia(ctx, id),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
@@ -79,6 +89,8 @@ export const resolvers: Resolvers = {
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
       unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),
+    mediaUpload: (_root, { token }, ctx) => findUpload(ctx, token),
+    mediaFile: (_root, asked, ctx) => findMediaFile(ctx, asked),
     unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, parseId(storefrontId) ?? 0),
   },
   Mutation: {
@@ -113,6 +125,12 @@ export const resolvers: Resolvers = {
     taxRemove: (_root, { id }, ctx) => removeTax(ctx, id),
     propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
     unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
+    mediaUploadCreate: (_root, { input }, ctx) => createMediaUpload(ctx, input),
+    mediaAttach: (_root, { input }, ctx) => attachMedia(ctx, input),
+    mediaOrder: (_root, { input }, ctx) => orderMedia(ctx, input),
+    mediaDetach: (_root, { input }, ctx) => detachMedia(ctx, input),
+    mediaUpdate: (_root, { input }, ctx) => updateMedia(ctx, input),
+    mediaUploadFinish: (_root, { token }, ctx) => finishMediaUpload(ctx, token),
     propertySetCustomField: (_root, field, ctx) => setPropertyCustomField(ctx, field),
     propertyDeleteCustomField: (_root, field, ctx) => deletePropertyCustomField(ctx, field),
     inventorySet: (_root, { input }, ctx) => setNights(ctx, input),
@@ -139,6 +157,7 @@ export const resolvers: Resolvers = {
     descriptions: async ({ id }, _args, ctx) => (await propertyDescriptions(ctx, id)) ?? [],
     fees: async ({ id }, _args, ctx) => (await feesOfProperty(ctx, id)) ?? [],
     taxes: async ({ id }, _args, ctx) => (await taxesOfProperty(ctx, id)) ?? [],
+    media: ({ mediaIds }, _args, ctx) => mediaOf(ctx, mediaIds),
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
@@ -151,12 +170,18 @@ export const resolvers: Resolvers = {
       return property;
     },
     descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],
+    media: ({ mediaIds }, _args, ctx) => mediaOf(ctx, mediaIds),
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
   },
   RatesAdjustment: {
     changed: ({ changes }) => changes.length,
     changes: (plan, { first }) => listChanges(plan, first ?? 500),
+  },
+  Media: {
+    focus: ({ focusX, focusY }) => ({ x: focusX, y: focusY }),
+    problem: ({ problem }) => (problem && PROBLEM_TEXTS[problem]) ?? null,
+    url: (media, { width }, ctx) => mediaUrl(ctx, media, width),
   },
   Unit: {
     __resolveReference: async ({ id }, ctx) => (await unitReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

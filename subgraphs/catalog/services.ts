@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ServiceBase } from '#db/context.ts';
+import type { ObjectStore } from '#kit/objects/object-store.ts';
+import { openObjects } from '#kit/objects/open-objects.ts';
 import { type Changes, openChanges } from './read-model/changes.ts';
 import { openReadModel, type ReadModel } from './read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
@@ -14,6 +16,8 @@ export interface CatalogServices {
   readonly directory: StorefrontDirectory;
   /** Looks at the records of hosts' own domains. */
   readonly dns: Dns;
+  /** Where photos are kept. */
+  readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
   readonly signingKeys: WeakMap<StorefrontRecord, KeyObject>;
 }
@@ -24,18 +28,17 @@ declare module '#db/context.ts' {
   }
 }
 
+type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config'>;
+
 /** Opens them over one database; nothing is read before it is asked for. */
-export function openCatalogServices({
-  db,
-  clock,
-  config,
-}: Pick<ServiceBase, 'db' | 'clock' | 'config'>): CatalogServices {
+export function openCatalogServices({ db, clock, config }: OpenCatalogServices): CatalogServices {
   const changes = openChanges(db);
   return {
     changes,
     readModel: openReadModel({ db, clock, changes }),
     directory: openDirectory({ db, changes }),
     dns: openDns(config),
+    objects: openObjects(config),
     signingKeys: new WeakMap(),
   };
 }

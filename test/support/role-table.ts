@@ -61,6 +61,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Mutation.feeSet Mutation.feeRemove Mutation.taxSet Mutation.taxRemove'),
   ...all(MANAGER, 'Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck'),
   ...all(MANAGER, 'Mutation.storefrontDomainRemove'),
+  ...all(READERS, 'Query.media'),
+  ...all(MANAGER, 'Mutation.mediaUploadCreate Mutation.mediaAttach Mutation.mediaOrder'),
+  ...all(MANAGER, 'Mutation.mediaDetach Mutation.mediaUpdate'),
   ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
     MANAGER,

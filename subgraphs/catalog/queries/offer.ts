@@ -99,6 +99,7 @@ function described(sold: SoldUnitType) {
     maxGuests: sold.unitType.maxGuests,
     content: sold.content,
     distance: null,
+    media: sold.photos,
   };
 }
 

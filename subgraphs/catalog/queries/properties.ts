@@ -22,7 +22,7 @@ const PROPERTY_FIELDS = [
     'geo',
   ] as const),
   ...(['checkInFrom', 'checkInUntil', 'checkOutUntil', 'amenities', 'houseRules'] as const),
-  ...(['licences', 'contact', 'externalId', 'archivedAt', 'updatedAt'] as const),
+  ...(['licences', 'contact', 'externalId', 'mediaIds', 'archivedAt', 'updatedAt'] as const),
 ] as const;
 
 /** A unit type as a plain value; its property by id. */
@@ -44,6 +44,7 @@ const UNIT_TYPE_FIELDS = [
   ] as const),
   ...(['kind', 'bedrooms', 'beds', 'bathrooms', 'areaM2', 'maxAdults', 'maxChildren'] as const),
   ...(['amenities', 'adultSupplement', 'childSupplement', 'position', 'externalId', 'archivedAt'] as const),
+  ...(['mediaIds'] as const),
 ] as const;
 
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */

@@ -56,7 +56,7 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
   const { near } = asks;
   return {
     offers: page.map((sold) => {
-      const offer = offerOf(sold);
+      const offer = { ...offerOf(sold), media: sold.leadPhotos };
       return near ? { ...offer, distance: distanceTo(sold.content, near) } : offer;
     }),
     totalCount: found.length,

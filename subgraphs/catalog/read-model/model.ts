@@ -1,6 +1,6 @@
 import type { NightCalendar } from '../domain/calendar.ts';
 import type { Sellable } from '../domain/terms.ts';
-import type { StayContent } from '../generated.ts';
+import type { StayContent, StayPhoto } from '../generated.ts';
 
 /** A unit type's nights in memory, changed in place as they change in the database. */
 export interface Nights extends NightCalendar {
@@ -17,6 +17,10 @@ export interface SoldUnitType extends Sellable {
   readonly description: string;
   /** What it can be chosen by. */
   readonly content: StayContent;
+  /** Its photos that are ready, then its property's, each once. */
+  readonly photos: readonly StayPhoto[];
+  /** The first of them, for lists. */
+  readonly leadPhotos: readonly StayPhoto[];
   /** Rate of a night that has none of its own. */
   readonly baseRate: number;
   /** Texts as searches compare them (domain/name-match). */

@@ -14,6 +14,7 @@ import {
 } from '../store/entities.ts';
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 import { emptyNights } from './nights.ts';
+import { type Photos, readPhotos } from './photos.ts';
 
 /** A storefront read again, and its unit types whose nights must be read because it is new or its base rate changed. */
 export interface ReadTerms {
@@ -35,6 +36,7 @@ export async function readTerms(
     { storefront: storefrontId },
     { populate: ['fees', 'taxes', 'unitTypes', 'unitTypes.ratePlan'], orderBy: { id: 'asc' } },
   );
+  const photos = await readPhotos(em, properties);
   const unread: number[] = [];
   const unitTypes = properties.flatMap((property) => {
     const terms = propertyTerms(property);
@@ -44,6 +46,7 @@ export async function readTerms(
         ...soldUnitType(terms, unitType, kept?.calendar ?? emptyNights(today)),
         content: stayContent(unitType, property, storefront.domain),
         searched: searchedTexts(unitType, property),
+        ...photos(unitType, property),
       };
       if (kept?.baseRate !== unitType.baseRate) unread.push(unitType.id);
       return sold;
@@ -119,7 +122,7 @@ function soldUnitType(
   terms: PropertyTerms,
   row: UnitTypeRow,
   calendar: SoldUnitType['calendar'],
-): Omit<SoldUnitType, 'content' | 'searched'> {
+): Omit<SoldUnitType, 'content' | 'searched' | keyof Photos> {
   return {
     unitType: {
       id: row.id,

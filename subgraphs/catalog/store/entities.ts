@@ -11,6 +11,7 @@ import type {
 } from '../domain/content.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
+import { MEDIA_STATUSES } from '../domain/media.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
 const schema = 'catalog';
@@ -117,6 +118,8 @@ export const PropertyEntity = defineEntity({
     licences: p.json<readonly Licence[]>().defaultRaw(`'[]'`),
     contact: p.json<PropertyContact>().nullable(),
     externalId: p.text().nullable(),
+    /** Its photos, the main one first. */
+    mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
     archivedAt: p.datetime().nullable(),
     /** Grows with every change; the database counts. */
     version: p.integer().default(1),
@@ -162,6 +165,8 @@ export const UnitTypeEntity = defineEntity({
     amenities: p.json<readonly string[]>().defaultRaw(`'[]'`),
     position: p.integer().default(0),
     externalId: p.text().nullable(),
+    /** Its photos, the main one first. */
+    mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
     archivedAt: p.datetime().nullable(),
     maxGuests: p.integer(),
     maxAdults: p.integer().nullable(),
@@ -233,6 +238,35 @@ export const TaxEntity = defineEntity({
 });
 export type TaxRow = InferEntity<typeof TaxEntity>;
 
+/** A photo of a team: one for each file, however often it is shown. */
+export const MediaEntity = defineEntity({
+  name: 'Media',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    /** Of the uploaded file, hex. */
+    sha256: p.text(),
+    /** What it takes: the announced size, and once it is ready all its sizes together. */
+    bytes: p.bigint('number'),
+    status: p.enum(MEDIA_STATUSES),
+    /** Why it was rejected (kit/images/rendered.ts). */
+    problem: p.text().nullable(),
+    /** How often processing was begun. */
+    attempts: p.integer().default(0),
+    /** Upright, in pixels; null until it is ready. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    alt: p.text().nullable(),
+    focusX: p.float().columnType('double precision').default(0.5),
+    focusY: p.float().columnType('double precision').default(0.5),
+    /** When it was found to be nowhere any more: its files go, then its row. */
+    removedAt: p.datetime().nullable(),
+    updatedAt: p.datetime(),
+  },
+});
+export type MediaRow = InferEntity<typeof MediaEntity>;
+
 /** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see read-model/). */
 export const ENTITIES = [
   StorefrontEntity,
@@ -243,4 +277,5 @@ export const ENTITIES = [
   UnitEntity,
   FeeEntity,
   TaxEntity,
+  MediaEntity,
 ] as const;

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { renderImage } from '#kit/images/render.ts';
+import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
+import { MAX_ATTEMPTS, renditionKey, uploadKey } from '../domain/media.ts';
+import { MediaEntity, type MediaRow } from '../store/entities.ts';
+import { touchShowing } from '../store/media-rows.ts';
+
+/** What became of a file. */
+type Outcome =
+  | { readonly problem: string }
+  | { readonly width: number; readonly height: number; readonly bytes: number };
+
+type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
+
+/**
+ * Makes a photo of an uploaded file: every size, without metadata, in a process of its own; or rejects it with a reason. The upload
+ * is deleted, since it may say where it was taken. Safe to repeat; a file that keeps taking its worker down is rejected.
+ * See docs/interface/photos.md#processing.
+ */
+export async function processMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
+  const begun = await begin(ctx, mediaId);
+  if (begun === null) return;
+  const outcome = begun.attempts > MAX_ATTEMPTS ? { problem: 'too_much_work' } : await render(ctx, begun);
+  await finish(ctx, mediaId, outcome);
+  await ctx.services.catalog.objects.remove([uploadKey(begun.id, begun.sha256)]);
+}
+
+/** Null if there is nothing to do any more. */
+function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
+  return inTransaction(ctx, async (em) => {
+    const media = await em.findOne(
+      MediaEntity,
+      { id, status: { $in: ['uploaded', 'processing'] }, removedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!media) return null;
+    em.assign(media, { status: 'processing', attempts: media.attempts + 1, updatedAt: ctx.clock.now() });
+    const { teamId, sha256, attempts } = media;
+    return { id, teamId, sha256, attempts };
+  });
+}
+
+async function render(ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): Promise<Outcome> {
+  const { objects } = ctx.services.catalog;
+  const file = await objects.get(uploadKey(id, sha256));
+  if (file === null) return { problem: 'unreadable' };
+  const limits = { maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE };
+  const rendered = await renderImage(file.body, { widths: MEDIA_WIDTHS, ...limits });
+  if ('problem' in rendered) return rendered;
+  let bytes = 0;
+  for (const { width, format, body } of rendered.renditions) {
+    const digest = createHash('sha256').update(body).digest('hex');
+    await objects.put(`${renditionKey(teamId, sha256, width)}.${format}`, {
+      ...{ body, bytes: body.length, sha256: digest },
+      contentType: `image/${format}`,
+    });
+    bytes += body.length;
+  }
+  const { width, height } = rendered;
+  return { width, height, bytes };
+}
+
+function finish(ctx: SubgraphContext, id: number, outcome: Outcome): Promise<void> {
+  return inTransaction(ctx, async (em) => {
+    const media = await em.findOne(
+      MediaEntity,
+      { id, status: 'processing' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!media) return;
+    const became =
+      'problem' in outcome
+        ? ({ status: 'rejected', problem: outcome.problem, bytes: 0 } as const)
+        : ({ status: 'ready', ...outcome } as const);
+    em.assign(media, { ...became, updatedAt: ctx.clock.now() });
+    await em.flush();
+    await touchShowing(em, ctx, media);
+  });
+}
