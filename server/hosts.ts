@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#kit/config.ts';
 import { ProtocolError } from '#kit/errors.ts';
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -18,3 +19,9 @@ export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: str
 /** The names under which the platform's own surfaces answer. */
 export const platformHosts = (publicOrigin: string | null): readonly string[] =>
   publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];
+
+/** Whether the platform answers under a name: as its API, or as its panel. */
+export function isPlatformHost({ publicOriginApi, publicOriginAuth }: Config): (hostname: string) => boolean {
+  const hosts = [...platformHosts(publicOriginApi), ...platformHosts(publicOriginAuth)];
+  return (hostname) => hosts.includes(hostname.toLowerCase());
+}

@@ -14,8 +14,16 @@ import { RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import type { Failures } from './readiness.ts';
 
-/** A request that is not here whole after this long is closed. */
+/** A request that is not here whole after this long is closed; one with a photo has longer. */
 const REQUEST_TIMEOUT_MS = 15_000;
+const SLOW_REQUEST_TIMEOUT_MS = 300_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its bodies are large: they have five minutes. */
+    readonly slowBody?: boolean;
+  }
+}
 
 /** A Fastify server with our limits and timeouts; every HTTP surface is a plugin on one of these. */
 export function newHttpServer(config: Config): FastifyInstance {
@@ -25,7 +33,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: SLOW_REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
@@ -46,8 +54,22 @@ export function newHttpServer(config: Config): FastifyInstance {
       print(error, request as FastifyRequest, reply as FastifyReply); // the library types them by a route there is not
     },
   });
-  app.addHook('onRequest', async (request, reply) => secure(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    secure(request, reply);
+    if (!request.raw.complete && hasBody(request) && !request.routeOptions.config.slowBody)
+      limitBody(request);
+  });
   return app;
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Closes the connection of a body that is not here in time. */
+function limitBody({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.destroy(), REQUEST_TIMEOUT_MS);
+  const stop = () => clearTimeout(timer);
+  raw.once('end', stop).once('close', stop);
 }
 
 /** Browsers keep to https for a year once they were answered over it. */

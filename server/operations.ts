@@ -1,6 +1,7 @@
 import * as storefronts from '#adapters/generated.ts';
 import * as tools from '#adapters/mcp/tools/generated.ts';
 import * as profile from '#adapters/mcp/ucp/generated.ts';
+import * as media from '#adapters/media/generated.ts';
 import * as oauth from '#adapters/oauth/generated.ts';
 import * as panel from '#adapters/panel-api/generated.ts';
 import * as acp from '#adapters/rest/acp/generated.ts';
@@ -16,6 +17,7 @@ import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 /** Every internal operation of the product. A process plans and compiles them right after its start, or when one is asked for. */
 export const OPERATIONS: readonly Operation<never, never>[] = [
   storefronts,
+  media,
   profile,
   tools,
   oauth,

@@ -3,6 +3,7 @@ import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { openHostSessions } from '#adapters/host-session.ts';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/ucp/profile.ts';
+import { mediaRoutes } from '#adapters/media/plugin.ts';
 import { ACCOUNT_REQUESTS_PER_HOUR } from '#adapters/oauth/account-requests.ts';
 import { oauth } from '#adapters/oauth/plugin.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
@@ -23,10 +24,11 @@ import { isRetired, UNSTABLE } from '#gateway/http/versions.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
+import { openObjects } from '#kit/objects/open-objects.ts';
 import type { Vault } from '#kit/secrets.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { SCOPES } from '#subgraphs/apps/index.ts';
-import { onlyUnderPlatformHosts } from './hosts.ts';
+import { isPlatformHost, onlyUnderPlatformHosts } from './hosts.ts';
 import { mount } from './http.ts';
 import type { Limits } from './limits.ts';
 import type { Supergraph } from './supergraph.ts';
@@ -58,6 +60,14 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mount(http, (app) => tlsAllowedRoute(app, { execute, trustedProxies: config.trustedProxies }));
+  await mount(http, (app) =>
+    mediaRoutes(app, {
+      execute,
+      storefronts,
+      objects: openObjects(config),
+      isPlatformHost: isPlatformHost(config),
+    }),
+  );
   await mountManagement(surfaces);
   await mountDeveloperApi(surfaces);
   await mountAuth(surfaces);

@@ -94,7 +94,7 @@ export type HomePageQueryVariables = Exact<{
 }>;
 
 
-export type HomePageQuery = { readonly unitTypePages: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseRate: number, readonly property: { readonly id: string, readonly name: string, readonly currency: string } }> };
+export type HomePageQuery = { readonly unitTypePages: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseRate: number, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } }> };
 
 export type UnitTypePageQueryVariables = Exact<{
   storefrontId: string;
@@ -102,7 +102,7 @@ export type UnitTypePageQueryVariables = Exact<{
 }>;
 
 
-export type UnitTypePageQuery = { readonly unitTypePage: { readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseGuests: number, readonly units: number, readonly baseRate: number, readonly property: { readonly name: string, readonly currency: string, readonly timeZone: string } } | null };
+export type UnitTypePageQuery = { readonly unitTypePage: { readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseGuests: number, readonly units: number, readonly baseRate: number, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly name: string, readonly currency: string, readonly timeZone: string, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } } | null };
 
 export type PolicyPagesQueryVariables = Exact<{
   host: string;
@@ -126,8 +126,10 @@ export type OpenPaymentMutationVariables = Exact<{
 
 export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redirectUrl: string | null, readonly refusal: PaymentRefusal | null } };
 
-export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description maxGuests baseRate property{id name currency}}}" };
-export const unitTypePageDocument: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description maxGuests baseGuests units baseRate property{name currency timeZone}}}" };
+export type PagePhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
+
+export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description maxGuests baseRate media{...PagePhoto}property{id name currency media{...PagePhoto}}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
+export const unitTypePageDocument: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description maxGuests baseGuests units baseRate media{...PagePhoto}property{name currency timeZone media{...PagePhoto}}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
 export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{title quantity subtotal units{name}}totals{label amount}dueAtProperty{label amount}customFields{namespace key type value}}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };

@@ -4,6 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import type { HomePageQuery } from './generated.ts';
 import { page } from './layout.ts';
+import { photosOf, picture } from './photos.ts';
 
 type UnitType = HomePageQuery['unitTypePages'][number];
 
@@ -25,8 +26,11 @@ ${agents(storefront)}`,
   );
 }
 
-function card({ id, name, description, maxGuests, baseRate, property }: UnitType): Html {
+function card(unitType: UnitType): Html {
+  const { id, name, description, maxGuests, baseRate, property } = unitType;
+  const [photo] = photosOf(unitType);
   return html`<li class="card">
+  ${photo ? picture(photo, { sizes: '(min-width: 40rem) 19rem, 100vw' }) : ''}
   <h3><a href="/stays/${id}">${name}</a></h3>
   <p>${description}</p>
   <p class="facts"><span>Up to ${guests(maxGuests)}</span> <span><strong>${formatMoney(baseRate, property.currency)}</strong> per night</span></p>

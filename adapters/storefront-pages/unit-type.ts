@@ -5,6 +5,7 @@ import type { Storefront } from '../storefront.ts';
 import type { UnitTypePageQuery } from './generated.ts';
 import { agents, guests } from './home.ts';
 import { page } from './layout.ts';
+import { gallery, photosOf } from './photos.ts';
 
 type UnitType = NonNullable<UnitTypePageQuery['unitTypePage']>;
 
@@ -16,6 +17,7 @@ export function unitTypePage(storefront: Storefront, unitType: UnitType): Html {
     name,
     html`<p class="crumb"><a href="/">${storefront.name}</a> / ${property.name}</p>
 <h1>${name}</h1>
+${gallery(photosOf(unitType))}
 <p class="lead">${description}</p>
 <dl class="sheet">
   <div><dt>Rate</dt><dd>${formatMoney(baseRate, property.currency)} per night${

@@ -21,7 +21,7 @@ test('every link of the home page leads somewhere', async () => {
   const { status, headers, text } = await lakeside.get('/', HTML);
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
   expect(links.filter((link) => link.startsWith('/stays/'))).toHaveLength(8);

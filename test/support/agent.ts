@@ -58,6 +58,13 @@ export interface AgentProduct {
   readonly available_units?: number;
   readonly nights?: number;
   readonly max_guests: number;
+  readonly media?: readonly {
+    readonly type: string;
+    readonly url: string;
+    readonly alt_text?: string;
+    readonly width: number;
+    readonly height: number;
+  }[];
   readonly url: string;
   readonly available?: boolean;
   readonly metadata: object;

@@ -36,9 +36,9 @@ export function ask<R>(
   return platform.execute(operation, variables, { viewer, requestId: 'test' });
 }
 
-/** Creates an account with a team; no one else is on it. */
-export async function newDeveloper(platform: Platform): Promise<Developer> {
-  const ctx = {
+/** What a job of the platform runs in. */
+export const contextOf = (platform: Platform) =>
+  ({
     viewer: { kind: 'platform' },
     requestId: 'test',
     clock: systemClock,
@@ -49,7 +49,11 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
     vault: platform.vault,
     services: platform.services,
     config: readConfig({}),
-  } as const;
+  }) as const;
+
+/** Creates an account with a team; no one else is on it. */
+export async function newDeveloper(platform: Platform): Promise<Developer> {
+  const ctx = contextOf(platform);
   const slug = `team-${newUuid().slice(0, 8)}`;
   const { account } = await createAccount(ctx, {
     email: `${slug}@example.com`,

@@ -1,4 +1,5 @@
 import { formatMoney } from '#kit/money.ts';
+import { photoOf } from '../../photos.ts';
 import type { Storefront } from '../../storefront.ts';
 import type { OfferDetailsFragment, OfferFragment } from '../tools/generated.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
@@ -36,6 +37,9 @@ export function toProduct(offer: OfferFragment, storefront: Storefront): Product
           nights: offer.nights,
         }),
     max_guests: offer.maxGuests,
+    ...(offer.media.length > 0
+      ? { media: offer.media.map((photo) => toMedia(photo, storefront.baseUrl)) }
+      : {}),
     url: `${storefront.baseUrl}/stays/${offer.unitTypeId}`,
     ...(content.categories.length > 0
       ? { categories: content.categories.map((value) => ({ value, taxonomy: 'merchant' })) }
@@ -54,6 +58,15 @@ export function toProduct(offer: OfferFragment, storefront: Storefront): Product
       },
     ],
   };
+}
+
+/** Width in pixels of the photos that agents are given. */
+const MEDIA_WIDTH = 1600;
+
+function toMedia(photo: OfferFragment['media'][number], baseUrl: string) {
+  const { path, width, height } = photoOf(photo, MEDIA_WIDTH);
+  const alt = photo.alt === null ? {} : { alt_text: photo.alt };
+  return { type: 'image', url: `${baseUrl}${path}`, ...alt, width, height };
 }
 
 const toAvailability = (available: boolean) => ({

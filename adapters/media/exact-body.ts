@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** A body is other than announced: larger, smaller, or of another digest. */
+export class WrongBody extends Error {
+  override readonly name = 'WrongBody';
+}
+
+/**
+ * Lets a body through that has exactly these bytes, and ends with `WrongBody` for any other before its last piece: the reader
+ * never has a whole body that is wrong.
+ */
+export function exactBody({ bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Transform {
+  const digest = createHash('sha256');
+  let received = 0;
+  let last: Buffer | null = null;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done: TransformCallback) {
+      received += piece.length;
+      if (received > bytes)
+        return done(new WrongBody(`The body has more than the announced ${bytes} bytes.`));
+      digest.update(piece);
+      if (last) this.push(last);
+      last = piece;
+      done();
+    },
+    flush(done: TransformCallback) {
+      if (received < bytes) {
+        return done(new WrongBody(`The body has ${received} of the announced ${bytes} bytes.`));
+      }
+      if (digest.digest('hex') !== sha256)
+        return done(new WrongBody('The body has another SHA-256 digest than announced.'));
+      if (last) this.push(last);
+      done();
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import type { Execute, Operation } from '#kit/execute.ts';
+import type { ObjectStore } from '#kit/objects/object-store.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
+import type { Storefronts } from '../storefront.ts';
+import { formatFor, MEDIA_TYPES } from './accept.ts';
+import { exactBody, WrongBody } from './exact-body.ts';
+import { finishMediaUploadDocument, mediaFileDocument, mediaUploadDocument } from './generated.ts';
+
+export interface MediaRoutes {
+  readonly execute: Execute;
+  readonly storefronts: Storefronts;
+  readonly objects: ObjectStore;
+  /** Whether the platform itself answers under a host name: it serves the photos of every team, and takes uploads. */
+  readonly isPlatformHost: (hostname: string) => boolean;
+}
+
+/** Uploads and photos (docs/interface/photos.md). An upload's URL is its own permission; photos are public. */
+export async function mediaRoutes(
+  app: FastifyInstance,
+  { execute, storefronts, objects, isPlatformHost }: MediaRoutes,
+): Promise<void> {
+  app.setErrorHandler(answerProblem);
+  // A body of any type is bytes: what it is, its first bytes decide when it is processed.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+
+  const ask = <TResult, TVariables>(
+    request: FastifyRequest,
+    operation: Operation<TResult, TVariables>,
+    variables: TVariables,
+  ) => execute(operation, variables, { viewer: { kind: 'public' }, requestId: request.id });
+
+  app.put<{ Params: { token: string } }>(
+    '/media/uploads/:token',
+    { config: { slowBody: true } },
+    async (request, reply) => {
+      if (!isPlatformHost(request.hostname)) throw NO_UPLOAD;
+      const { token } = request.params;
+      const { mediaUpload } = await ask(request, mediaUploadDocument, { token });
+      if (!mediaUpload) throw NO_UPLOAD;
+      if (mediaUpload.received) throw ALREADY_UPLOADED;
+      await receive(request, mediaUpload);
+      const { mediaUploadFinish } = await ask(request, finishMediaUploadDocument, { token });
+      if (!mediaUploadFinish) throw NO_UPLOAD;
+      return reply.send({ media_id: mediaUpload.mediaId, status: 'uploaded' });
+    },
+  );
+
+  /** Stores the body if it is what was announced: whole or not at all. */
+  async function receive(
+    request: FastifyRequest,
+    { key, bytes, sha256 }: { readonly key: string; readonly bytes: number; readonly sha256: string },
+  ): Promise<void> {
+    const length = request.headers['content-length'];
+    if (length !== undefined && Number(length) !== bytes)
+      throw new WrongBody(`The body has ${length} bytes instead of the announced ${bytes}.`);
+    if (request.body === undefined) throw new WrongBody('The body is missing.');
+    const checked = exactBody({ bytes, sha256 });
+    const object = { body: checked, bytes, sha256, contentType: 'application/octet-stream' };
+    const stored = objects.put(key, object);
+    const sent = pipeline(request.body as Readable, checked); // the parser above hands the stream on
+    const [storing, sending] = await Promise.allSettled([stored, sent]);
+    if (sending.status === 'rejected') throw sending.reason;
+    if (storing.status === 'rejected') throw storing.reason;
+  }
+
+  app.get<{ Params: { sha256: string; width: string } }>('/media/:sha256/:width', async (request, reply) => {
+    const { sha256, width } = request.params;
+    const storefrontId = isPlatformHost(request.hostname) ? null : (await storefronts.of(request)).id;
+    if (!DIGEST.test(sha256) || !WIDTH.test(width)) throw NO_PHOTO;
+    const format = formatFor(request.headers.accept);
+    const etag = `"${sha256.slice(0, 32)}-${width}-${format}"`;
+    const { mediaFile } = await ask(request, mediaFileDocument, {
+      sha256,
+      width: Number(width),
+      storefrontId,
+    });
+    if (!mediaFile) throw NO_PHOTO;
+    reply.headers({ ...HEADERS, etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const file = await objects.get(`${mediaFile.key}.${format}`);
+    if (!file) {
+      request.log.error({ key: mediaFile.key }, 'a photo is not where it is kept');
+      throw NO_PHOTO;
+    }
+    return reply
+      .headers({ 'content-type': MEDIA_TYPES[format], 'content-length': file.bytes })
+      .send(file.body);
+  });
+}
+
+const DIGEST = /^[\da-f]{64}$/;
+const WIDTH = /^\d{3,4}$/;
+
+/** A photo never changes: another one has another address. It is shown, and never run, wherever it is embedded. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'Accept',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+const NO_PHOTO = new ProtocolError(404, 'not_found', 'There is no such photo.');
+const NO_UPLOAD = new ProtocolError(
+  404,
+  'upload_not_found',
+  'This upload is unknown or no longer valid: announce the photo again.',
+);
+const ALREADY_UPLOADED = new ProtocolError(409, 'already_uploaded', 'This photo is already uploaded.');
+
+async function answerProblem(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const known = toProtocolError(error, request, FAULTS);
+  // What was not read of the body is not waited for.
+  if (request.method === 'PUT') reply.header('connection', 'close');
+  reply.header('cache-control', 'no-store');
+  return refuse(reply, known).send({ code: known.code, message: known.message });
+}
+
+const FAULTS: Faults = {
+  log: 'a photo could not be served or stored',
+  failed: (id) =>
+    new ProtocolError(500, 'internal_error', `Something went wrong on our side; quote ${id} if it persists.`),
+  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.'),
+  known: (error) => (error instanceof WrongBody ? new ProtocolError(400, 'wrong_body', error.message) : null),
+};

@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import type { Html } from '../page/shell.ts';
+import { photoOf, versionsOf } from '../photos.ts';
+import type { PagePhotoFragment } from './generated.ts';
+
+/** What shows photos: a unit type, whose own come before its property's. */
+interface Shown {
+  readonly name: string;
+  readonly media: readonly PagePhotoFragment[];
+  readonly property: { readonly media: readonly PagePhotoFragment[] };
+}
+
+/** A photo that is ready, with what to say to those who cannot see it. */
+interface ReadyPhoto {
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  readonly focus: PagePhotoFragment['focus'];
+}
+
+/** The photos of a unit type, each once. */
+export function photosOf({ name, media, property }: Shown): readonly ReadyPhoto[] {
+  const all = new Map([...media, ...property.media].map((photo) => [photo.id, photo]));
+  return [...all.values()].flatMap(({ sha256, width, height, alt, focus }) =>
+    width === null || height === null ? [] : { sha256, width, height, alt: alt ?? `Photo: ${name}`, focus },
+  );
+}
+
+/** How a photo is loaded: the widths it is shown in (`sizes` of HTML), and whether the page begins with it. */
+interface Loading {
+  readonly sizes: string;
+  readonly first?: boolean;
+}
+
+const FALLBACK_WIDTH = 800;
+
+/** A photo that keeps its place before it is loaded, cut around its focus where the page gives it another shape. */
+export function picture(photo: ReadyPhoto, { sizes, first = false }: Loading): Html {
+  const { path } = photoOf(photo, FALLBACK_WIDTH);
+  const sources = versionsOf(photo).map((version) => `${version.path} ${version.width}w`);
+  const loading = first ? html`fetchpriority="high"` : html`loading="lazy"`;
+  return html`<img class="${focusClasses(photo)}" src="${path}" srcset="${sources.join(', ')}" sizes="${sizes}" width="${photo.width}" height="${photo.height}" alt="${photo.alt}" decoding="async" ${loading}>`;
+}
+
+/** Pages carry no styles: the focus is one of the classes of their stylesheet, in tenths. */
+function focusClasses({ focus: { x, y } }: ReadyPhoto): string {
+  const tenth = (share: number) => Math.round(share * 10);
+  return `fx${tenth(x)} fy${tenth(y)}`;
+}
+
+/** The photos of a page: the first one large, the others below it, each leading to its largest version. */
+export function gallery(photos: readonly ReadyPhoto[]): Html | string {
+  if (photos.length === 0) return '';
+  return html`<ul class="gallery" aria-label="Photos">${photos.map(
+    (photo, place) =>
+      html`<li><a href="${versionsOf(photo).at(-1)?.path ?? ''}">${picture(photo, {
+        sizes: place === 0 ? '(min-width: 60rem) 57.5rem, 100vw' : '(min-width: 60rem) 18.5rem, 50vw',
+        first: place === 0,
+      })}</a></li>`,
+  )}</ul>`;
+}
