@@ -34,12 +34,12 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['schema', ['self', 'kit']],
   ['db', ['self', 'kit', 'schema/events.ts', 'type:schema/views.ts']],
   ['subgraphs/*/domain', DECIDES],
-  ['subgraphs/apps/*/domain', [...DECIDES, 'subgraphs/apps/*/domain']],
+  ['subgraphs/apps/*/domain', [...DECIDES, 'subgraphs/apps/*/domain', 'packages/manifest']],
   [
     'subgraphs/apps',
     [
       ...['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'schema/views.ts'],
-      'schema/generated/permissions.ts',
+      ...['schema/generated/permissions.ts', 'packages/manifest'],
     ],
   ],
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
@@ -54,7 +54,8 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       ...['subgraphs/*/index.ts', 'subgraphs/*/operations/generated.ts', 'subgraphs/apps/webhooks/topics'],
     ],
   ],
-  ['cli', ['self', 'subgraphs/apps/*/domain']],
+  ['cli', ['self', 'packages/manifest']],
+  ['packages/manifest', ['self', 'kit', 'schema/events.ts', 'schema/views.ts']],
   ['packages/*', ['self']],
   ['examples/*', ['self']],
   ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
@@ -132,6 +133,8 @@ describe('who may import whom', () => {
   test('the list is read from real imports', () => {
     expect(imports.length).toBeGreaterThan(50);
     expect(mayImport({ file: 'kit/a.ts', target: 'db/orm.ts', typeOnly: false })).toBe(false);
+    const inside = 'subgraphs/apps/authoring/domain/versions.ts';
+    expect(mayImport({ file: 'cli/a.ts', target: inside, typeOnly: true })).toBe(false);
     expect(
       mayImport({
         file: 'subgraphs/tasks/commands/a.ts',

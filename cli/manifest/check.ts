@@ -1,4 +1,4 @@
-import { type Issue, readManifest } from '../../subgraphs/apps/authoring/domain/manifest.ts';
+import { type Issue, readManifest } from '../../packages/manifest/manifest.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { err, remark } from '../terminal/output.ts';
 import { type AppToml, type Place, placeOf, segmentsOf } from './app-toml.ts';

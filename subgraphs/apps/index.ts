@@ -63,7 +63,7 @@ export const apps: SubgraphDefinition = {
 };
 
 // What the OAuth metadata lists.
-export { SCOPES } from './authoring/domain/vocabulary.ts';
+export { SCOPES } from '#manifest/vocabulary.ts';
 export { addMember } from './identity/commands/add-member.ts';
 // What only the platform itself does: there is no GraphQL field for it.
 export { createAccessToken } from './identity/commands/create-access-token.ts';

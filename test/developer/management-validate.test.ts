@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MANIFEST_KEYS, SCOPES } from '#manifest/vocabulary.ts';
 import { WEBHOOK_TOPICS } from '#schema/events.ts';
-import { MANIFEST_KEYS, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { patience, tries } from '../support/seeded.ts';

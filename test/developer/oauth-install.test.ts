@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES } from '#manifest/vocabulary.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
-import { SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { permissionWords } from '#subgraphs/apps/installs/domain/permission-words.ts';
 import {
   authorizeUrl,

@@ -1,9 +1,9 @@
 import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessRule, readAccessRules } from '#kit/access.ts';
+import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#manifest/vocabulary.ts';
 import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
-import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { operationsOf } from '../faults/good-operations.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppAddress, isOwnAddress } from '#subgraphs/apps/authoring/domain/addresses.ts';
+import { isAppAddress, isOwnAddress } from '#manifest/addresses.ts';
 
 // docs/interface/embedded-pages.md#page: frame-src is pinned to the page's origin; no page is on one of ours.
 

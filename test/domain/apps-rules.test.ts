@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { closest } from '#kit/did-you-mean.ts';
-import { isDeclaredRedirect } from '#subgraphs/apps/authoring/domain/addresses.ts';
+import { isDeclaredRedirect } from '#manifest/addresses.ts';
+import { isSlug, slugFrom } from '#manifest/slug.ts';
+import { APP_TYPES, SCOPES } from '#manifest/vocabulary.ts';
 import { appStatus, decideRelease, escalates } from '#subgraphs/apps/authoring/domain/versions.ts';
-import { APP_TYPES, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { refusePassword } from '#subgraphs/apps/identity/domain/credentials.ts';
-import { isSlug, slugFrom } from '#subgraphs/apps/identity/domain/slug.ts';
 import { effectiveScopes, refuseInstall, union } from '#subgraphs/apps/installs/domain/grants.ts';
 import {
   firstProblem,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readManifest } from '#manifest/manifest.ts';
+import { MANIFEST_KEYS, SCOPES } from '#manifest/vocabulary.ts';
 import { WEBHOOK_TOPICS } from '#schema/events.ts';
-import { readManifest } from '#subgraphs/apps/authoring/domain/manifest.ts';
-import { MANIFEST_KEYS, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 
 const LOCAL = { allowPrivate: true };
 const PRODUCTION = { allowPrivate: false };

@@ -1,8 +1,8 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#manifest/vocabulary.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
 import { openedBy } from '#schema/permissions.ts';
-import { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#subgraphs/apps/authoring/domain/vocabulary.ts';
 import { permissionWords } from '#subgraphs/apps/installs/domain/permission-words.ts';
 
 // docs/interface/apps.md#permissions: the text of a consent is what the schema opens.

@@ -9,6 +9,8 @@ export interface Import {
   readonly names: readonly string[];
 }
 
+const ALIASES: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
+
 const IMPORT = /^(?:import|export)\s+(type\s)?([^;']*?)from\s+'([^']+)'|\bimport\('([^']+)'\)/gms;
 
 /** The imports of a file, from its text, that lead to files of the repository. */
@@ -16,7 +18,7 @@ export function importsOf(file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap((match) => {
     const specifier = match[3] ?? match[4] ?? '';
     const target = specifier.startsWith('#')
-      ? specifier.slice(1)
+      ? aliased(specifier)
       : specifier.startsWith('.')
         ? new URL(specifier, `file:///${file}`).pathname.slice(1)
         : null;
@@ -28,4 +30,12 @@ export function importsOf(file: string): Import[] {
       Boolean(match[1]) || (named.length > 0 && named.every((name) => name.startsWith('type ')));
     return [{ file, target, typeOnly, names }];
   });
+}
+
+/** Where an import of package.json leads: `#manifest/manifest.ts` to `packages/manifest/manifest.ts`. */
+function aliased(specifier: string): string {
+  const folder = `${specifier.split('/', 1)[0]}/`;
+  const home = ALIASES[`${folder}*`];
+  if (!home) throw new Error(`package.json names no folder for ${specifier}.`);
+  return specifier.replace(folder, home.slice('./'.length, -'*'.length));
 }

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
+import type { Issue, Manifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import type { Issue, Manifest } from '../domain/manifest.ts';
 import { readPushed } from '../queries/validate-manifest.ts';
 import { addVersion } from '../store/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';

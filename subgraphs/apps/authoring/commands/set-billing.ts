@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { AppBilling } from '#manifest/vocabulary.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused } from '../../errors.ts';
 import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
-import type { AppBilling } from '../domain/vocabulary.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 
 /** The app whose billing was said, or why it was not. */

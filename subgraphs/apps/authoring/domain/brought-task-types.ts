@@ -1,4 +1,4 @@
-import type { DeclaredTaskRule, DeclaredTaskType } from './manifest-task-types.ts';
+import type { DeclaredTaskRule, DeclaredTaskType } from '#manifest/task-types.ts';
 
 /** A kind of task in a host's words, as they are asked whether to install its app. */
 export interface BroughtTaskType {

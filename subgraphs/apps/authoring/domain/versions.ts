@@ -1,4 +1,4 @@
-import type { Distribution } from './vocabulary.ts';
+import type { Distribution } from '#manifest/vocabulary.ts';
 
 /** Status of a version; whether it is live is separate (docs/interface/apps.md#versions). */
 export const VERSION_STATUSES = ['draft', 'in_review', 'approved', 'rejected', 'withdrawn'] as const;

@@ -4,10 +4,10 @@ import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
-import { isSlug } from '../../identity/domain/slug.ts';
-import type { DeclaredTaskType } from '../domain/manifest-task-types.ts';
+import { isSlug } from '#manifest/slug.ts';
+import type { DeclaredTaskType } from '#manifest/task-types.ts';
+import type { AppBilling } from '#manifest/vocabulary.ts';
 import type { Grants } from '../domain/versions.ts';
-import type { AppBilling } from '../domain/vocabulary.ts';
 import type { AppRow } from './apps.ts';
 
 /** A public app with a live version, seen from a team. */

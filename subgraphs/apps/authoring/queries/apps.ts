@@ -3,9 +3,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import { isSlug } from '../../identity/domain/slug.ts';
+import { isSlug } from '#manifest/slug.ts';
+import type { AppBilling, AppType, Distribution } from '#manifest/vocabulary.ts';
 import type { VersionStatus } from '../domain/versions.ts';
-import type { AppBilling, AppType, Distribution } from '../domain/vocabulary.ts';
 
 /** An app as everyone sees it. */
 export interface AppRow {

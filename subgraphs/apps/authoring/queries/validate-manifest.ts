@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
+import type { AddressPolicy } from '#manifest/addresses.ts';
+import { type Issue, type ManifestReading, OWN_PAGE, readManifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
-import type { AddressPolicy } from '../domain/addresses.ts';
-import { type Issue, type ManifestReading, OWN_PAGE, readManifest } from '../domain/manifest.ts';
 
 /** Reads a manifest under the rules of this installation: also which addresses it may name here. */
 export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<ManifestReading> {

@@ -4,10 +4,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import type { DeclaredTaskType } from '#manifest/task-types.ts';
+import type { AppType } from '#manifest/vocabulary.ts';
 import { operatorId } from '../../access.ts';
-import type { DeclaredTaskType } from '../domain/manifest-task-types.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
-import type { AppType } from '../domain/vocabulary.ts';
 
 export interface VersionRow {
   readonly id: number;

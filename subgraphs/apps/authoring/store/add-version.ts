@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import { announceInstalls } from '../../installs/store/announce-installs.ts';
-import type { Manifest } from '../domain/manifest.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from './entities.ts';
 

@@ -1,6 +1,6 @@
 import type { LockMode } from '@mikro-orm/core';
 import type { Transaction } from '#db/transaction.ts';
-import { isSlug } from '../../identity/domain/slug.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { App } from './entities.ts';
 
 /** The app of a slug, if it is of that account where one is given; null otherwise, and for a text that is no slug. */

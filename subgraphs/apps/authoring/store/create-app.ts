@@ -2,10 +2,10 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { randomToken } from '#kit/ids.ts';
-import { slugFrom } from '../../identity/domain/slug.ts';
+import type { Manifest } from '#manifest/manifest.ts';
+import { slugFrom } from '#manifest/slug.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
-import type { Manifest } from '../domain/manifest.ts';
 import { addVersion } from './add-version.ts';
 import { App, clientSecretRow } from './entities.ts';
 

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Manifest } from '../domain/manifest.ts';
+import type { Manifest } from '#manifest/manifest.ts';
+import { APP_BILLINGS, APP_TYPES, DISTRIBUTIONS } from '#manifest/vocabulary.ts';
 import { VERSION_STATUSES } from '../domain/versions.ts';
-import { APP_BILLINGS, APP_TYPES, DISTRIBUTIONS } from '../domain/vocabulary.ts';
 
 /** An app a developer builds. `name` is the live version's, the first version's until one is live. */
 export const App = defineEntity({

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
-import { isSlug } from '../domain/slug.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { Team } from '../store/entities.ts';
 
 /** Creates a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */

@@ -3,11 +3,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
 import { MOST_OWN_TEAMS } from '../domain/member-rules.ts';
-import { isSlug } from '../domain/slug.ts';
 import { type OwnTeamRow, TEAM, type TeamRow } from '../queries/teams.ts';
 import { addToTeam } from '../store/membership.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Role } from '#kit/roles.ts';
-import { isSlug } from '../domain/slug.ts';
+import { isSlug } from '#manifest/slug.ts';
 
 export interface TeamRow {
   readonly id: number;

@@ -1,5 +1,5 @@
-import type { Manifest } from '../../authoring/domain/manifest.ts';
-import type { AppType, Distribution } from '../../authoring/domain/vocabulary.ts';
+import type { Manifest } from '#manifest/manifest.ts';
+import type { AppType, Distribution } from '#manifest/vocabulary.ts';
 
 /** Scopes that hold for every app of a kind without being asked for (docs/interface/apps.md#installs). */
 const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { isDeclaredRedirect } from '../../authoring/domain/addresses.ts';
-import type { AppBilling } from '../../authoring/domain/vocabulary.ts';
+import { isDeclaredRedirect } from '#manifest/addresses.ts';
+import type { AppBilling } from '#manifest/vocabulary.ts';
 
 /** Where an app and a host meet: the app's request, the host's consent to it, and the code's exchange for a token. */
 export type OauthStep = 'authorize' | 'consent' | 'token';

@@ -1,4 +1,4 @@
-import type { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '../../authoring/domain/vocabulary.ts';
+import type { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#manifest/vocabulary.ts';
 
 /** A permission in a host's words: on the consent page, in the panel, in the app store and in a review. */
 export interface PermissionWords {

@@ -1,5 +1,5 @@
+import type { AppType } from '#manifest/vocabulary.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
-import type { AppType } from '../../authoring/domain/vocabulary.ts';
 import { effectiveScopes } from './grants.ts';
 
 /** A scope or a capability, and whether it is asked for without being given yet. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { isAppAddress, isOwnAddress } from '#manifest/addresses.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
-import { isAppAddress, isOwnAddress } from '../../authoring/domain/addresses.ts';
-import { isSlug } from '../../identity/domain/slug.ts';
 import { FACTOR_IS_MISSING } from '../../identity/queries/teams.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import type { AppType } from '../../authoring/domain/vocabulary.ts';
+import type { AppType } from '#manifest/vocabulary.ts';
 import { effectiveScopes } from '../domain/grants.ts';
 
 /** The install a runtime token stands for. */

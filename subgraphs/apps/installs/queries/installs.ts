@@ -5,8 +5,8 @@ import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isStorable } from '#kit/text.ts';
+import { isSlug } from '#manifest/slug.ts';
 import type { CurrentInstall, InstalledAppFilter, Maybe } from '../../generated.ts';
-import { isSlug } from '../../identity/domain/slug.ts';
 import type { InstallRow } from '../store/install-row.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
 

@@ -1,4 +1,4 @@
-import type { DeclaredTaskType } from '../../authoring/domain/manifest-task-types.ts';
+import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import type { AppRow } from '../../authoring/queries/apps.ts';
 import type { TeamRow } from '../../identity/queries/teams.ts';

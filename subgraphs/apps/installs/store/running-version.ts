@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
-import type { Manifest } from '../../authoring/domain/manifest.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 
 /**
  * The id of the version an install runs, for install `i` of app `a`: the live one. While none is live, an install for

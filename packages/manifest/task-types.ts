@@ -1,6 +1,6 @@
-import { readDuration } from '#kit/durations.ts';
-import { isVisible } from '#kit/names.ts';
-import { type Report, readNames, readTable, readText } from './manifest-values.ts';
+import { readDuration } from '../../kit/durations.ts';
+import { isVisible } from '../../kit/names.ts';
+import { type Report, readNames, readTable, readText } from './values.ts';
 import {
   MANIFEST_LIMITS,
   TASK_FIELD_TYPES,

@@ -1,10 +1,10 @@
-import { isVisible } from '#kit/names.ts';
-import { isStorable } from '#kit/text.ts';
-import { WEBHOOK_TOPICS } from '#schema/events.ts';
-import { API_VERSIONS, WEBHOOK_API_VERSION } from '#schema/views.ts';
-import { isSlug } from '../../identity/domain/slug.ts';
+import { isVisible } from '../../kit/names.ts';
+import { isStorable } from '../../kit/text.ts';
+import { WEBHOOK_TOPICS } from '../../schema/events.ts';
+import { API_VERSIONS, WEBHOOK_API_VERSION } from '../../schema/views.ts';
 import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
-import { type DeclaredTaskType, readTaskTypes } from './manifest-task-types.ts';
+import { isSlug } from './slug.ts';
+import { type DeclaredTaskType, readTaskTypes } from './task-types.ts';
 import {
   type Issue,
   openReport,
@@ -14,7 +14,7 @@ import {
   readTable,
   readText,
   reportMisspelt,
-} from './manifest-values.ts';
+} from './values.ts';
 import {
   APP_TYPES,
   type AppType,
@@ -26,7 +26,7 @@ import {
   SCOPES,
 } from './vocabulary.ts';
 
-export type { Issue } from './manifest-values.ts';
+export type { Issue } from './values.ts';
 
 /** An app's declaration, checked. What app.toml leaves out is null or empty. */
 export interface Manifest {

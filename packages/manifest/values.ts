@@ -1,4 +1,4 @@
-import { closest } from '#kit/did-you-mean.ts';
+import { closest } from '../../kit/did-you-mean.ts';
 import { MANIFEST_KEYS, MANIFEST_LIMITS } from './vocabulary.ts';
 
 /** One thing that is wrong with a manifest. */
