@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { AMENITIES } from '#subgraphs/catalog/domain/amenity-list.ts';
+
+// docs/interface/catalog.md#content: the list that amenities are chosen from.
+
+/** How many entries OpenTravel's lists have in version 2014B. */
+const HAC_ENTRIES = 342;
+const RMA_ENTRIES = 280;
+
+const repeated = (values: readonly unknown[]) =>
+  values.filter((value, place) => values.indexOf(value) !== place);
+const known = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null) as T[];
+
+describe('the list of amenities', () => {
+  test('names each one once', () => {
+    expect(repeated(AMENITIES.map(([key]) => key))).toEqual([]);
+    expect(repeated(AMENITIES.map(([, name]) => name))).toEqual([]);
+  });
+
+  test.each(AMENITIES)('has %s in the form of a key', (key, _name, _group, schemaOrg) => {
+    expect(key).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+    expect(schemaOrg).toMatch(/^[a-z][A-Za-z0-9]*$/);
+  });
+
+  test('has no code of OpenTravel that there is not', () => {
+    const within = (codes: readonly number[], most: number) =>
+      codes.filter((code) => code < 1 || code > most);
+    expect(within(known(AMENITIES.map((row) => row[4])), HAC_ENTRIES)).toEqual([]);
+    expect(within(known(AMENITIES.map((row) => row[5])), RMA_ENTRIES)).toEqual([]);
+  });
+
+  test('gives a code of OpenTravel to one amenity, but for what its lists have together', () => {
+    expect(repeated(known(AMENITIES.map((row) => row[4])))).toEqual([]);
+    expect(repeated(known(AMENITIES.map((row) => row[5])))).toEqual([7]); // "Balcony/Lanai/Terrace"
+  });
+
+  test.each([
+    ['vending_machine', 98, null],
+    ['valet_parking', 97, null],
+    ['barbecue', 118, 8],
+    ['airport_shuttle', 282, null],
+    ['workspace', null, 28],
+    ['view_sea', null, 224],
+  ])('has %s as %s of HAC and %s of RMA', (key, hac, rma) => {
+    expect(AMENITIES.find((row) => row[0] === key)?.slice(4, 6)).toEqual([hac, rma]);
+  });
+
+  test('has the names of UCP that its vocabulary knows', () => {
+    expect(known(AMENITIES.map((row) => row[6]))).toEqual([
+      'dev.ucp.amenity.wi_fi',
+      'dev.ucp.amenity.parking',
+    ]);
+  });
+});
