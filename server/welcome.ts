@@ -14,12 +14,13 @@ export function welcome(
   if (role !== 'all') return [`role ${role}`];
   const panel = line('host panel', `${origin}/panel`);
   const explorer = line('explorer', `${origin}/developer/explorer`);
+  const docs = line('docs', 'docs/README.md in this folder');
   const setup = setupUrl === null ? [] : [`setup ${setupUrl}`];
   const mails =
     waitingMails === null
       ? []
       : [line('mails', `MAIL_URL is not set: they wait at ${origin}/panel/outbox (${waitingMails} now)`)];
-  if (!demo) return ['', panel, explorer, ...mails, '', ...setup];
+  if (!demo) return ['', panel, explorer, docs, ...mails, '', ...setup];
   const sandbox = demo.storefronts.find(({ key }) => key === 'sandbox');
   const credentials = production
     ? [line('credentials', join(dataDir, 'demo.json'))]
@@ -30,6 +31,7 @@ export function welcome(
     line('agents', `${origin}/.well-known/ucp   POST ${origin}/api/mcp`),
     panel,
     explorer,
+    docs,
     ...(sandbox ? [line('sandbox', `${sandbox.base_url}/`)] : []),
     ...mails,
     '',

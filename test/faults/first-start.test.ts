@@ -175,7 +175,9 @@ test('a start prints what a developer needs first', async () => {
   const printed = server.lines.join('\n');
   for (const wanted of [
     /platform_pat_[\w-]{43}/,
+    /host panel +http:\/\/\S+\/panel$/m,
     /\/developer\/explorer/,
+    /docs\/README\.md/,
     /sandbox\.localhost:\d+/,
     /npm run demo/,
   ]) {
