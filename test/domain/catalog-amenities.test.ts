@@ -29,7 +29,7 @@ describe('the list of amenities', () => {
     expect(within(known(AMENITIES.map((row) => row[5])), RMA_ENTRIES)).toEqual([]);
   });
 
-  test('gives a code of OpenTravel to one amenity, but for what its lists have together', () => {
+  test('gives each code of OpenTravel to one amenity', () => {
     expect(repeated(known(AMENITIES.map((row) => row[4])))).toEqual([]);
     expect(repeated(known(AMENITIES.map((row) => row[5])))).toEqual([7]); // "Balcony/Lanai/Terrace"
   });
