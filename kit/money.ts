@@ -43,3 +43,26 @@ export function formatMoney(amount: Minor, currency: string): string {
   const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${currency} ${sign}${whole}${digits ? `.${padded.slice(-digits)}` : ''}`;
 }
+
+/**
+ * Shares a whole amount in proportion to `shares` by largest remainder: the parts sum to `amount`, each is within one
+ * of its exact share, and ties go to the earlier part. Equal parts where every share is 0.
+ */
+export function allocate(amount: Minor, shares: readonly number[]): Minor[] {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  if (total === 0 && shares.length > 0) {
+    return allocate(
+      amount,
+      shares.map(() => 1),
+    );
+  }
+  const exact = shares.map((share) => BigInt(amount) * BigInt(share));
+  const divisor = BigInt(Math.max(total, 1));
+  const parts = exact.map((product) => Number(product / divisor));
+  const byRemainder = exact
+    .map((product, index) => ({ index, remainder: product % divisor }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  const missing = amount - parts.reduce((sum, part) => sum + part, 0);
+  for (const { index } of byRemainder.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}

@@ -4,6 +4,7 @@ import {
   IconBeach,
   IconBook,
   IconBuildingStore,
+  IconCalendarCancel,
   IconCalendarMonth,
   IconChecklist,
   IconClipboardCheck,
@@ -152,6 +153,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconBuildingStore,
     page: page(async () => (await import('./features/storefronts/storefronts.tsx')).StorefrontsPage),
+  },
+  {
+    path: '/cancellation',
+    roles: ['manager', 'front_desk', 'revenue'],
+    title: 'Cancellation',
+    section: 'Set up',
+    icon: IconCalendarCancel,
+    page: page(async () => (await import('./features/cancellation/cancellation.tsx')).CancellationPage),
   },
   {
     path: '/task-rules',

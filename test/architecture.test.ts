@@ -14,6 +14,8 @@ const DECIDES = [
   ],
   ...[
     'kit/money.ts',
+    'kit/cancellation.ts',
+    'kit/cancellation-text.ts',
     'kit/dates.ts',
     'kit/durations.ts',
     'kit/ids.ts',

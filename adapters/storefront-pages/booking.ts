@@ -38,6 +38,7 @@ export function bookingPage(
     lines,
     totals,
     dueAtProperty,
+    cancellation,
     customFields,
   } = booking;
   const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
@@ -64,12 +65,23 @@ ${booking.test ? html`<p class="notice">This is a test booking: no money moves, 
   )}</tbody>
 </table>
 ${dueAtProperty.length > 0 ? dueThere(dueAtProperty, currency) : ''}
+${cancellation ? cancellationTerms(booking, cancellation) : ''}
 ${paymentStatus === 'paid' ? fieldsForGuests(customFields) : ''}
 ${paymentStatus === 'paid' && chosen ? toPay(booking, chosen) : ''}
 ${payment && paymentStatus === 'awaiting_payment' ? paymentSection(booking, payment, notice) : ''}
 </article>`,
   );
 }
+
+/** What the guest agreed to, and once it is cancelled, what is due back of money that was paid. */
+const cancellationTerms = (
+  { currency, status }: Booking,
+  { text, refundDue }: NonNullable<Booking['cancellation']>,
+): Html => html`<section class="terms" aria-labelledby="cancellation">
+<h2 id="cancellation">Cancellation</h2>
+${status === 'cancelled' && refundDue !== null ? html`<p>Refund due: ${formatMoney(refundDue, currency)}.</p>` : ''}
+${text.split('\n').map((line) => html`<p>${line}</p>`)}
+</section>`;
 
 /** What is paid at the property, beside the total. */
 const dueThere = (charges: Booking['dueAtProperty'], currency: string): Html => html`<table>

@@ -138,6 +138,8 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL that the booking agent gave; null if it gave none. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
+  /** The cancellation terms it was sold with, and what they mean now; null if it was sold without. */
+  readonly cancellation: Maybe<BookingCancellation>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
@@ -226,6 +228,28 @@ export type BookingCancelInput = {
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Cancellation terms of a booking, as they were when it was sold. */
+export type BookingCancellation = {
+  readonly __typename?: 'BookingCancellation';
+  /** Until when cancelling costs nothing; null if it always costs something. */
+  readonly freeUntil: Maybe<Scalars['DateTime']['output']>;
+  /** What was due back when it was cancelled; null if it was not. */
+  readonly refundDue: Maybe<Scalars['MinorUnits']['output']>;
+  /**
+   * What would be due back to the guest if the booking was cancelled now; null once it has ended. A confirmed booking counts as paid
+   * in full, a held one as not paid.
+   */
+  readonly refundNow: Maybe<Scalars['MinorUnits']['output']>;
+  /** The terms in whole sentences for a guest; by line where they differ. */
+  readonly text: Scalars['String']['output'];
+};
+
+
+/** Cancellation terms of a booking, as they were when it was sold. */
+export type BookingCancellationTextArgs = {
+  locale?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A page of bookings. */
@@ -431,6 +455,133 @@ export type BookingUpdateInput = {
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** What a cancellation costs. Exactly one field is set. */
+export type CancellationCost = {
+  readonly __typename?: 'CancellationCost';
+  /** Amount that is paid, in the booking's currency. */
+  readonly feeAmount: Maybe<Scalars['MinorUnits']['output']>;
+  /** How many of the first nights are paid. */
+  readonly feeNights: Maybe<Scalars['Int']['output']>;
+  /** Share of the price that is given back in percent. */
+  readonly refundPercent: Maybe<Scalars['Int']['output']>;
+};
+
+/** What a cancellation costs. Exactly one field is given. */
+export type CancellationCostInput = {
+  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** How many of the first nights are paid: 1 to 365. */
+  readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Share of the price that is given back: 0 to 100. */
+  readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** When a guest who cancels pays what. */
+export type CancellationPolicy = {
+  readonly __typename?: 'CancellationPolicy';
+  /** What applies after the last tier, and to guests who do not arrive. */
+  readonly afterLast: CancellationCost;
+  /** When it was archived; null if it was not. */
+  readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Its id in the host's own system. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether the storefront's stays are sold with it. */
+  readonly isDefault: Scalars['Boolean']['output'];
+  /** Name for the host and the team. */
+  readonly name: Scalars['String']['output'];
+  /** The terms in whole sentences for a guest, made of the fields above. */
+  readonly text: Scalars['String']['output'];
+  /** What applies until some time before check-in, the farthest first. */
+  readonly tiers: ReadonlyArray<CancellationTier>;
+  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone. */
+  readonly timeOfDay: Scalars['String']['output'];
+};
+
+
+/** When a guest who cancels pays what. */
+export type CancellationPolicyTextArgs = {
+  currency?: InputMaybe<Scalars['String']['input']>;
+  locale?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A cancellation policy to add. */
+export type CancellationPolicyCreateInput = {
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the storefront's stays are sold with it from now on; true for the first one. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name for the host and the team: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
+  readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
+  /** When a guest who cancels pays what. */
+  readonly terms: CancellationTermsInput;
+};
+
+/** Result of a mutation of a cancellation policy. `cancellationPolicy` is null exactly when `userErrors` has entries. */
+export type CancellationPolicyPayload = {
+  readonly __typename?: 'CancellationPolicyPayload';
+  /** The policy after the mutation. */
+  readonly cancellationPolicy: Maybe<CancellationPolicy>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A change of a cancellation policy. Omitted and null fields keep their values. */
+export type CancellationPolicyUpdateInput = {
+  /** The policy's id. */
+  readonly id: Scalars['ID']['input'];
+  /** True to sell the storefront's stays with it from now on. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name for the host and the team: 1 to 120 visible characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** When a guest who cancels pays what; replaces all of it. */
+  readonly terms?: InputMaybe<CancellationTermsInput>;
+};
+
+/**
+ * When a guest who cancels pays what. A later cancellation always costs more than an earlier one; between free and the full price all
+ * costs are given the same way.
+ */
+export type CancellationTermsInput = {
+  /** What applies after the last tier, and to guests who do not arrive. */
+  readonly afterLast: CancellationCostInput;
+  /** At most 10, the farthest from check-in first. */
+  readonly tiers: ReadonlyArray<CancellationTierInput>;
+  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What applies to a cancellation until some time before check-in. */
+export type CancellationTier = {
+  readonly __typename?: 'CancellationTier';
+  /** Amount that is paid, in the booking's currency; null if the cost is given another way. */
+  readonly feeAmount: Maybe<Scalars['MinorUnits']['output']>;
+  /** How many of the first nights are paid; null if the cost is given another way. */
+  readonly feeNights: Maybe<Scalars['Int']['output']>;
+  /**
+   * Hours before check-in until which it applies. Whole days are days of the calendar: 168 is the same time of day a week before,
+   * also where clocks change in between.
+   */
+  readonly hoursBefore: Scalars['Int']['output'];
+  /** Share of the price that is given back in percent; null if the cost is given another way. */
+  readonly refundPercent: Maybe<Scalars['Int']['output']>;
+};
+
+/** What applies to a cancellation until some time before check-in. Exactly one cost is given. */
+export type CancellationTierInput = {
+  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** How many of the first nights are paid: 1 to 365. */
+  readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Hours before check-in until which it applies: 1 to 8,760. Multiples of 24 are days of the calendar. */
+  readonly hoursBefore: Scalars['Int']['input'];
+  /** Share of the price that is given back: 0 to 100. */
+  readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** When a guest pays a fee or a tax. */
@@ -958,6 +1109,21 @@ export type Mutation = {
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
+   * Archives a cancellation policy; refused with `IN_USE` while stays are sold with it. Bookings keep the terms they were sold with.
+   * Archiving one that is archived changes nothing.
+   */
+  readonly cancellationPolicyArchive: Maybe<CancellationPolicyPayload>;
+  /**
+   * Adds a cancellation policy to a storefront. The first one is what its stays are sold with. Repeating it with the same `externalId`
+   * changes nothing and returns the policy that the first call created.
+   */
+  readonly cancellationPolicyCreate: Maybe<CancellationPolicyPayload>;
+  /**
+   * Edits a cancellation policy; omitted fields keep their values. Bookings keep the terms they were sold with; checkouts that are open
+   * are shown the new ones before they are booked.
+   */
+  readonly cancellationPolicyUpdate: Maybe<CancellationPolicyPayload>;
+  /**
    * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
    * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
    */
@@ -1129,6 +1295,21 @@ export type MutationBookingSetCustomFieldArgs = {
 
 export type MutationBookingUpdateArgs = {
   input: BookingUpdateInput;
+};
+
+
+export type MutationCancellationPolicyArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCancellationPolicyCreateArgs = {
+  input: CancellationPolicyCreateInput;
+};
+
+
+export type MutationCancellationPolicyUpdateArgs = {
+  input: CancellationPolicyUpdateInput;
 };
 
 
@@ -1638,6 +1819,8 @@ export type Query = {
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
+  /** Cancellation policies of a storefront that are not archived, oldest first. */
+  readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
   readonly contact: Maybe<Contact>;
   /**
@@ -1698,6 +1881,11 @@ export type QueryBookingsArgs = {
   filter?: InputMaybe<BookingFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCancellationPoliciesArgs = {
+  storefrontId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 

@@ -18,7 +18,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "read_properties": [
     "names, currencies, time zones and readiness of your properties",
     "your unit types with their sizes, units and base rates",
-    "your photos"
+    "your photos",
+    "your cancellation policies"
   ],
   "read_rates": [
     "rates, restrictions and free units of every night"
@@ -50,6 +51,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   "write_properties": [
     "add properties and unit types, and take them off sale for good",
+    "write your cancellation policies",
     "set the fees and taxes of your properties",
     "edit names, currencies and time zones of your properties",
     "edit your unit types, their units and base rates, and take them on or off sale",

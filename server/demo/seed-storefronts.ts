@@ -9,7 +9,7 @@ import {
 import { setPaymentMethods } from '#subgraphs/payments/index.ts';
 import { PROPERTY_CONTENT, UNIT_TYPE_CONTENT } from './content.ts';
 import type { DemoSecrets } from './secrets.ts';
-import type { DemoStorefront, DemoUnitType } from './world.ts';
+import { CANCELLATION, type DemoStorefront, type DemoUnitType } from './world.ts';
 
 export interface SeedStorefronts {
   readonly storefronts: readonly DemoStorefront[];
@@ -26,6 +26,7 @@ export async function seedStorefronts(
     const { key, team, acp, properties, ...settings } = storefront;
     const id = await openStorefront(ctx, {
       ...settings,
+      cancellation: CANCELLATION,
       teamId: teamIds.get(team) ?? 0,
       acpEnabled: acp !== 'none',
     });

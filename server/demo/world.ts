@@ -383,6 +383,19 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   },
 ];
 
+/** What the stays of every storefront are sold with. */
+export const CANCELLATION = {
+  name: 'Moderate',
+  terms: {
+    tiers: [
+      { hoursBefore: 168, refundPercent: 100, feeNights: null, feeAmount: null },
+      { hoursBefore: 24, refundPercent: 50, feeNights: null, feeAmount: null },
+    ],
+    afterLast: { refundPercent: 0, feeNights: null, feeAmount: null },
+    timeOfDay: '18:00',
+  },
+} as const;
+
 /** Teams in the order of their ids. */
 export const TEAMS = [
   { slug: 'lakeside', name: 'Lakeside Stays' },

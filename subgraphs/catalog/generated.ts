@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { StorefrontRecord, FeeRow, TaxRow } from './store/entities.ts';
 import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
+import type { PolicyRecord } from './queries/cancellation-policies.ts';
 import type { MediaRecord } from './queries/media.ts';
 import type { UnitRecord } from './queries/units.ts';
 import type { NamedPlan } from './domain/rate-rules.ts';
@@ -135,6 +136,144 @@ export type BedInput = {
   readonly count: Scalars['Int']['input'];
   /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['input'];
+};
+
+/** What a cancellation costs. Exactly one field is set. */
+export type CancellationCost = {
+  readonly __typename?: 'CancellationCost';
+  /** Amount that is paid, in the booking's currency. */
+  readonly feeAmount?: Maybe<Scalars['MinorUnits']['output']>;
+  /** How many of the first nights are paid. */
+  readonly feeNights?: Maybe<Scalars['Int']['output']>;
+  /** Share of the price that is given back in percent. */
+  readonly refundPercent?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What a cancellation costs. Exactly one field is given. */
+export type CancellationCostInput = {
+  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** How many of the first nights are paid: 1 to 365. */
+  readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Share of the price that is given back: 0 to 100. */
+  readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** When a guest who cancels pays what. */
+export type CancellationPolicy = {
+  readonly __typename?: 'CancellationPolicy';
+  /** What applies after the last tier, and to guests who do not arrive. */
+  readonly afterLast: CancellationCost;
+  /** When it was archived; null if it was not. */
+  readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Its id in the host's own system. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether the storefront's stays are sold with it. */
+  readonly isDefault: Scalars['Boolean']['output'];
+  /** Name for the host and the team. */
+  readonly name: Scalars['String']['output'];
+  /** The terms in whole sentences for a guest, made of the fields above. */
+  readonly text: Scalars['String']['output'];
+  /** What applies until some time before check-in, the farthest first. */
+  readonly tiers: ReadonlyArray<CancellationTier>;
+  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone. */
+  readonly timeOfDay: Scalars['String']['output'];
+};
+
+
+/** When a guest who cancels pays what. */
+export type CancellationPolicyTextArgs = {
+  currency?: InputMaybe<Scalars['String']['input']>;
+  locale?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A cancellation policy to add. */
+export type CancellationPolicyCreateInput = {
+  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the storefront's stays are sold with it from now on; true for the first one. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name for the host and the team: 1 to 120 visible characters. */
+  readonly name: Scalars['String']['input'];
+  /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
+  readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
+  /** When a guest who cancels pays what. */
+  readonly terms: CancellationTermsInput;
+};
+
+/** Result of a mutation of a cancellation policy. `cancellationPolicy` is null exactly when `userErrors` has entries. */
+export type CancellationPolicyPayload = {
+  readonly __typename?: 'CancellationPolicyPayload';
+  /** The policy after the mutation. */
+  readonly cancellationPolicy?: Maybe<CancellationPolicy>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A change of a cancellation policy. Omitted and null fields keep their values. */
+export type CancellationPolicyUpdateInput = {
+  /** The policy's id. */
+  readonly id: Scalars['ID']['input'];
+  /** True to sell the storefront's stays with it from now on. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name for the host and the team: 1 to 120 visible characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** When a guest who cancels pays what; replaces all of it. */
+  readonly terms?: InputMaybe<CancellationTermsInput>;
+};
+
+/** Terms in words. */
+export type CancellationPreview = {
+  readonly __typename?: 'CancellationPreview';
+  /** In German; null while something is wrong. */
+  readonly german?: Maybe<Scalars['String']['output']>;
+  /** In English; null while something is wrong. */
+  readonly text?: Maybe<Scalars['String']['output']>;
+  /** What is wrong; empty if they can be saved. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/**
+ * When a guest who cancels pays what. A later cancellation always costs more than an earlier one; between free and the full price all
+ * costs are given the same way.
+ */
+export type CancellationTermsInput = {
+  /** What applies after the last tier, and to guests who do not arrive. */
+  readonly afterLast: CancellationCostInput;
+  /** At most 10, the farthest from check-in first. */
+  readonly tiers: ReadonlyArray<CancellationTierInput>;
+  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What applies to a cancellation until some time before check-in. */
+export type CancellationTier = {
+  readonly __typename?: 'CancellationTier';
+  /** Amount that is paid, in the booking's currency; null if the cost is given another way. */
+  readonly feeAmount?: Maybe<Scalars['MinorUnits']['output']>;
+  /** How many of the first nights are paid; null if the cost is given another way. */
+  readonly feeNights?: Maybe<Scalars['Int']['output']>;
+  /**
+   * Hours before check-in until which it applies. Whole days are days of the calendar: 168 is the same time of day a week before,
+   * also where clocks change in between.
+   */
+  readonly hoursBefore: Scalars['Int']['output'];
+  /** Share of the price that is given back in percent; null if the cost is given another way. */
+  readonly refundPercent?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What applies to a cancellation until some time before check-in. Exactly one cost is given. */
+export type CancellationTierInput = {
+  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** How many of the first nights are paid: 1 to 365. */
+  readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
+  /** Hours before check-in until which it applies: 1 to 8,760. Multiples of 24 are days of the calendar. */
+  readonly hoursBefore: Scalars['Int']['input'];
+  /** Share of the price that is given back: 0 to 100. */
+  readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** When a guest pays a fee or a tax. */
@@ -577,6 +716,21 @@ export type Mutation = {
    * and bookings are not affected: closing keeps units from being sold. Each range publishes `availability.updated`.
    */
   readonly availabilityUpdate?: Maybe<AvailabilityUpdatePayload>;
+  /**
+   * Archives a cancellation policy; refused with `IN_USE` while stays are sold with it. Bookings keep the terms they were sold with.
+   * Archiving one that is archived changes nothing.
+   */
+  readonly cancellationPolicyArchive?: Maybe<CancellationPolicyPayload>;
+  /**
+   * Adds a cancellation policy to a storefront. The first one is what its stays are sold with. Repeating it with the same `externalId`
+   * changes nothing and returns the policy that the first call created.
+   */
+  readonly cancellationPolicyCreate?: Maybe<CancellationPolicyPayload>;
+  /**
+   * Edits a cancellation policy; omitted fields keep their values. Bookings keep the terms they were sold with; checkouts that are open
+   * are shown the new ones before they are booked.
+   */
+  readonly cancellationPolicyUpdate?: Maybe<CancellationPolicyPayload>;
   /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
   readonly feeRemove?: Maybe<FeePayload>;
   /**
@@ -729,6 +883,21 @@ export type MutationAcpSigningSecretGenerateArgs = {
 
 export type MutationAvailabilityUpdateArgs = {
   input: AvailabilityUpdateInput;
+};
+
+
+export type MutationCancellationPolicyArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCancellationPolicyCreateArgs = {
+  input: CancellationPolicyCreateInput;
+};
+
+
+export type MutationCancellationPolicyUpdateArgs = {
+  input: CancellationPolicyUpdateInput;
 };
 
 
@@ -1236,6 +1405,10 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** Cancellation policies of a storefront that are not archived, oldest first. */
+  readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
+  /** Terms in words before they are saved, and what is wrong with them. */
+  readonly cancellationPreview: CancellationPreview;
   /**
    * Whether a certificate may be issued for a host name: an active domain of a host's own, or a storefront's address below the
    * platform's.
@@ -1295,6 +1468,17 @@ export type Query = {
   readonly unitTypes?: Maybe<UnitTypeConnection>;
   /** Units of the given unit types of the chosen team; at most 100. */
   readonly units: ReadonlyArray<Unit>;
+};
+
+
+export type QueryCancellationPoliciesArgs = {
+  storefrontId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryCancellationPreviewArgs = {
+  currency?: InputMaybe<Scalars['String']['input']>;
+  terms: CancellationTermsInput;
 };
 
 
@@ -1616,6 +1800,14 @@ export type StayAgentInput = {
   readonly profile?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** When a guest who cancels pays what. */
+export type StayCancellation = {
+  readonly __typename?: 'StayCancellation';
+  readonly afterLast: CancellationCost;
+  readonly tiers: ReadonlyArray<CancellationTier>;
+  readonly timeOfDay: Scalars['String']['output'];
+};
+
 /**
  * What a stay can be chosen by, as the host wrote it. Null and empty where the host said nothing. Texts are cleaned: no markup of
  * other sites, no control characters.
@@ -1883,6 +2075,8 @@ export type StayQuoteLine = {
   readonly adults?: Maybe<Scalars['Int']['output']>;
   /** Nights x rate x quantity with supplements, before discount. */
   readonly base: Scalars['MinorUnits']['output'];
+  /** The terms it is sold with; null where the host wrote none. */
+  readonly cancellation?: Maybe<StayCancellation>;
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
   readonly children?: Maybe<Scalars['Int']['output']>;
@@ -1967,6 +2161,8 @@ export type Storefront = {
   readonly acpSigningRequired: Scalars['Boolean']['output'];
   /** Whether agents can find it: its profile, MCP and ACP surfaces exist. */
   readonly agentBookings: Scalars['Boolean']['output'];
+  /** What its stays are sold with, unless a rate plan has a policy of its own; null if none was written. */
+  readonly cancellationPolicy?: Maybe<CancellationPolicy>;
   /** Host name without port, for example `lakeside.localhost`. */
   readonly domain: Scalars['String']['output'];
   /** Domains of the host's own, oldest first; those that the platform gave up are listed for 30 days. */
@@ -2675,6 +2871,16 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Bed: ResolverTypeWrapper<Bed>;
   BedInput: BedInput;
+  CancellationCost: ResolverTypeWrapper<CancellationCost>;
+  CancellationCostInput: CancellationCostInput;
+  CancellationPolicy: ResolverTypeWrapper<PolicyRecord>;
+  CancellationPolicyCreateInput: CancellationPolicyCreateInput;
+  CancellationPolicyPayload: ResolverTypeWrapper<Omit<CancellationPolicyPayload, 'cancellationPolicy'> & { cancellationPolicy?: Maybe<ResolversTypes['CancellationPolicy']> }>;
+  CancellationPolicyUpdateInput: CancellationPolicyUpdateInput;
+  CancellationPreview: ResolverTypeWrapper<CancellationPreview>;
+  CancellationTermsInput: CancellationTermsInput;
+  CancellationTier: ResolverTypeWrapper<CancellationTier>;
+  CancellationTierInput: CancellationTierInput;
   ChargeCollection: ChargeCollection;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -2750,6 +2956,7 @@ export type ResolversTypes = {
   Readiness: ResolverTypeWrapper<Readiness>;
   ReadinessItem: ResolverTypeWrapper<ReadinessItem>;
   StayAgentInput: StayAgentInput;
+  StayCancellation: ResolverTypeWrapper<StayCancellation>;
   StayContent: ResolverTypeWrapper<StayContent>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayFilterInput: StayFilterInput;
@@ -2823,6 +3030,16 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Bed: Bed;
   BedInput: BedInput;
+  CancellationCost: CancellationCost;
+  CancellationCostInput: CancellationCostInput;
+  CancellationPolicy: PolicyRecord;
+  CancellationPolicyCreateInput: CancellationPolicyCreateInput;
+  CancellationPolicyPayload: Omit<CancellationPolicyPayload, 'cancellationPolicy'> & { cancellationPolicy?: Maybe<ResolversParentTypes['CancellationPolicy']> };
+  CancellationPolicyUpdateInput: CancellationPolicyUpdateInput;
+  CancellationPreview: CancellationPreview;
+  CancellationTermsInput: CancellationTermsInput;
+  CancellationTier: CancellationTier;
+  CancellationTierInput: CancellationTierInput;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -2885,6 +3102,7 @@ export type ResolversParentTypes = {
   Readiness: Readiness;
   ReadinessItem: ReadinessItem;
   StayAgentInput: StayAgentInput;
+  StayCancellation: StayCancellation;
   StayContent: StayContent;
   StayDates: StayDates;
   StayFilterInput: StayFilterInput;
@@ -2977,6 +3195,42 @@ export type BedResolvers<ContextType = SubgraphContext, ParentType extends Resol
   bedroom?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CancellationCostResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationCost'] = ResolversParentTypes['CancellationCost']> = {
+  feeAmount?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  feeNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refundPercent?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type CancellationPolicyResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationPolicy'] = ResolversParentTypes['CancellationPolicy']> = {
+  afterLast?: Resolver<ResolversTypes['CancellationCost'], ParentType, ContextType>;
+  archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<CancellationPolicyTextArgs, 'locale'>>;
+  tiers?: Resolver<ReadonlyArray<ResolversTypes['CancellationTier']>, ParentType, ContextType>;
+  timeOfDay?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CancellationPolicyPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationPolicyPayload'] = ResolversParentTypes['CancellationPolicyPayload']> = {
+  cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CancellationPreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationPreview'] = ResolversParentTypes['CancellationPreview']> = {
+  german?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CancellationTierResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationTier'] = ResolversParentTypes['CancellationTier']> = {
+  feeAmount?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  feeNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hoursBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  refundPercent?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
@@ -3107,6 +3361,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   acpApiKeyGenerate?: Resolver<ResolversTypes['AcpApiKeyPayload'], ParentType, ContextType, RequireFields<MutationAcpApiKeyGenerateArgs, 'storefrontId'>>;
   acpSigningSecretGenerate?: Resolver<ResolversTypes['AcpSigningSecretPayload'], ParentType, ContextType, RequireFields<MutationAcpSigningSecretGenerateArgs, 'remove' | 'storefrontId'>>;
   availabilityUpdate?: Resolver<Maybe<ResolversTypes['AvailabilityUpdatePayload']>, ParentType, ContextType, RequireFields<MutationAvailabilityUpdateArgs, 'input'>>;
+  cancellationPolicyArchive?: Resolver<Maybe<ResolversTypes['CancellationPolicyPayload']>, ParentType, ContextType, RequireFields<MutationCancellationPolicyArchiveArgs, 'id'>>;
+  cancellationPolicyCreate?: Resolver<Maybe<ResolversTypes['CancellationPolicyPayload']>, ParentType, ContextType, RequireFields<MutationCancellationPolicyCreateArgs, 'input'>>;
+  cancellationPolicyUpdate?: Resolver<Maybe<ResolversTypes['CancellationPolicyPayload']>, ParentType, ContextType, RequireFields<MutationCancellationPolicyUpdateArgs, 'input'>>;
   feeRemove?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeRemoveArgs, 'id'>>;
   feeSet?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeSetArgs, 'input'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;
@@ -3214,6 +3471,8 @@ export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType e
 };
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType, Partial<QueryCancellationPoliciesArgs>>;
+  cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
   media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType, RequireFields<QueryMediaArgs, 'id'>>;
   mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
@@ -3277,6 +3536,12 @@ export type ReadinessItemResolvers<ContextType = SubgraphContext, ParentType ext
   hint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type StayCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCancellation'] = ResolversParentTypes['StayCancellation']> = {
+  afterLast?: Resolver<ResolversTypes['CancellationCost'], ParentType, ContextType>;
+  tiers?: Resolver<ReadonlyArray<ResolversTypes['CancellationTier']>, ParentType, ContextType>;
+  timeOfDay?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type StayContentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayContent'] = ResolversParentTypes['StayContent']> = {
@@ -3397,6 +3662,7 @@ export type StayQuoteEntryResolvers<ContextType = SubgraphContext, ParentType ex
 export type StayQuoteLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayQuoteLine'] = ResolversParentTypes['StayQuoteLine']> = {
   adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   base?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  cancellation?: Resolver<Maybe<ResolversTypes['StayCancellation']>, ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -3440,6 +3706,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   acpSignatureMatches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<StorefrontAcpSignatureMatchesArgs, 'body'>>;
   acpSigningRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   agentBookings?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   domains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3619,6 +3886,11 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Address?: AddressResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
   Bed?: BedResolvers<ContextType>;
+  CancellationCost?: CancellationCostResolvers<ContextType>;
+  CancellationPolicy?: CancellationPolicyResolvers<ContextType>;
+  CancellationPolicyPayload?: CancellationPolicyPayloadResolvers<ContextType>;
+  CancellationPreview?: CancellationPreviewResolvers<ContextType>;
+  CancellationTier?: CancellationTierResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -3656,6 +3928,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   Readiness?: ReadinessResolvers<ContextType>;
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
+  StayCancellation?: StayCancellationResolvers<ContextType>;
   StayContent?: StayContentResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;

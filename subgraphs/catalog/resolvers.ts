@@ -4,12 +4,14 @@ import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
+import { archivePolicy } from './commands/archive-policy.ts';
 import { archiveProperty } from './commands/archive-property.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
 import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
 import { createMediaUpload } from './commands/create-media-upload.ts';
+import { createPolicy } from './commands/create-policy.ts';
 import { createProperty } from './commands/create-property.ts';
 import { createStorefront } from './commands/create-storefront.ts';
 import { createUnitType } from './commands/create-unit-type.ts';
@@ -28,6 +30,7 @@ import { setStorefront } from './commands/set-storefront.ts';
 import { removeTax, setTax } from './commands/set-tax.ts';
 import { updateAvailability } from './commands/update-availability.ts';
 import { updateMedia } from './commands/update-media.ts';
+import { updatePolicy } from './commands/update-policy.ts';
 import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
@@ -35,6 +38,8 @@ import { PROBLEM_TEXTS } from './domain/media.ts';
 import { statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
+import { listPolicies, policyOfStorefront, policyText } from './queries/cancellation-policies.ts';
+import { previewTerms } from './queries/cancellation-preview.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
@@ -80,6 +85,8 @@ export const resolvers: Resolvers = {
     ratesAdjustPreview: (_root, { input }, ctx) => previewRates(ctx, input),
     media: (_root, { id }, ctx) => findMedia(ctx, id),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
+    cancellationPolicies: (_root, { storefrontId }, ctx) => listPolicies(ctx, storefrontId ?? null),
+    cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: (_root, { storefrontId, lines, ...holder }, ctx) =>
@@ -119,6 +126,9 @@ export const resolvers: Resolvers = {
     propertyArchive: (_root, { id }, ctx) => archiveProperty(ctx, id),
     unitTypeCreate: (_root, { input }, ctx) => createUnitType(ctx, input),
     unitTypeArchive: (_root, { id }, ctx) => archiveUnitType(ctx, id),
+    cancellationPolicyCreate: (_root, { input }, ctx) => createPolicy(ctx, input),
+    cancellationPolicyUpdate: (_root, { input }, ctx) => updatePolicy(ctx, input),
+    cancellationPolicyArchive: (_root, { id }, ctx) => archivePolicy(ctx, id),
     feeSet: (_root, { input }, ctx) => setFee(ctx, input),
     feeRemove: (_root, { id }, ctx) => removeFee(ctx, id),
     taxSet: (_root, { input }, ctx) => setTax(ctx, input),
@@ -137,6 +147,7 @@ export const resolvers: Resolvers = {
   },
   Storefront: {
     status: (storefront) => statusOf(storefront),
+    cancellationPolicy: async ({ id }, _args, ctx) => (await policyOfStorefront(ctx, id)) ?? null,
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
     domains: ({ id }, _args, ctx) => domainsOfStorefront(ctx, id),
@@ -150,6 +161,12 @@ export const resolvers: Resolvers = {
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
     signingKey: ({ signingKid, signingX, signingY }) => ({ kid: signingKid, x: signingX, y: signingY }),
     signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
+  },
+  CancellationPolicy: {
+    tiers: ({ terms }) => terms.tiers,
+    afterLast: ({ terms }) => terms.afterLast,
+    timeOfDay: ({ terms }) => terms.timeOfDay,
+    text: (policy, { locale, currency }) => policyText(policy, locale ?? 'en', currency ?? null),
   },
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Movement } from './queries/todays-guests.ts';
 import type { Booking as StoredBooking, Contact as StoredContact } from './store/entities.ts';
+import type { CancellationView } from './domain/refund.ts';
 import type { ViewedLine } from './domain/viewed-line.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
 import type { SubgraphContext } from '../../db/context.ts';
@@ -51,6 +52,8 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL that the booking agent gave; null if it gave none. */
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
+  /** The cancellation terms it was sold with, and what they mean now; null if it was sold without. */
+  readonly cancellation?: Maybe<BookingCancellation>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
@@ -139,6 +142,28 @@ export type BookingCancelInput = {
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Cancellation terms of a booking, as they were when it was sold. */
+export type BookingCancellation = {
+  readonly __typename?: 'BookingCancellation';
+  /** Until when cancelling costs nothing; null if it always costs something. */
+  readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** What was due back when it was cancelled; null if it was not. */
+  readonly refundDue?: Maybe<Scalars['MinorUnits']['output']>;
+  /**
+   * What would be due back to the guest if the booking was cancelled now; null once it has ended. A confirmed booking counts as paid
+   * in full, a held one as not paid.
+   */
+  readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
+  /** The terms in whole sentences for a guest; by line where they differ. */
+  readonly text: Scalars['String']['output'];
+};
+
+
+/** Cancellation terms of a booking, as they were when it was sold. */
+export type BookingCancellationTextArgs = {
+  locale?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A page of bookings. */
@@ -1243,6 +1268,7 @@ export type ResolversTypes = {
   Booking: ResolverTypeWrapper<StoredBooking>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingCancelInput: BookingCancelInput;
+  BookingCancellation: ResolverTypeWrapper<CancellationView>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
   BookingCreateInput: BookingCreateInput;
   BookingDay: BookingDay;
@@ -1323,6 +1349,7 @@ export type ResolversParentTypes = {
   Booking: StoredBooking;
   Int: Scalars['Int']['output'];
   BookingCancelInput: BookingCancelInput;
+  BookingCancellation: CancellationView;
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
   BookingCreateInput: BookingCreateInput;
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
@@ -1399,6 +1426,7 @@ export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType exte
 export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cancellation?: Resolver<Maybe<ResolversTypes['BookingCancellation']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkedInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1435,6 +1463,13 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancellation'] = ResolversParentTypes['BookingCancellation']> = {
+  freeUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  refundDue?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  refundNow?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<BookingCancellationTextArgs, 'locale'>>;
 };
 
 export type BookingConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingConnection'] = ResolversParentTypes['BookingConnection']> = {
@@ -1700,6 +1735,7 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
 export type Resolvers<ContextType = SubgraphContext> = {
   AssignedUnit?: AssignedUnitResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
+  BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingEntryPayload?: BookingEntryPayloadResolvers<ContextType>;

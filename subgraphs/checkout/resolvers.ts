@@ -19,6 +19,7 @@ import { updateBooking } from './commands/update-booking.ts';
 import { updateCheckout } from './commands/update-checkout.ts';
 import { updateContact } from './commands/update-contact.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
+import { viewCancellation } from './domain/refund.ts';
 import type { Resolvers } from './generated.ts';
 import { bookingByPermalink, bookingReference, findBooking } from './queries/bookings.ts';
 import { checkoutSession } from './queries/checkout-session.ts';
@@ -71,11 +72,13 @@ export const resolvers: Resolvers = {
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
     source: (booking) => viewSource(booking),
+    cancellation: (booking, _args, { clock }) => viewCancellation(booking, clock.now()),
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
     guestLocale: ({ contactId }, _args, ctx) => guestLocale(ctx, contactId),
     isEntered: ({ enteredRevision }) => enteredRevision !== null,
   },
+  BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
   Contact: {
     __resolveReference: ({ id }, ctx) => contactReference(ctx, parseId(String(id))),
     marketingConsent: ({ consentGiven: given, consentAt: at, consentSource: source }) => ({

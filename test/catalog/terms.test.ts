@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { archivePolicy } from '#subgraphs/catalog/commands/archive-policy.ts';
+import { createPolicy } from '#subgraphs/catalog/commands/create-policy.ts';
+import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
 import { removeFee, setFee } from '#subgraphs/catalog/commands/set-fee.ts';
 import { removeTax, setTax } from '#subgraphs/catalog/commands/set-tax.ts';
+import { updatePolicy } from '#subgraphs/catalog/commands/update-policy.ts';
+import { listPolicies } from '#subgraphs/catalog/queries/cancellation-policies.ts';
 import { feesOfProperty } from '#subgraphs/catalog/queries/charges.ts';
 import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
 import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
@@ -139,5 +145,82 @@ describe('A tax', () => {
     [{ basisPoints: 100, inclusive: true, collect: 'property' }, 'collect'],
   ])('with %j is refused at %s', async (input, field) => {
     expect(codes(await tax(input))).toEqual([[field, 'INVALID']]);
+  });
+});
+
+describe('A cancellation policy', () => {
+  const FREE_UNTIL_A_DAY = {
+    tiers: [{ hoursBefore: 24, refundPercent: 100 }],
+    afterLast: { refundPercent: 0 },
+  };
+  const write = (input: object = {}, viewer = HOST) =>
+    createPolicy(here.as(viewer), {
+      ...{ storefrontId: `${world.storefrontId}`, name: 'Flexible', terms: FREE_UNTIL_A_DAY, ...input },
+    } as Parameters<typeof createPolicy>[1]);
+  const edit = (id: unknown, input: object, viewer = HOST) =>
+    updatePolicy(here.as(viewer), { id: `${id}`, ...input } as Parameters<typeof updatePolicy>[1]);
+
+  test('is what the next stays are sold with, the first one of a storefront by default', async () => {
+    expect((await quote()).lines[0]?.cancellation).toBeNull();
+    const first = await write({ externalId: 'p-1' });
+    expect(first).toMatchObject({ cancellationPolicy: { isDefault: true, currency: 'EUR' }, userErrors: [] });
+    const again = await write({ externalId: 'p-1', name: 'Other' });
+    expect(again.cancellationPolicy).toEqual(first.cancellationPolicy);
+    const second = await write({ name: 'Strict', terms: { tiers: [], afterLast: { refundPercent: 0 } } });
+    expect(second.cancellationPolicy?.isDefault).toBe(false);
+    expect((await quote()).lines[0]?.cancellation).toMatchObject({ timeOfDay: '18:00', tiers: [{}] });
+    await edit(second.cancellationPolicy?.id, { isDefault: true });
+    expect((await quote()).lines[0]?.cancellation?.tiers).toEqual([]);
+    const listed = await listPolicies(here.as(HOST), `${world.storefrontId}`);
+    expect(listed.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ['Flexible', false],
+      ['Strict', true],
+    ]);
+  });
+
+  test('edited after a quote refuses the hold that was shown the old terms', async () => {
+    const { cancellationPolicy: policy } = await write();
+    const line = lineOf(world.unitTypeIds[0] ?? 0, 5, 7);
+    const { fingerprint } = await stayQuote(here.as(), world.storefrontId, [line]);
+    const terms = { tiers: [], afterLast: { refundPercent: 0 } };
+    expect((await edit(policy?.id, { terms })).userErrors).toEqual([]);
+    const hold = {
+      ...{ holdId: newUuid(), storefrontId: world.storefrontId, lines: [line], fingerprint },
+      ...{ guestEmail: 'ada@guest.test', until: new Date(Date.now() + 60_000) },
+    };
+    const refused = await holdStay(here.as(agentOf(world.storefrontId)), hold);
+    expect(refused).toMatchObject({
+      held: false,
+      quote: { problems: [], lines: [{ cancellation: { tiers: [] } }] },
+    });
+    const { name } = (await edit(policy?.id, { name: 'Renamed' })).cancellationPolicy ?? {};
+    expect(name).toBe('Renamed');
+    const taken = await holdStay(here.as(agentOf(world.storefrontId)), {
+      ...hold,
+      fingerprint: refused.quote.fingerprint,
+    });
+    expect(taken.held).toBe(true);
+  });
+
+  test('that stays are sold with is not archived', async () => {
+    const { cancellationPolicy: first } = await write();
+    expect(codes(await archivePolicy(here.as(HOST), `${first?.id}`))).toEqual([['id', 'IN_USE']]);
+    await write({ name: 'Strict', isDefault: true });
+    const archived = await archivePolicy(here.as(HOST), `${first?.id}`);
+    expect(archived.cancellationPolicy?.archivedAt).toBeTruthy();
+    expect(codes(await edit(first?.id, { name: 'x' }))).toEqual([['id', 'ARCHIVED']]);
+    expect(await listPolicies(here.as(HOST), `${world.storefrontId}`)).toHaveLength(1);
+  });
+
+  test('of another team is refused', async () => {
+    const { cancellationPolicy: mine } = await write();
+    expect(codes(await write({}, STRANGER))).toEqual([['storefrontId', 'NOT_FOUND']]);
+    expect(codes(await edit(mine?.id, { name: 'x' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
+    expect(codes(await archivePolicy(here.as(STRANGER), `${mine?.id}`))).toEqual([['id', 'NOT_FOUND']]);
+    expect(await listPolicies(here.as(STRANGER), `${world.storefrontId}`)).toEqual([]);
+    expect(codes(await write({ name: ' ', terms: { tiers: [], afterLast: {} } }))).toEqual([
+      ['name', 'INVALID'],
+      ['afterLast', 'INVALID'],
+    ]);
   });
 });

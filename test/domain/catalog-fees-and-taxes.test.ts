@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, type Charged, surchargesOf } from '#subgraphs/catalog/domain/fees-and-taxes.ts';
+import { allocate } from '#kit/money.ts';
+import { type Charged, surchargesOf } from '#subgraphs/catalog/domain/fees-and-taxes.ts';
 import { ADULT_AGE, FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog/domain/terms.ts';
 
 const LINE: Charged = { accommodation: 30_000, units: 1, adults: 2, guests: 3, nightly: () => null };

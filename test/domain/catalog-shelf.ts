@@ -63,6 +63,7 @@ export function sellableOf({
       childSupplement: 0,
       weekDiscount: null,
       monthDiscount: null,
+      cancellation: null,
       ...unitType,
     },
     property: {

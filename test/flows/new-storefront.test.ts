@@ -74,6 +74,16 @@ const page = async (domain: string, path = '/') => {
   return statusCode;
 };
 
+const ADD_POLICY = `mutation ($input: CancellationPolicyCreateInput!) { cancellationPolicyCreate(input: $input) {
+  cancellationPolicy { id text isDefault } userErrors { code field message } } }`;
+const TERMS = {
+  tiers: [
+    { hoursBefore: 24 * 7, refundPercent: 100 },
+    { hoursBefore: 24, refundPercent: 50 },
+  ],
+  afterLast: { refundPercent: 0 },
+};
+
 let named = 0;
 /** A draft of a new team. */
 async function openDraft() {
@@ -104,6 +114,7 @@ async function furnish({ id }: { readonly id: string }) {
   });
   const paymentMethods = [{ kind: 'pay_at_property', enabled: true }];
   await run<Storefront>(UPDATE, { input: { id, policies: POLICIES, paymentMethods } });
+  await run(ADD_POLICY, { input: { storefrontId: id, name: 'House', terms: TERMS } });
   return { property, unitType };
 }
 
@@ -227,6 +238,67 @@ describe('a new storefront', () => {
       const shown = await body.text();
       expect(shown).toContain('Paid at the property');
       expect(shown).toContain('EUR 10.00');
+    } finally {
+      await agent.close();
+    }
+  });
+
+  test('sells with terms that a booking keeps until its refund', async () => {
+    const draft = await openDraft();
+    const { unitType } = await furnish(draft);
+    await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
+    const agent = await connectAgent(platform.port, draft.domain);
+    try {
+      const checkout = {
+        line_items: [
+          { item: { id: `stay:${unitType.id}:${daysAhead(3)}:${daysAhead(5)}:2:0` }, quantity: 1 },
+        ],
+        buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' },
+      };
+      const { id } = await agent.call('create_checkout', { checkout });
+      const { storefront } = await ask<{ storefront: { cancellationPolicy: { id: string } }[] }>(
+        platform,
+        host.host,
+        '{ storefront: storefronts { cancellationPolicy { id } } }',
+        {},
+      );
+      const edit = (afterLast: object) =>
+        run(
+          `mutation ($input: CancellationPolicyUpdateInput!) { cancellationPolicyUpdate(input: $input) {
+            cancellationPolicy { id } userErrors { code } } }`,
+          { input: { id: storefront[0]?.cancellationPolicy.id, terms: { ...TERMS, afterLast } } },
+        );
+      await edit({ refundPercent: 10 });
+      const changed = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `${id}-1` } });
+      expect(changed.order).toBeUndefined();
+      expect(changed.messages).toMatchObject([{ code: 'price_changed' }]);
+      expect(changed.messages[0]?.content).toContain('you pay 90 % of the price');
+      const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `${id}-2` } });
+      await edit({ refundPercent: 0 });
+      const { pathname } = new URL(done.order?.permalink_url ?? '');
+      const { body } = await request(`${platform.address}${pathname}`, { headers: { host: draft.domain } });
+      expect(await body.text()).toContain('you pay 90 % of the price');
+
+      const { bookings } = await ask<{ bookings: { nodes: readonly { id: string }[] } }>(
+        platform,
+        host.host,
+        '{ bookings { nodes { id } } }',
+        {},
+      );
+      const named = { id: bookings.nodes[0]?.id };
+      const CANCELLATION = 'cancellation { text freeUntil refundNow refundDue }';
+      const paid = await run<{ booking: object }>(
+        `mutation ($id: ID!) { bookingMarkPaid(id: $id) { booking { ${CANCELLATION} } userErrors { code } } }`,
+        named,
+      );
+      expect(paid.booking).toMatchObject({
+        cancellation: { refundNow: 10_000, refundDue: null, text: expect.stringContaining('90 %') },
+      });
+      const cancelled = await run<{ booking: object }>(
+        `mutation ($id: ID!) { bookingCancel(id: $id) { booking { ${CANCELLATION} } userErrors { code } } }`,
+        named,
+      );
+      expect(cancelled.booking).toMatchObject({ cancellation: { refundNow: null, refundDue: 10_000 } });
     } finally {
       await agent.close();
     }

@@ -46,6 +46,28 @@ test('rates of two seasons are changed as the preview shows', async () => {
   await page.context().close();
 });
 
+test('a host writes cancellation terms and sees the sentence they make', async () => {
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/panel/cancellation');
+  await page.getByText('50 % of the price').waitFor();
+  await page.getByRole('button', { name: 'Strict', exact: true }).click();
+  const strict = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Strict' }) });
+  await strict.getByText('until 18:00, 30 days before check-in').waitFor();
+  await strict.getByLabel('Until').first().fill('45');
+  await strict.getByText('until 18:00, 45 days before check-in').waitFor();
+  await strict.getByLabel('Until').first().fill('2');
+  await strict.getByText('These terms cannot be saved').waitFor();
+  await strict.getByLabel('Until').first().fill('21');
+  await strict.getByText('until 18:00, 21 days before check-in').waitFor();
+  await strict.getByRole('button', { name: 'Save' }).click();
+  await strict.getByText('Saved.').waitFor();
+  await expectGoodLooks(page, 'cancellation');
+  const [row] = await platform.database.query<{ hours: number }>(
+    `SELECT (terms->'tiers'->0->>'hoursBefore')::int AS hours FROM catalog.cancellation_policy WHERE name = 'Strict'`,
+  );
+  expect(row?.hours).toBe(21 * 24);
+});
+
 test('a host edits a property and a unit type', async () => {
   const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
   await page.goto('/panel/properties');

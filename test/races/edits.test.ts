@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveUnitType } from '#subgraphs/catalog/commands/archive-unit-type.ts';
+import { createPolicy } from '#subgraphs/catalog/commands/create-policy.ts';
 import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
 import { setFee } from '#subgraphs/catalog/commands/set-fee.ts';
 import { setTax } from '#subgraphs/catalog/commands/set-tax.ts';
+import { updatePolicy } from '#subgraphs/catalog/commands/update-policy.ts';
 import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
 import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
 import {
@@ -240,6 +242,42 @@ test('64 holds beside changes of a fee and a tax are at what was charged then', 
     [id],
   );
   expect(nights?.held).toBe(64);
+});
+
+test('64 holds beside edits of a policy are sold with the terms of their quote', async () => {
+  const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 70 }]);
+  const [id = 0] = unitTypeIds;
+  const termsOf = (refundPercent: number) => ({
+    tiers: [{ hoursBefore: 24, refundPercent: 100 }],
+    afterLast: { refundPercent },
+  });
+  const { cancellationPolicy } = await createPolicy(at(0, HOST), {
+    ...{ storefrontId: `${storefrontId}`, name: 'House', terms: termsOf(0) },
+  } as Parameters<typeof createPolicy>[1]);
+  /** When every percentage began to be offered to all who ask later. */
+  const offered: { readonly percent: number; readonly from: number }[] = [{ percent: 0, from: 0 }];
+  const changes = async () => {
+    for (const percent of [20, 40, 60]) {
+      const change = { id: `${cancellationPolicy?.id}`, terms: termsOf(percent) };
+      await updatePolicy(at(percent, HOST), change as Parameters<typeof updatePolicy>[1]);
+      offered.push({ percent, from: performance.now() });
+    }
+  };
+  const holds = concurrently(64, async (index) => {
+    for (let attempt = 0; ; attempt++) {
+      const began = performance.now();
+      const { held, quote } = await quoteAndHold(at(index + attempt), storefrontId, [lineOf(id, 10, 11)]);
+      const percent = quote.lines[0]?.cancellation?.afterLast.refundPercent ?? -1;
+      if (held) return { began, percent };
+    }
+  });
+  const [taken] = await Promise.all([holds, changes()]);
+  for (const { began, percent } of taken) {
+    const asked = offered.findLast(({ from }) => from < began)?.percent ?? 0;
+    expect(percent).toBeGreaterThanOrEqual(asked);
+  }
+  const late = await quoteAndHold(at(1), storefrontId, [lineOf(id, 20, 21)]);
+  expect(late.quote.lines[0]?.cancellation?.afterLast.refundPercent).toBe(60);
 });
 
 test('a currency changes before the first hold or not at all', async () => {

@@ -88,6 +88,7 @@ export function makeLittleCatalog(): LittleCatalog {
         subtotal: base,
         tax: 0,
         total: base,
+        cancellation: null,
       };
     });
     const total = priced.reduce((sum, line) => sum + line.total, 0);

@@ -58,6 +58,11 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(MANAGER, 'Mutation.storefrontCreate Mutation.storefrontClose Mutation.propertyCreate'),
   ...all(READERS, 'Property.fees Property.taxes'),
+  ...all(READERS, 'Query.cancellationPolicies Query.cancellationPreview CancellationPolicy'),
+  ...all(
+    MANAGER,
+    'Mutation.cancellationPolicyCreate Mutation.cancellationPolicyUpdate Mutation.cancellationPolicyArchive',
+  ),
   ...all(MANAGER, 'Mutation.feeSet Mutation.feeRemove Mutation.taxSet Mutation.taxRemove'),
   ...all(MANAGER, 'Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck'),
   ...all(MANAGER, 'Mutation.storefrontDomainRemove'),

@@ -295,11 +295,17 @@ describe('a manager limited to a property', () => {
       '{ storefronts { id name } }',
     );
     const id = storefronts[0]?.id ?? '';
-    const change = `mutation { storefrontUpdate(input: { id: "${id}", name: "Mine", maintenance: true }) { userErrors { code } } }`;
-    await expect(run(await manager(), change)).rejects.toMatchObject({
-      code: 'ROLE_REQUIRED',
-      message: expect.stringContaining('limited'),
-    });
+    const terms = '{ tiers: [], afterLast: { refundPercent: 0 } }';
+    for (const change of [
+      `storefrontUpdate(input: { id: "${id}", name: "Mine", maintenance: true })`,
+      `cancellationPolicyCreate(input: { storefrontId: "${id}", name: "Mine", isDefault: true, terms: ${terms} })`,
+    ])
+      await expect(
+        run(await manager(), `mutation { ${change} { userErrors { code } } }`),
+      ).rejects.toMatchObject({
+        code: 'ROLE_REQUIRED',
+        message: expect.stringContaining('limited'),
+      });
     expect(await run(owner, '{ storefronts { id name } }')).toEqual({ storefronts });
   });
 

@@ -62,7 +62,7 @@ export function BookingPage() {
         <OnlyFor roles={['manager', 'front_desk']}>
           <ChangeStay booking={booking} />
           <AssignUnits booking={booking} />
-          <CancelBooking booking={booking} />
+          <CancelBooking booking={booking} refund={booking.cancellation?.refundNow ?? null} />
           <MarkPaid booking={booking} />
         </OnlyFor>
       }
@@ -75,6 +75,11 @@ export function BookingPage() {
           <Price booking={booking} />
         </Panel>
       </SimpleGrid>
+      {booking.cancellation && (
+        <Panel title="Cancellation">
+          <Cancellation terms={booking.cancellation} currency={booking.currency} />
+        </Panel>
+      )}
       <OnlyFor roles={['manager', 'front_desk']}>
         <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
         <BookingTasks booking={booking} />
@@ -126,6 +131,28 @@ function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly
     </Anchor>
   ) : (
     name
+  );
+}
+
+interface CancellationProps {
+  readonly terms: NonNullable<Booking['cancellation']>;
+  readonly currency: string;
+}
+
+/** What the booking was sold with, and what is due back of money that was paid. */
+function Cancellation({ terms: { text, refundNow, refundDue }, currency }: CancellationProps) {
+  return (
+    <>
+      {text.split('\n').map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      {refundNow !== null && <Text mt="xs">Refund due if cancelled now: {money(refundNow, currency)}.</Text>}
+      {refundDue !== null && (
+        <Text mt="xs" fw={600}>
+          Refund due: {money(refundDue, currency)}.
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,16 @@
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { money } from '../../format/money.ts';
 import { type BookingRowFragment, bookingCalledOffDocument } from './generated.ts';
 
+interface CancelBookingProps {
+  readonly booking: BookingRowFragment;
+  /** What is due back by the terms it was sold with; null if there are none. */
+  readonly refund: number | null;
+}
+
 /** Cancels a held or confirmed booking; renders nothing for one that has ended. */
-export function CancelBooking({ booking }: { readonly booking: BookingRowFragment }) {
+export function CancelBooking({ booking, refund }: CancelBookingProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(bookingCalledOffDocument);
   const paid = booking.status === 'confirmed';
   if (booking.status !== 'held' && !paid) return null;
@@ -12,7 +19,7 @@ export function CancelBooking({ booking }: { readonly booking: BookingRowFragmen
       size="xs"
       title={`Cancel ${booking.reference}?`}
       text={`Its nights become available again and its tasks are cancelled. This cannot be undone.${
-        paid ? ' Payments are not refunded automatically: refund them below.' : ''
+        paid ? refundWords(refund, booking.currency) : ''
       }`}
       confirmLabel="Cancel the booking"
       onConfirm={() => mutateAsync({ id: booking.id })}
@@ -23,3 +30,13 @@ export function CancelBooking({ booking }: { readonly booking: BookingRowFragmen
     </ConfirmButton>
   );
 }
+
+/** What becomes of money that was paid. */
+const refundWords = (refund: number | null, currency: string): string => {
+  if (refund === 0) return ' By the terms it was sold with, nothing is refunded.';
+  const due =
+    refund === null
+      ? ''
+      : ` By the terms it was sold with, ${money(refund, currency)} is due back to the guest.`;
+  return `${due} Payments are not refunded automatically: refund them below.`;
+};

@@ -227,12 +227,12 @@ export type UnitTypeKind =
   /** A bed in a room with others. */
   | 'shared_room';
 
-export type WelcomeStorefrontFragment = { readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } };
+export type WelcomeStorefrontFragment = { readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly cancellationPolicy: { readonly id: string } | null, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } };
 
 export type WelcomeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WelcomeQuery = { readonly storefronts: ReadonlyArray<{ readonly sandbox: boolean, readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly currency: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null };
+export type WelcomeQuery = { readonly storefronts: ReadonlyArray<{ readonly sandbox: boolean, readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly cancellationPolicy: { readonly id: string } | null, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly currency: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null };
 
 export type WelcomeStorefrontMutationVariables = Exact<{
   input: StorefrontCreateInput;
@@ -255,7 +255,7 @@ export type WelcomeUnitTypeMutationVariables = Exact<{
 
 export type WelcomeUnitTypeMutation = { readonly unitTypeCreate: { readonly unitType: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1){nodes{id name currency unitTypes{id name}}}}fragment WelcomeStorefront on Storefront{id name domain status agentBookings policies{kind title text}readiness{ready items{code done hint path}}}" };
+export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1){nodes{id name currency unitTypes{id name}}}}fragment WelcomeStorefront on Storefront{id name domain status agentBookings policies{kind title text}cancellationPolicy{id}readiness{ready items{code done hint path}}}" };
 export const welcomeStorefrontDocument: Operation<WelcomeStorefrontMutation, WelcomeStorefrontMutationVariables> = { text: "mutation welcomeStorefront($input:StorefrontCreateInput!){storefrontCreate(input:$input){storefront{id}userErrors{field message code}}}" };
 export const welcomePropertyDocument: Operation<WelcomePropertyMutation, WelcomePropertyMutationVariables> = { text: "mutation welcomeProperty($input:PropertyCreateInput!){propertyCreate(input:$input){property{id}userErrors{field message code}}}" };
 export const welcomeUnitTypeDocument: Operation<WelcomeUnitTypeMutation, WelcomeUnitTypeMutationVariables> = { text: "mutation welcomeUnitType($input:UnitTypeCreateInput!){unitTypeCreate(input:$input){unitType{id}userErrors{field message code}}}" };

@@ -1,6 +1,9 @@
-import { Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { policyAddDocument } from '../cancellation/generated.ts';
+import { PRESETS, termsInput } from '../cancellation/terms-form.ts';
+import { TermsInWords } from '../cancellation/terms-in-words.tsx';
 import { storefrontsSetDocument } from '../storefronts/generated.ts';
 import type { WelcomeStorefrontFragment } from './generated.ts';
 import { StepForm } from './step-form.tsx';
@@ -10,22 +13,37 @@ const PAGES = [
   { kind: 'privacy_policy', title: 'Privacy policy' },
 ] as const;
 
-/** Writes the two pages that guests must be able to read before they book. */
-export function Terms({ storefront: { id, policies } }: { readonly storefront: WelcomeStorefrontFragment }) {
-  const { mutate, isPending, error } = useTeamMutation(storefrontsSetDocument);
+type Preset = keyof typeof PRESETS;
+const NAMES = Object.keys(PRESETS) as Preset[]; // exactly its keys
+
+interface TermsProps {
+  readonly storefront: WelcomeStorefrontFragment;
+  readonly currency: string;
+}
+
+/** Writes what guests must be able to read before they book: two pages, and what they pay if they cancel. */
+export function Terms({ storefront: { id, policies, cancellationPolicy }, currency }: TermsProps) {
+  const pages = useTeamMutation(storefrontsSetDocument);
+  const policy = useTeamMutation(policyAddDocument);
+  const [preset, setPreset] = useState<Preset>('Moderate');
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(policies.map(({ kind, text }) => [kind, text])),
   );
-  const save = () => {
+  const save = async () => {
+    const terms = termsInput(PRESETS[preset], currency);
+    if (!cancellationPolicy && terms)
+      await policy.mutateAsync({ input: { storefrontId: id, name: preset, terms } });
     const written = PAGES.map(({ kind, title }) => ({ kind, title, text: (texts[kind] ?? '').trim() }));
     const others = policies.filter(({ kind }) => PAGES.every((page) => page.kind !== kind));
-    mutate({ input: { id, policies: [...others, ...written] } });
+    await pages.mutateAsync({ input: { id, policies: [...others, ...written] } });
   };
   return (
     <StepForm
       label="Publish"
       valid={PAGES.every(({ kind }) => texts[kind]?.trim())}
-      {...{ save, isPending, error }}
+      save={() => void save().catch(() => undefined)}
+      isPending={policy.isPending || pages.isPending}
+      error={policy.error ?? pages.error}
     >
       {PAGES.map(({ kind, title }) => (
         <Textarea
@@ -39,6 +57,20 @@ export function Terms({ storefront: { id, policies } }: { readonly storefront: W
           onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [kind]: value }))}
         />
       ))}
+      {!cancellationPolicy && (
+        <>
+          <NativeSelect
+            label="If a guest cancels"
+            description="You can change every step of it later, under Cancellation."
+            data={NAMES}
+            value={preset}
+            onChange={({ currentTarget: { value } }) =>
+              setPreset(NAMES.find((name) => name === value) ?? 'Moderate')
+            }
+          />
+          <TermsInWords typed={PRESETS[preset]} currency={currency} />
+        </>
+      )}
     </StepForm>
   );
 }

@@ -59,8 +59,8 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
     {
       title: 'Write your terms',
       done: written,
-      result: 'Terms of service and privacy policy',
-      form: storefront && <Terms storefront={storefront} />,
+      result: 'Terms of service, privacy policy and cancellation',
+      form: storefront && <Terms storefront={storefront} currency={property?.currency ?? 'EUR'} />,
     },
     {
       title: 'Choose how guests pay',
@@ -91,8 +91,8 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
 const isDone = ({ readiness }: WelcomeStorefrontFragment, codes: readonly string[]): boolean =>
   readiness.items.every(({ code, done }) => done || !codes.includes(code));
 
-/** What readiness calls the pages of a storefront, and a way to pay. */
-const POLICY_PAGES = ['terms_of_service', 'privacy_policy'];
+/** What readiness calls the terms of a storefront, and a way to pay. */
+const POLICY_PAGES = ['terms_of_service', 'privacy_policy', 'cancellation_policy'];
 const WAY_TO_PAY = ['way_to_pay'];
 
 function Afterwards() {

@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { type Policy, StorefrontEntity } from '../store/entities.ts';
+import type { CancellationTerms } from '#kit/cancellation.ts';
+import { CancellationPolicyEntity, type Policy, StorefrontEntity } from '../store/entities.ts';
 import { newSigningKey } from '../store/new-signing-key.ts';
 
 /** A storefront that the platform itself opens, live at once. Everything but its address and name starts switched off. */
@@ -18,10 +19,15 @@ export interface OpenStorefront {
   readonly maintenance?: boolean;
   readonly acpEnabled?: boolean;
   readonly policies?: readonly Policy[];
+  /** What its stays are sold with. */
+  readonly cancellation?: { readonly name: string; readonly terms: CancellationTerms };
 }
 
 /** Opens a storefront with a signing key of its own, its private half sealed. Returns its id; throws where the domain is taken. */
-export function openStorefront(ctx: SubgraphContext, storefront: OpenStorefront): Promise<number> {
+export function openStorefront(
+  ctx: SubgraphContext,
+  { cancellation, ...storefront }: OpenStorefront,
+): Promise<number> {
   return inTransaction(ctx, async (em) => {
     const row = em.create(StorefrontEntity, {
       policies: [],
@@ -31,6 +37,12 @@ export function openStorefront(ctx: SubgraphContext, storefront: OpenStorefront)
       ...newSigningKey(ctx),
     });
     await em.flush();
+    if (cancellation) {
+      const policy = em.create(CancellationPolicyEntity, { ...cancellation, storefrontId: row.id });
+      await em.flush();
+      em.assign(row, { cancellationPolicy: policy });
+      await em.flush();
+    }
     return row.id;
   });
 }

@@ -1,4 +1,4 @@
-import { basisPointsOf, type Minor } from '#kit/money.ts';
+import { allocate, basisPointsOf, type Minor } from '#kit/money.ts';
 import type { EpochDay, StayDays } from './calendar.ts';
 import type { Charge, Fee, FeeBasis, PropertyTerms, Tax, Validity } from './terms.ts';
 
@@ -107,29 +107,6 @@ function appliesTo(charge: Fee | Tax, stay: StayDays): boolean {
   const { checkIn, checkOut } = nightsOf(stay, charge);
   const once = 'basis' in charge && TIMES[charge.basis].each === 'stay';
   return once ? checkIn === stay.checkIn : checkIn < checkOut;
-}
-
-/**
- * Shares a whole amount in proportion to `shares` by largest remainder: the parts sum to `amount`, each is within one
- * of its exact share, and ties go to the earlier part. Equal parts where every share is 0.
- */
-export function allocate(amount: Minor, shares: readonly number[]): Minor[] {
-  const total = sum(shares);
-  if (total === 0 && shares.length > 0) {
-    return allocate(
-      amount,
-      shares.map(() => 1),
-    );
-  }
-  const exact = shares.map((share) => BigInt(amount) * BigInt(share));
-  const divisor = BigInt(Math.max(total, 1));
-  const parts = exact.map((product) => Number(product / divisor));
-  const byRemainder = exact
-    .map((product, index) => ({ index, remainder: product % divisor }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
-  const missing = amount - sum(parts);
-  for (const { index } of byRemainder.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
-  return parts;
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

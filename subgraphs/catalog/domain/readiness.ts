@@ -7,6 +7,8 @@ export interface ReadinessFacts {
   readonly sellsSomething: boolean;
   /** Whether every property that sells something has a place and a country. */
   readonly hasAddresses: boolean;
+  /** Whether its stays are sold with a cancellation policy. */
+  readonly hasCancellation: boolean;
   /** Kinds of the policy pages that are written. */
   readonly policies: readonly string[];
   /** Whether a guest is offered a built-in payment method or a payment app. */
@@ -41,6 +43,13 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
       required: true,
       hint: 'Give every property that sells something its address: at least the place and the country.',
       path: property,
+    },
+    {
+      code: 'cancellation_policy',
+      done: facts.hasCancellation,
+      required: true,
+      hint: 'Write a cancellation policy: what guests who cancel pay.',
+      path: `/panel/cancellation?storefront=${facts.storefrontId}`,
     },
     {
       code: 'terms_of_service',

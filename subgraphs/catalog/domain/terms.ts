@@ -1,3 +1,4 @@
+import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { Minor } from '#kit/money.ts';
 import type { EpochDay, NightCalendar } from './calendar.ts';
 
@@ -73,6 +74,8 @@ export interface UnitTypeTerms extends Capacity {
   /** Length-of-stay discounts of its rate plan in basis points; null if the plan has none. */
   readonly weekDiscount: number | null;
   readonly monthDiscount: number | null;
+  /** When a guest who cancels pays what; null where the host wrote nothing. */
+  readonly cancellation: CancellationTerms | null;
 }
 
 /** A unit type on sale, with its property and its nights: everything a quote reads. */

@@ -101,6 +101,7 @@ function describeLine({
     subtotal,
     tax,
     total,
+    cancellation: sold?.unitType.cancellation ?? null,
   };
 }
 
@@ -117,7 +118,7 @@ function describeProblem({ code, line, limit, nearest }: Problem, reason: string
   };
 }
 
-/** The same for the same items, units and amounts, however they are named or sold meanwhile. */
+/** The same for the same items, units, amounts and cancellation terms, however they are named or sold meanwhile. */
 function fingerprintOf({ currency, lines, entries, total, dueAtProperty }: Quote): string {
   const shown = [
     currency,
@@ -125,6 +126,7 @@ function fingerprintOf({ currency, lines, entries, total, dueAtProperty }: Quote
     entries.map(({ kind, amount }) => [kind, amount]),
     total,
     ...(dueAtProperty.length > 0 ? [dueAtProperty.map(({ amount }) => amount)] : []),
+    ...lines.flatMap(({ sold }) => sold?.unitType.cancellation ?? []),
   ];
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }

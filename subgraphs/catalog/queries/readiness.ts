@@ -33,6 +33,7 @@ export async function readReadiness(
       EXISTS (SELECT FROM sold) AS "sellsSomething",
       EXISTS (SELECT FROM sold) AND NOT EXISTS (
         SELECT FROM sold WHERE address->>'locality' IS NULL OR address->>'country' IS NULL) AS "hasAddresses",
+      s.cancellation_policy_id IS NOT NULL AS "hasCancellation",
       ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
     FROM catalog.storefront s WHERE s.id = ${storefrontId}`.execute(db);
   const [facts] = rows;

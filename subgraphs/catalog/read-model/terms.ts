@@ -29,7 +29,7 @@ export async function readTerms(
   today: EpochDay,
   known: StorefrontModel | null,
 ): Promise<ReadTerms | null> {
-  const storefront = await em.findOne(StorefrontEntity, storefrontId);
+  const storefront = await em.findOne(StorefrontEntity, storefrontId, { populate: ['cancellationPolicy'] });
   if (!storefront) return null;
   const properties = await em.find(
     PropertyEntity,
@@ -43,7 +43,10 @@ export async function readTerms(
     return property.unitTypes.getItems().map((unitType) => {
       const kept = known?.byId.get(unitType.id);
       const sold = {
-        ...soldUnitType(terms, unitType, kept?.calendar ?? emptyNights(today)),
+        ...soldUnitType(terms, unitType, {
+          calendar: kept?.calendar ?? emptyNights(today),
+          cancellation: storefront.cancellationPolicy?.terms ?? null,
+        }),
         content: stayContent(unitType, property, storefront.domain),
         searched: searchedTexts(unitType, property),
         ...photos(unitType, property),
@@ -121,7 +124,7 @@ const dayOrNull = (date: string | null | undefined) =>
 function soldUnitType(
   terms: PropertyTerms,
   row: UnitTypeRow,
-  calendar: SoldUnitType['calendar'],
+  { calendar, cancellation }: Pick<SoldUnitType, 'calendar'> & Pick<SoldUnitType['unitType'], 'cancellation'>,
 ): Omit<SoldUnitType, 'content' | 'searched' | keyof Photos> {
   return {
     unitType: {
@@ -135,6 +138,7 @@ function soldUnitType(
       childSupplement: row.childSupplement,
       weekDiscount: row.ratePlan?.weekDiscount ?? null,
       monthDiscount: row.ratePlan?.monthDiscount ?? null,
+      cancellation,
     },
     property: terms,
     calendar,

@@ -84,7 +84,7 @@ export async function removeCharge<Row extends FeeRow | TaxRow>(
   });
 }
 
-/** What was done within the transaction; `change` says what changed, null if nothing did. */
+/** What is to be written with the transaction; `change` says what changed, null if nothing did. */
 type Done<Row> =
   | { readonly charge: Row; readonly change: string | null }
   | { readonly charge: null; readonly userErrors: readonly UserError[] };
@@ -112,14 +112,14 @@ async function changing<Row>(
         : (['NOT_FOUND', 'There is no such property.'] as const);
       return { ...refused(userError(code, field, text)), storefront: null };
     }
-    // In order, as every edit locks them: the database gives each a new revision.
-    await sql`SELECT FROM catalog.unit_type WHERE property_id = ${property.id} ORDER BY id FOR UPDATE`.execute(
-      em.getKysely<unknown>(),
-    );
     const done = await work(em, property);
     if (!('change' in done)) return { ...done, storefront: null };
     const changed = { charge: done.charge, userErrors: [] };
     if (done.change === null) return { ...changed, storefront: null };
+    // In order, as every edit locks them: the database gives each a new revision.
+    await sql`SELECT FROM catalog.unit_type WHERE property_id = ${property.id} ORDER BY id FOR UPDATE`.execute(
+      em.getKysely<unknown>(),
+    );
     em.assign(property, { updatedAt: ctx.clock.now() });
     await em.flush();
     await em.refresh(property); // the database counts its version

@@ -1,4 +1,5 @@
 import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type {
   Address,
@@ -51,6 +52,8 @@ export const StorefrontEntity = defineEntity({
     acpApiKeyHint: p.text().nullable(),
     acpSigningSecret: p.text().nullable(),
     policies: p.json<readonly Policy[]>(),
+    /** What its stays are sold with. */
+    cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
     maxHoldsPerGuest: p.integer().default(10),
     /** Null: the platform's own limit. */
     maxHeldNights: p.integer().nullable(),
@@ -92,6 +95,21 @@ export const StorefrontDomainEntity = defineEntity({
   },
 });
 export type StorefrontDomainRow = InferEntity<typeof StorefrontDomainEntity>;
+
+/** When a guest who cancels pays what: written once, used by a storefront and its rate plans. */
+export const CancellationPolicyEntity = defineEntity({
+  name: 'CancellationPolicy',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    storefrontId: p.integer(),
+    name: p.text(),
+    terms: p.json<CancellationTerms>(),
+    externalId: p.text().nullable(),
+    archivedAt: p.datetime().nullable(),
+  },
+});
+export type CancellationPolicyRow = InferEntity<typeof CancellationPolicyEntity>;
 
 /** A place with an address. */
 export const PropertyEntity = defineEntity({
@@ -271,6 +289,7 @@ export type MediaRow = InferEntity<typeof MediaEntity>;
 export const ENTITIES = [
   StorefrontEntity,
   StorefrontDomainEntity,
+  CancellationPolicyEntity,
   PropertyEntity,
   RatePlanEntity,
   UnitTypeEntity,

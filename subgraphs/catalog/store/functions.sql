@@ -22,6 +22,19 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION catalog.bump_storefront()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        changed jsonb := to_jsonb(coalesce(NEW, OLD));
+      BEGIN
+        UPDATE catalog.unit_type u SET revision = u.revision FROM catalog.property p
+        WHERE p.id = u.property_id AND p.storefront_id
+          = (changed->>(CASE TG_TABLE_NAME WHEN 'storefront' THEN 'id' ELSE 'storefront_id' END))::integer;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION catalog.bump_unit_type()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -310,6 +323,7 @@ AS $function$
           WHEN 'storefront' THEN (changed->>'id')::integer
           WHEN 'property' THEN (changed->>'storefront_id')::integer
           WHEN 'storefront_domain' THEN (changed->>'storefront_id')::integer
+          WHEN 'cancellation_policy' THEN (changed->>'storefront_id')::integer
           ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = (changed->>'property_id')::integer)
         END;
         IF storefront IS NOT NULL THEN
@@ -332,6 +346,15 @@ AS $function$
               WHERE storefront_id = at_storefront AND agent_profile = by_profile AND state = 'held') AS profile
       $function$;
 
+CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF terms ON catalog.cancellation_policy
+  FOR EACH ROW WHEN (old.terms IS DISTINCT FROM new.terms)
+  EXECUTE FUNCTION catalog.bump_storefront();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.cancellation_policy
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.cancellation_policy
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
 CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.fee
   FOR EACH ROW
   EXECUTE FUNCTION catalog.bump_property();
@@ -392,6 +415,9 @@ CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.rate_plan
 CREATE OR REPLACE TRIGGER forget_holder BEFORE UPDATE OF state ON catalog.stay_hold
   FOR EACH ROW WHEN (new.state <> 'held'::text)
   EXECUTE FUNCTION catalog.forget_holder();
+CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF cancellation_policy_id ON catalog.storefront
+  FOR EACH ROW WHEN (old.cancellation_policy_id IS DISTINCT FROM new.cancellation_policy_id)
+  EXECUTE FUNCTION catalog.bump_storefront();
 CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.storefront
   FOR EACH ROW
   EXECUTE FUNCTION catalog.tell_storefront();

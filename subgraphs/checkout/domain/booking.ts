@@ -41,7 +41,7 @@ export function viewLines({
   assignedUnits,
 }: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>): ViewedLine[] {
   const first = Temporal.PlainDate.from(checkIn);
-  return lines.map(({ nightly, ...line }, place) => ({
+  return lines.map(({ nightly, cancellation: _terms, ...line }, place) => ({
     ...line,
     nightly: nightly.map((amount, days) => ({ date: first.add({ days }), amount })),
     units: assignedUnits.filter((unit) => unit.line === place).map(({ id, name }) => ({ id, name })),

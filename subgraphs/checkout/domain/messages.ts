@@ -12,6 +12,8 @@ interface Facts {
   readonly now: string;
   /** An instant, ISO 8601. */
   readonly until: string;
+  /** The cancellation terms in words; empty where there are none. */
+  readonly terms: string;
   /** What is paid at the property, each with its formatted amount. */
   readonly charges: string;
 }
@@ -82,9 +84,9 @@ const MESSAGES = {
   stop_sell: stayProblem('stop_sell'),
   hold_limit_guest: stayProblem('hold_limit', 'requires_buyer_input'),
   hold_limit_agent: stayProblem('hold_limit', 'requires_buyer_input'),
-  price_changed: warning('price_changed', ({ was, now }) =>
+  price_changed: warning('price_changed', ({ was, now, terms }) =>
     was === now
-      ? `The terms of the offer changed before it could be booked; the total is still ${now}. Nothing was booked; show the guest the new terms and complete again if they agree.`
+      ? `The terms of the offer changed before it could be booked; the total is still ${now}. Nothing was booked; show the guest the new terms and complete again if they agree. ${terms}`.trim()
       : `The offer changed before it could be booked: the total was ${was} and is ${now} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
   ),
   due_at_property: info(
@@ -122,6 +124,7 @@ const NO_FACTS: Facts = {
   now: '',
   until: '',
   charges: '',
+  terms: '',
 };
 
 /** One message as it is shown; `param` is the JSON path of what it is about. */

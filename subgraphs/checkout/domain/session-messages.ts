@@ -1,3 +1,4 @@
+import { cancellationText } from '#kit/cancellation-text.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { CheckoutMessage, CheckoutOrder } from '../generated.ts';
 import type { Session } from '../store/entities.ts';
@@ -30,6 +31,7 @@ export function openMessages(
   const moved = notice && {
     was: formatMoney(notice.from, quote.currency),
     now: formatMoney(quote.total, quote.currency),
+    terms: termsOf(quote),
   };
   return [
     ...(moved ? [message('price_changed', '$.totals', moved)] : []),
@@ -55,6 +57,14 @@ export function orderMessages(
       return [];
   }
 }
+
+/** The cancellation terms of what is sold, each once; quotes of before there were any do not have them. */
+const termsOf = ({ lines, currency }: Session['quote']): string =>
+  [
+    ...new Set(
+      lines.flatMap(({ cancellation }) => (cancellation ? [cancellationText(cancellation, currency)] : [])),
+    ),
+  ].join(' ');
 
 /** What the guest must know of a stay besides its total. */
 function disclosures(quote: Session['quote']): CheckoutMessage[] {

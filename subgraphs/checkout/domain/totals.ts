@@ -55,12 +55,13 @@ export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test 
 
 /** Lines of a booking: a copy, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
-  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly }) => ({
+  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, cancellation }) => ({
     unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
     title,
     quantity,
     subtotal,
     nightly: nightly ?? [],
+    ...(cancellation ? { cancellation } : {}),
   }));
 
 /** Everyone who comes: each line has a party of its own. */

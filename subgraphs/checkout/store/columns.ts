@@ -10,7 +10,15 @@ const UPDATED_US = sql`${microsecondsOf('updated_at')} AS "updatedUs"`;
 export const COLUMNS = sql`${columnsOf(BookingEntity, [
   ...(['id', 'teamId', 'storefrontId', 'propertyId', 'reference', 'permalinkId', 'status', 'test'] as const),
   ...(['version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'lines', 'totals'] as const),
-  ...(['dueAtProperty', 'adults', 'children', 'assignedUnits', 'sourceKind', 'sourceName'] as const),
+  ...([
+    'dueAtProperty',
+    'refundDue',
+    'adults',
+    'children',
+    'assignedUnits',
+    'sourceKind',
+    'sourceName',
+  ] as const),
   ...(['sourceExternalId', 'enteredRevision', 'guestFirstName', 'guestLastName', 'guestEmail'] as const),
   ...(['guestPhone', 'contactId', 'agentProfile', 'holdExpiresAt', 'customFields'] as const),
   ...(['createdAt', 'updatedAt'] as const),

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../domain/statuses.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
@@ -36,6 +37,8 @@ export interface BookedLine {
   readonly subtotal: number;
   /** What each night cost, in order, before discount; empty where it was not kept. */
   readonly nightly: readonly number[];
+  /** The terms it was sold with; left out where there were none. */
+  readonly cancellation?: CancellationTerms;
 }
 
 /** A unit that the host assigned to a line of a booking, as it was called then. */
@@ -149,6 +152,8 @@ export const BookingEntity = defineEntity({
     totals: p.json<readonly BookedTotal[]>(),
     /** Fees and taxes that the guest pays at the property; not part of the total. */
     dueAtProperty: p.json<readonly BookedTotal[]>(),
+    /** What was due back to the guest when it was cancelled; null if it was not, or was sold without terms. */
+    refundDue: p.bigint('number').strictNullable(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
     /** Null once the guest was redacted. */

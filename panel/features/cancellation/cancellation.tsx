@@ -1,0 +1,110 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import {
+  cancellationPoliciesDocument,
+  cancellationStorefrontsDocument,
+  policyAddDocument,
+} from './generated.ts';
+import { PolicyForm } from './policy-form.tsx';
+import { PRESETS, termsInput } from './terms-form.ts';
+
+/** The cancellation policies of a storefront: what guests who cancel pay, and the sentences they read. */
+export function CancellationPage() {
+  const { data, error, refetch } = useTeamQuery(cancellationStorefrontsDocument, {});
+  const [parameters, setParameters] = useSearchParams();
+  const storefronts = (data?.storefronts ?? []).filter(({ status }) => status !== 'closed');
+  const storefront = storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
+  return (
+    <Page
+      title="Cancellation"
+      lead="What guests who cancel pay. Bookings keep the terms they were sold with."
+      actions={
+        storefronts.length > 1 && (
+          <NativeSelect
+            aria-label="Storefront"
+            value={storefront?.id ?? ''}
+            data={storefronts.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) => setParameters({ storefront: value })}
+          />
+        )
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading policies" />}
+      {data && !storefront && (
+        <EmptyState title="No storefront yet">Open a storefront first, under Get started.</EmptyState>
+      )}
+      {storefront && (
+        <Policies
+          key={storefront.id}
+          storefrontId={storefront.id}
+          currency={data?.properties?.nodes[0]?.currency ?? 'EUR'}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface PoliciesProps {
+  readonly storefrontId: string;
+  readonly currency: string;
+}
+
+function Policies({ storefrontId, currency }: PoliciesProps) {
+  const { data, error, refetch } = useTeamQuery(cancellationPoliciesDocument, { storefrontId });
+  if (!data)
+    return error ? <ErrorNote error={error} onRetry={refetch} /> : <Loading label="Loading policies" />;
+  const policies = data.cancellationPolicies ?? [];
+  return (
+    <Stack gap="lg">
+      <EditableFor roles={['manager']}>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          {policies.map((policy) => (
+            <PolicyForm key={policy.id} policy={policy} currency={currency} />
+          ))}
+        </SimpleGrid>
+      </EditableFor>
+      <OnlyFor roles={['manager']}>
+        <AddPolicy storefrontId={storefrontId} taken={policies.map(({ name }) => name)} />
+      </OnlyFor>
+    </Stack>
+  );
+}
+
+/** Policies to begin with; everything in them can be changed afterwards. */
+function AddPolicy({
+  storefrontId,
+  taken,
+}: {
+  readonly storefrontId: string;
+  readonly taken: readonly string[];
+}) {
+  const { mutate, isPending, error } = useTeamMutation(policyAddDocument);
+  const add = (name: keyof typeof PRESETS) => {
+    const terms = termsInput(PRESETS[name], 'EUR');
+    const numbered = taken.includes(name) ? `${name} ${taken.length + 1}` : name;
+    if (terms) mutate({ input: { storefrontId, name: numbered, terms } });
+  };
+  return (
+    <Panel title="Add a policy">
+      <Text size="sm" mb="sm">
+        Begin with one of these and change what you like.
+      </Text>
+      <Group>
+        {(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((name) => (
+          <Button key={name} variant="default" disabled={isPending} onClick={() => add(name)}>
+            {name}
+          </Button>
+        ))}
+      </Group>
+      <ErrorNote error={error} />
+    </Panel>
+  );
+}

@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SaveRow } from '../../components/save-row.tsx';
+import { type EditedPolicyFragment, policyArchiveDocument, policyEditDocument } from './generated.ts';
+import { TermsEditor } from './terms-editor.tsx';
+import { termsInput, typedTerms } from './terms-form.ts';
+
+interface PolicyFormProps {
+  readonly policy: EditedPolicyFragment;
+  readonly currency: string;
+}
+
+/** One policy: its name and terms, whether stays are sold with it, and its end. */
+export function PolicyForm({ policy, currency }: PolicyFormProps) {
+  const [name, setName] = useState(policy.name);
+  const [typed, setTyped] = useState(() => typedTerms(policy, currency));
+  const edit = useTeamMutation(policyEditDocument);
+  const archive = useTeamMutation(policyArchiveDocument);
+  const terms = termsInput(typed, currency);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (terms) edit.mutate({ input: { id: policy.id, name: name.trim(), terms } });
+  };
+  return (
+    <Panel title={policy.name}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          {policy.isDefault && <Badge variant="light">Sold with your stays</Badge>}
+          <TextInput
+            label="Name"
+            description="For you and your team"
+            maxLength={120}
+            value={name}
+            onChange={({ currentTarget: { value } }) => {
+              edit.reset();
+              setName(value);
+            }}
+          />
+          <TermsEditor
+            typed={typed}
+            currency={currency}
+            onChange={(changed) => {
+              edit.reset();
+              setTyped(changed);
+            }}
+          />
+          <ErrorNote error={edit.error ?? archive.error} />
+          <OnlyFor roles={['manager']}>
+            <SaveRow
+              disabled={!terms || name.trim() === ''}
+              isSaving={edit.isPending}
+              isSaved={edit.isSuccess}
+            />
+            {!policy.isDefault && (
+              <Group>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => edit.mutate({ input: { id: policy.id, isDefault: true } })}
+                >
+                  Sell stays with it
+                </Button>
+                <ConfirmButton
+                  size="xs"
+                  title={`Archive ${policy.name}?`}
+                  text="Nothing can be sold with it any more. Bookings keep the terms they were sold with."
+                  confirmLabel="Archive the policy"
+                  onConfirm={() => archive.mutateAsync({ id: policy.id })}
+                  isPending={archive.isPending}
+                  error={archive.error}
+                >
+                  Archive
+                </ConfirmButton>
+              </Group>
+            )}
+          </OnlyFor>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { CostKind, TypedCost, TypedTerms, TypedTier } from './terms-form.ts';
+import { TermsInWords } from './terms-in-words.tsx';
+
+interface TermsEditorProps {
+  readonly typed: TypedTerms;
+  readonly currency: string;
+  readonly onChange: (typed: TypedTerms) => void;
+}
+
+const COSTS: readonly { readonly value: CostKind; readonly label: string }[] = [
+  { value: 'free', label: 'nothing' },
+  { value: 'percent', label: 'a share of the price' },
+  { value: 'nights', label: 'the first nights' },
+  { value: 'amount', label: 'a fixed amount' },
+  { value: 'full', label: 'the full price' },
+];
+
+/** Tiers at most, as the API has it. */
+const MOST_TIERS = 10;
+
+/** Tiers of a cancellation policy, with the sentence that they make. */
+export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
+  const { tiers, afterLast } = typed;
+  const setTier = (key: number, change: Partial<TypedTier>) =>
+    onChange({ ...typed, tiers: tiers.map((tier) => (tier.key === key ? { ...tier, ...change } : tier)) });
+  const add = () => {
+    const key = Math.max(0, ...tiers.map((tier) => tier.key + 1));
+    const tier: TypedTier = { key, before: '', unit: 'days', kind: 'percent', value: '' };
+    onChange({ ...typed, tiers: [...tiers, tier] });
+  };
+  return (
+    <Stack gap="md">
+      {tiers.map(({ key, before, unit, ...cost }, place) => (
+        <Fieldset key={key} legend={`Step ${place + 1}`}>
+          <Group align="end" gap="sm">
+            <TextInput
+              label="Until"
+              inputMode="numeric"
+              w={90}
+              value={before}
+              onChange={({ currentTarget: { value } }) => setTier(key, { before: value })}
+            />
+            <NativeSelect
+              label="Before check-in"
+              data={['days', 'hours']}
+              value={unit}
+              onChange={({ currentTarget: { value } }) =>
+                setTier(key, { unit: value === 'hours' ? 'hours' : 'days' })
+              }
+            />
+            <CostFields cost={cost} currency={currency} onChange={(change) => setTier(key, change)} />
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove step ${place + 1}`}
+              onClick={() => onChange({ ...typed, tiers: tiers.filter((tier) => tier.key !== key) })}
+            >
+              Remove
+            </Button>
+          </Group>
+        </Fieldset>
+      ))}
+      <Group>
+        <Button variant="default" size="xs" disabled={tiers.length >= MOST_TIERS} onClick={add}>
+          Add a step
+        </Button>
+      </Group>
+      <Fieldset legend={tiers.length > 0 ? 'After that, or if they do not arrive' : 'Always'}>
+        <Group align="end" gap="sm">
+          <CostFields
+            cost={afterLast}
+            currency={currency}
+            onChange={(change) => onChange({ ...typed, afterLast: { ...afterLast, ...change } })}
+          />
+        </Group>
+      </Fieldset>
+      {tiers.length > 0 && (
+        <TextInput
+          type="time"
+          label="Time of day"
+          description="Days and hours are counted from this time on the day of check-in."
+          w={220}
+          value={typed.timeOfDay}
+          onChange={({ currentTarget: { value } }) => onChange({ ...typed, timeOfDay: value })}
+        />
+      )}
+      <TermsInWords typed={typed} currency={currency} />
+    </Stack>
+  );
+}
+
+interface CostFieldsProps {
+  readonly cost: TypedCost;
+  readonly currency: string;
+  readonly onChange: (change: Partial<TypedCost>) => void;
+}
+
+/** What the guest pays, and how much of it. */
+function CostFields({ cost: { kind, value }, currency, onChange }: CostFieldsProps) {
+  const units = { percent: 'Percent', nights: 'Nights', amount: `Amount (${currency})` };
+  return (
+    <>
+      <NativeSelect
+        label="The guest pays"
+        data={COSTS}
+        value={kind}
+        onChange={({ currentTarget }) =>
+          onChange({ kind: COSTS.find((cost) => cost.value === currentTarget.value)?.value ?? 'full' })
+        }
+      />
+      {kind !== 'free' && kind !== 'full' && (
+        <TextInput
+          label={units[kind]}
+          inputMode="decimal"
+          w={110}
+          value={value}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { batch } from '#db/batch.ts';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { CancellationTerms } from '#kit/cancellation.ts';
+import { cancellationLocale, cancellationText } from '#kit/cancellation-text.ts';
+import { badInput } from '#kit/errors.ts';
+import { parseId } from '#kit/ids.ts';
+import { isCurrency } from '#kit/money.ts';
+import { teamOf } from '../access.ts';
+
+/** A cancellation policy as a plain value. */
+export interface PolicyRecord {
+  readonly id: number;
+  readonly storefrontId: number;
+  readonly name: string;
+  readonly terms: CancellationTerms;
+  readonly externalId: string | null;
+  readonly archivedAt: Date | string | null;
+  readonly isDefault: boolean;
+  /** Of the storefront's first property; null where there is none. */
+  readonly currency: string | null;
+}
+
+/** Policies of one of the team's storefronts that are not archived, oldest first. */
+export async function listPolicies(
+  ctx: SubgraphContext,
+  storefrontId: string | null,
+): Promise<readonly PolicyRecord[]> {
+  const storefront =
+    storefrontId === null
+      ? sql`(SELECT min(id) FROM catalog.storefront WHERE team_id = ${teamOf(ctx.viewer)} AND NOT sandbox AND closed_at IS NULL)`
+      : sql`${parseId(storefrontId) ?? 0}`;
+  const found = await readPolicies(
+    ctx,
+    sql`c.storefront_id = ${storefront} AND s.team_id = ${teamOf(ctx.viewer)} AND c.archived_at IS NULL`,
+  );
+  return found;
+}
+
+/** A policy of the viewer's team by its id. */
+export async function policyById(ctx: SubgraphContext, id: number): Promise<PolicyRecord | null> {
+  const [found] = await readPolicies(ctx, sql`c.id = ${id} AND s.team_id = ${teamOf(ctx.viewer)}`);
+  return found ?? null;
+}
+
+/** What a storefront's stays are sold with. */
+export const policyOfStorefront = batch<number, PolicyRecord>(async (ctx, ids) => {
+  const found = await readPolicies(
+    ctx,
+    sql`s.id = ANY (${[...ids]}::integer[]) AND c.id = s.cancellation_policy_id`,
+  );
+  return new Map(found.map((policy) => [policy.storefrontId, policy]));
+});
+
+async function readPolicies(ctx: SubgraphContext, which: RawBuilder<unknown>): Promise<PolicyRecord[]> {
+  const { rows } = await sql<PolicyRecord>`
+    SELECT c.id, c.storefront_id AS "storefrontId", c.name, c.terms, c.external_id AS "externalId",
+      c.archived_at AS "archivedAt", c.id IS NOT DISTINCT FROM s.cancellation_policy_id AS "isDefault",
+      (SELECT p.currency FROM catalog.property p WHERE p.storefront_id = s.id ORDER BY p.id LIMIT 1) AS currency
+    FROM catalog.cancellation_policy c JOIN catalog.storefront s ON s.id = c.storefront_id
+    WHERE ${which} ORDER BY c.id`.execute(statements(ctx));
+  return rows;
+}
+
+/** A policy in whole sentences. Throws `BAD_USER_INPUT` for a currency that does not exist. */
+export const policyText = (policy: PolicyRecord, locale: string, currency: string | null): string =>
+  cancellationText(
+    policy.terms,
+    currency === null ? (policy.currency ?? 'EUR') : knownCurrency(currency),
+    cancellationLocale(locale),
+  );
+
+/** An ISO 4217 code as it was given; throws `BAD_USER_INPUT` for any other text. */
+export function knownCurrency(currency: string): string {
+  if (isCurrency(currency)) return currency;
+  throw badInput('currency must be an ISO 4217 code in upper case, for example EUR.');
+}
