@@ -21,6 +21,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'local', include: ['test/**/*.test.ts'] } },
+      // How many files a request runs through: counted on demand (npm run walks).
+      ...(process.env.WALKS
+        ? [{ test: { ...shared, name: 'walks', include: ['test/walks/*.walk.ts'], maxWorkers: 1 } }]
+        : []),
       {
         // The same behaviour with every subgraph a mercurius service of its own.
         test: {
