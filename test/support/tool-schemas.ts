@@ -54,7 +54,7 @@ export function faultsForOpenAi({ name, inputSchema }: OfferedTool): string[] {
  * Gemini, "Function calling", the `Schema` object of a function declaration
  * (https://ai.google.dev/api/caching#Schema): a subset of OpenAPI 3.0. Fields that were added to it later (`default`,
  * `minLength`, `maxLength`, `pattern`, `example`) are left out, as older endpoints refuse them. `enum` is for strings; a type is
- * one of six; formats of strings are `enum` and `date-time`.
+ * one of six; a format may be any.
  */
 export function faultsForGemini({ name, inputSchema }: OfferedTool): string[] {
   const types = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
@@ -64,11 +64,8 @@ export function faultsForGemini({ name, inputSchema }: OfferedTool): string[] {
       ...['type', 'format', 'title', 'description', 'nullable', 'enum', 'items', 'minItems', 'maxItems'],
       ...['properties', 'required', 'minimum', 'maximum', 'anyOf', 'propertyOrdering'],
     ]),
-    ...schemasIn(inputSchema).flatMap(([at, { type, format, enum: values, items, required, properties }]) => [
+    ...schemasIn(inputSchema).flatMap(([at, { type, enum: values, items, required, properties }]) => [
       ...(types.includes(type as string) ? [] : [`${at} has the type ${JSON.stringify(type)}`]),
-      ...(type === 'string' && format && !['enum', 'date-time'].includes(format as string)
-        ? [`${at} has the format ${format}`]
-        : []),
       ...(values && type !== 'string' ? [`${at} has an enum`] : []),
       ...(type === 'array' && !items ? [`${at} has no items`] : []),
       ...((required as string[] | undefined) ?? []).flatMap((key) =>

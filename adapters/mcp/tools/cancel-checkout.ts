@@ -22,7 +22,7 @@ export const cancelCheckout = defineTool({
   name: 'cancel_checkout',
   title: 'Cancel a checkout',
   description: `Ends an open checkout for good; start a new one with create_checkout.
-Use it when the guest does not want to book. A completed checkout cannot be canceled: its unpaid booking is released automatically after about 2 hours.
+Use it when the guest will not book. A completed checkout cannot be canceled: an unpaid booking is released after about 2 hours.
 Send meta["idempotency-key"] and repeat it on a retry.
 Example: {"meta": {"idempotency-key": "6ba7b810-9dad-41d1-80b4-00c04fd430c8"}, "id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },

@@ -10,7 +10,7 @@ export const completeCheckout = defineTool({
   name: 'complete_checkout',
   title: 'Place the booking',
   description: `Places the booking of a checkout that is ready_for_complete: the units are held, unpaid, and order.permalink_url is where the guest pays.
-Use it after the guest agreed to the totals. Hand continue_url to the guest; you never handle payment. An unpaid hold is released after about 2 hours.
+Use it after the guest agreed to the totals, and hand continue_url to the guest. An unpaid hold is released after about 2 hours.
 Availability is checked again: if someone else was faster, the session goes back to incomplete with out_of_stock. Send meta["idempotency-key"] and repeat it on a retry; the same order is returned, never a second booking.
 Example: {"meta": {"idempotency-key": "550e8400-e29b-41d4-a716-446655440000"}, "id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c"}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },

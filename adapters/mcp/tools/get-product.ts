@@ -3,7 +3,7 @@ import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
 import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
-import { itemId, meta } from '../ucp/fields.ts';
+import { itemId, metaOfReading } from '../ucp/fields.ts';
 import { notFound } from '../ucp/messages.ts';
 import { productOutput } from '../ucp/output-schema.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
@@ -16,13 +16,13 @@ const catalog = z.object({ id: itemId, units: units.optional() });
 export const getProduct = defineTool({
   name: 'get_product',
   title: 'Get a product',
-  description: `The official UCP form of lookup_catalog for one id: the same product in the official shape.
+  description: `lookup_catalog for one id, in the official UCP shape.
 Use it when your client speaks UCP's catalog; otherwise lookup_catalog. An unknown id is an error.
 Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
   output: productOutput,
-  input: z.object({ meta, catalog }),
+  input: z.object({ meta: metaOfReading, catalog }),
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
     const { id, units } = catalog;

@@ -4,7 +4,7 @@ import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
 import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
-import { count, itemId, meta } from '../ucp/fields.ts';
+import { count, itemId, metaOfReading } from '../ucp/fields.ts';
 import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
@@ -12,7 +12,7 @@ import { type LookupCatalogQuery, lookupCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
 const ids = z.array(itemId).min(1).max(MAX_LOOKUP_IDS).meta({
-  description: 'Several item ids at once; unknown ones are left out and named in messages.',
+  description: 'Several item ids at once.',
 });
 export const units = count(1, MAX_UNITS, 'Units to price for; defaults to the fewest that sleep the party.');
 
@@ -20,7 +20,7 @@ export const lookupCatalog = defineTool({
   name: 'lookup_catalog',
   title: 'Look up a stay',
   description: `Prices one or several stays again by id and returns whether they can be booked now.
-Use it before a checkout when the search is a while ago, or to read about a unit type by "unit_type:{id}". A stay that cannot be booked has "available": false, and messages explain why and name the nearest bookable dates. price and total are what a checkout of the same units costs.
+Use it before a checkout when the search is a while ago, or to read all about a unit type by "unit_type:{id}". A stay that cannot be booked has "available": false, and messages explain why and name the nearest bookable dates.
 At most ${MAX_LOOKUP_IDS} ids a call. An unknown id is an error; with catalog.ids the known ones are returned, in the official UCP shape, and the others named in messages.
 Example: {"id": "${EXAMPLE_ITEM}"}`,
   annotations: { readOnlyHint: true },
@@ -28,13 +28,13 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
   output: productsOutput,
   input: z
     .object({
-      meta,
+      meta: metaOfReading,
       id: itemId.optional(),
       units: units.optional(),
       catalog: z
         .object({ id: itemId.optional(), ids: ids.optional(), units: units.optional() })
         .optional()
-        .meta({ description: 'The same arguments in the grouping of UCP.' }),
+        .meta({ description: 'The same, grouped as UCP does.' }),
     })
     .superRefine(({ id, catalog }, issues) => {
       if (id !== undefined || catalog?.id !== undefined || catalog?.ids !== undefined) return;

@@ -15,7 +15,7 @@ import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
 import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../ucp/examples.ts';
-import { count, meta } from '../ucp/fields.ts';
+import { count, metaOfReading } from '../ucp/fields.ts';
 import { info, type Message, refused, warning } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { toProduct, ucpOf } from '../ucp/to-product.ts';
@@ -27,7 +27,7 @@ const date = (description: string, example: string) =>
     .string()
     .refine((text) => parseDate(text) !== null, 'must be a date that exists, written YYYY-MM-DD')
     .optional()
-    .meta({ description, examples: [example] });
+    .meta({ format: 'date', description, examples: [example] });
 
 const amount = z.int().min(0);
 const words = z.array(z.string()).max(MAX_FILTER_ENTRIES);
@@ -57,8 +57,8 @@ const filters = z
 
 const catalog = z
   .object({
-    check_in: date('First night, YYYY-MM-DD. Give both dates or neither.', EXAMPLE_CHECK_IN),
-    check_out: date('Day of departure, YYYY-MM-DD, after check_in.', EXAMPLE_CHECK_OUT),
+    check_in: date('First night. Give both dates or neither.', EXAMPLE_CHECK_IN),
+    check_out: date('Day of departure, after check_in.', EXAMPLE_CHECK_OUT),
     adults: count(1, MAX_PARTY, 'Adults in the whole party.').default(2),
     children: count(0, MAX_PARTY, 'Children in the whole party.').default(0),
     units: count(1, MAX_UNITS, 'Units the party shares.').default(1),
@@ -93,13 +93,13 @@ export const searchCatalog = defineTool({
   name: 'search_catalog',
   title: 'Search stays',
   description: `Finds stays at this storefront and prices them.
-Use it first. With check_in, check_out and the party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price, regardless of availability. When nothing is found, messages explain why and name the nearest bookable dates.
-price is before taxes and fees, total is all-in, both in the currency's minor unit; display has them formatted. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days. Read on with pagination.cursor.
+Use it first. With dates and party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price. When nothing is found, messages explain why and name the nearest bookable dates.
+price is before taxes and fees, total is all-in, both in minor units. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days. Read on with pagination.cursor.
 Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE_CHECK_OUT}", "adults": 2, "children": 1}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
   output: productsOutput,
-  input: z.object({ meta, catalog: catalog.prefault({}) }),
+  input: z.object({ meta: metaOfReading, catalog: catalog.prefault({}) }),
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
     const { staySearch } = await execute(searchCatalogDocument, {

@@ -85,7 +85,7 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
       description,
       inputSchema,
       outputSchema: outputSchema(definition.output),
-      annotations: { title, openWorldHint: false, ...annotations },
+      annotations: { openWorldHint: false, ...annotations },
     },
     async call(args, open) {
       const given = withoutNulls(args) as typeof args; // an object stays one

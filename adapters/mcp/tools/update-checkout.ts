@@ -12,7 +12,7 @@ export const updateCheckout = defineTool({
   title: 'Change a checkout',
   description: `Replaces the line items, the buyer or both of an open checkout and prices it again.
 Use it to fix what the session's messages name, or when the guest changes their mind. Omitted keys do not change; given keys are replaced as a whole.
-Limits as create_checkout. A finished session is returned unchanged with a message.
+Limits as create_checkout. A finished session does not change.
 Example: {"id": "8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c", "checkout": {"buyer": {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.com"}}}`,
   annotations: { readOnlyHint: false, destructiveHint: false },
   needsCheckout: true,

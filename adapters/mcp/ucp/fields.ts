@@ -8,22 +8,25 @@ const agent = z
       .string()
       .optional()
       .meta({
-        description: "URL of the agent's UCP profile.",
+        description: 'URL of its UCP profile.',
         examples: ['https://agent.example/.well-known/ucp'],
       }),
   })
-  .meta({ description: 'The calling agent. Without it, the result carries a warning.' });
+  .meta({ description: 'The calling agent.' });
 
 const idempotencyKey = z
   .string()
   .min(1)
   .max(MAX_IDEMPOTENCY_KEY)
   .meta({
-    description: 'A new value for each request, the same one for its retries.',
+    description: 'New for each request, the same for its retries.',
     examples: ['550e8400-e29b-41d4-a716-446655440000'],
   });
 
-/** `meta` of every tool. */
+/** `meta` of tools that only read. */
+export const metaOfReading = z.object({ 'ucp-agent': agent.optional() }).optional();
+
+/** `meta` of tools that change something. */
 export const meta = z
   .object({ 'ucp-agent': agent.optional(), 'idempotency-key': idempotencyKey.optional() })
   .optional();

@@ -7,6 +7,7 @@ import type { JsonSchema } from './output-schema.ts';
  */
 const KEPT = [
   'type',
+  'format',
   'description',
   'properties',
   'required',
@@ -20,7 +21,10 @@ const KEPT = [
 /** A schema as `tools/list` publishes it: the keywords all providers take, the others as words of the description. */
 export function toPublishedSchema(schema: JsonSchema): JsonSchema {
   const published: Record<string, unknown> = {};
-  for (const keyword of KEPT) if (schema[keyword] !== undefined) published[keyword] = schema[keyword];
+  for (const keyword of KEPT) {
+    const value = schema[keyword];
+    if (value !== undefined && value !== Number.MAX_SAFE_INTEGER) published[keyword] = value;
+  }
   const description = inWords(schema);
   if (description) published.description = description;
   if (isObject(schema.properties)) {
