@@ -147,6 +147,11 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/properties/property.tsx')).PropertyPage),
   },
   {
+    path: '/properties/:id/charges',
+    roles: ['manager', 'front_desk', 'revenue'],
+    page: page(async () => (await import('./features/charges/charges.tsx')).ChargesPage),
+  },
+  {
     path: '/storefront',
     roles: ['manager', 'front_desk', 'revenue'],
     title: 'Storefront',

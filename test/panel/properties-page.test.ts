@@ -68,6 +68,38 @@ test('a host writes cancellation terms and sees the sentence they make', async (
   expect(row?.hours).toBe(21 * 24);
 });
 
+test('a host adds a tax that is paid at the property', async () => {
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/panel/properties');
+  await page.getByRole('table', { name: 'Properties' }).getByRole('link', { name: 'Lakeside Lodge' }).click();
+  await page.getByRole('link', { name: 'Fees and taxes' }).click();
+  const fees = page.getByRole('table', { name: 'Fees' });
+  await fees.getByText('EUR 45.00 per stay').waitFor();
+  await page.getByRole('button', { name: 'Add a tax' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a tax' });
+  await dialog.getByLabel('Name').fill('Village tax');
+  await dialog.getByLabel('It is').selectOption({ label: 'an amount per guest and night' });
+  await dialog.getByLabel('Amount (EUR)').fill('1.5');
+  await dialog.getByLabel('Who pays').selectOption({ label: 'Everyone pays' });
+  await dialog.getByLabel('The guest pays it').selectOption({ label: 'at the property' });
+  await dialog.getByLabel('First night').fill(daysAhead(30));
+  await expectGoodLooks(page, 'tax-dialog');
+  await dialog.getByRole('button', { name: 'Save tax' }).click();
+  const row = page.getByRole('table', { name: 'Taxes' }).getByRole('row', { name: 'Village tax' });
+  await row.getByText('EUR 1.50 per guest and night').waitFor();
+  await row.getByText('paid at the property').waitFor();
+  await expectGoodLooks(page, 'charges');
+  await row.getByRole('button', { name: 'Edit Village tax' }).click();
+  const edit = page.getByRole('dialog', { name: 'Village tax' });
+  await edit.getByLabel('Amount (EUR)').fill('2');
+  await edit.getByRole('button', { name: 'Save tax' }).click();
+  await row.getByText('EUR 2.00 per guest and night').waitFor();
+  await row.getByRole('button', { name: 'Remove Village tax' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('a host edits a property and a unit type', async () => {
   const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
   await page.goto('/panel/properties');

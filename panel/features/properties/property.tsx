@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid } from '@mantine/core';
+import { Anchor, Button, SimpleGrid } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -33,7 +33,7 @@ export function PropertyPage() {
     );
   }
   return (
-    <Page title={property.name} lead={all}>
+    <Page title={property.name} lead={all} actions={<Terms propertyId={property.id} />}>
       <EditableFor roles={['manager']}>
         <SimpleGrid key={property.id} cols={{ base: 1, lg: 2 }} spacing="lg">
           <Panel title="Property">
@@ -47,5 +47,19 @@ export function PropertyPage() {
         </SimpleGrid>
       </EditableFor>
     </Page>
+  );
+}
+
+/** Where the rest of what a stay costs is set. */
+function Terms({ propertyId }: { readonly propertyId: string }) {
+  return (
+    <>
+      <Button component={Link} href={`/properties/${propertyId}/charges`} variant="default">
+        Fees and taxes
+      </Button>
+      <Button component={Link} href="/cancellation" variant="default">
+        Cancellation
+      </Button>
+    </>
   );
 }

@@ -83,7 +83,7 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
           {place === next && form}
         </Step>
       ))}
-      {live && <Afterwards />}
+      {live && <Afterwards propertyId={property?.id ?? null} />}
     </>
   );
 }
@@ -95,7 +95,7 @@ const isDone = ({ readiness }: WelcomeStorefrontFragment, codes: readonly string
 const POLICY_PAGES = ['terms_of_service', 'privacy_policy', 'cancellation_policy'];
 const WAY_TO_PAY = ['way_to_pay'];
 
-function Afterwards() {
+function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
   return (
     <>
       <Text>You are live. What to do next:</Text>
@@ -106,6 +106,14 @@ function Afterwards() {
           </Anchor>{' '}
           for weekends and seasons.
         </List.Item>
+        {propertyId && (
+          <List.Item>
+            <Anchor component={Link} underline="always" href={`/properties/${propertyId}/charges`}>
+              Set fees and taxes
+            </Anchor>
+            , such as cleaning or a visitor tax.
+          </List.Item>
+        )}
         <List.Item>
           <Anchor component={Link} underline="always" href="/access">
             Invite your team

@@ -1,0 +1,190 @@
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { feeWords, taxWords, whenWords } from './charge-words.ts';
+import { FeeDialog } from './fee-dialog.tsx';
+import {
+  type ChargesOfPropertyQuery,
+  chargesOfPropertyDocument,
+  feeEndDocument,
+  taxEndDocument,
+} from './generated.ts';
+import { TaxDialog } from './tax-dialog.tsx';
+
+type Property = NonNullable<ChargesOfPropertyQuery['property']>;
+
+/** What a property charges beside the rate: its fees and taxes. */
+export function ChargesPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(chargesOfPropertyDocument, { id });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading fees and taxes" />;
+  const { property } = data;
+  if (!property) {
+    return (
+      <Page title="Fees and taxes">
+        <EmptyState
+          title="Property not found"
+          action={
+            <Anchor component={Link} href="/properties">
+              All properties
+            </Anchor>
+          }
+        >
+          This team has no property with that number. It may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Fees and taxes"
+      lead={
+        <Anchor component={Link} href={`/properties/${property.id}`} size="sm">
+          {property.name}
+        </Anchor>
+      }
+    >
+      <Stack gap="lg">
+        <Fees property={property} />
+        <Taxes property={property} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Fees({ property }: { readonly property: Property }) {
+  const [edited, setEdited] = useState<Property['fees'][number] | 'new' | null>(null);
+  const remove = useTeamMutation(feeEndDocument);
+  return (
+    <Panel title="Fees">
+      <Charges
+        label="Fees"
+        empty="No fee is charged. Cleaning or linen, for example, can be."
+        rows={property.fees.map((fee) => ({
+          id: fee.id,
+          name: fee.name,
+          amount: feeWords(fee, property.currency),
+          when: `${whenWords(fee)}${fee.taxable ? ', taxed' : ''}`,
+          edit: () => setEdited(fee),
+        }))}
+        remove={remove}
+      />
+      <OnlyFor roles={['manager']}>
+        <Button mt="md" variant="default" onClick={() => setEdited('new')}>
+          Add a fee
+        </Button>
+      </OnlyFor>
+      {edited && (
+        <FeeDialog
+          property={property}
+          fee={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Taxes({ property }: { readonly property: Property }) {
+  const [edited, setEdited] = useState<Property['taxes'][number] | 'new' | null>(null);
+  const remove = useTeamMutation(taxEndDocument);
+  return (
+    <Panel title="Taxes">
+      <Charges
+        label="Taxes"
+        empty="No tax is charged. A visitor tax, for example, can be."
+        rows={property.taxes.map((tax) => ({
+          id: tax.id,
+          name: tax.name,
+          amount: taxWords(tax, property.currency),
+          when: whenWords(tax),
+          edit: () => setEdited(tax),
+        }))}
+        remove={remove}
+      />
+      <OnlyFor roles={['manager']}>
+        <Button mt="md" variant="default" onClick={() => setEdited('new')}>
+          Add a tax
+        </Button>
+      </OnlyFor>
+      {edited && (
+        <TaxDialog
+          property={property}
+          tax={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface ChargesProps {
+  readonly label: string;
+  readonly empty: string;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly amount: string;
+    readonly when: string;
+    readonly edit: () => void;
+  }[];
+  readonly remove: {
+    readonly mutateAsync: (named: { readonly id: string }) => Promise<unknown>;
+    readonly isPending: boolean;
+    readonly error: unknown;
+  };
+}
+
+/** Fees, or taxes, one a row. */
+function Charges({ label, empty, rows, remove }: ChargesProps) {
+  if (rows.length === 0) return <Text size="sm">{empty}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={300}>
+      <Table aria-label={label}>
+        <Table.Tbody>
+          {rows.map(({ id, name, amount, when, edit }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row">
+                {name}
+                <Text size="sm" c="dimmed" fw={400}>
+                  {when}
+                </Text>
+              </Table.Th>
+              <Table.Td>{amount}</Table.Td>
+              <Table.Td>
+                <OnlyFor roles={['manager']}>
+                  <Group gap="xs" justify="flex-end">
+                    <Button size="xs" variant="default" aria-label={`Edit ${name}`} onClick={edit}>
+                      Edit
+                    </Button>
+                    <ConfirmButton
+                      size="xs"
+                      aria-label={`Remove ${name}`}
+                      title={`Remove ${name}?`}
+                      text="Stays are sold without it from now on. Bookings keep what they were sold with."
+                      confirmLabel="Remove it"
+                      onConfirm={() => remove.mutateAsync({ id })}
+                      isPending={remove.isPending}
+                      error={remove.error}
+                    >
+                      Remove
+                    </ConfirmButton>
+                  </Group>
+                </OnlyFor>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

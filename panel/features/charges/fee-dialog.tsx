@@ -1,0 +1,93 @@
+import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { refusedFields } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { minorUnits, plainAmount } from '../../format/money.ts';
+import { BASES } from './charge-words.ts';
+import { type EditedFeeFragment, feeSaveDocument } from './generated.ts';
+import { WhenFields, whenInput } from './when-fields.tsx';
+
+interface FeeDialogProps {
+  readonly property: { readonly id: string; readonly currency: string };
+  /** The fee to edit; null to add one. */
+  readonly fee: EditedFeeFragment | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a fee, or edits one. */
+export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose }: FeeDialogProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(feeSaveDocument);
+  const [form, setForm] = useState({
+    name: fee?.name ?? '',
+    basis: fee?.basis ?? 'per_stay',
+    amount: fee ? plainAmount(fee.amount, currency) : '',
+    taxable: fee?.taxable ?? false,
+    collect: fee?.collect ?? 'booking',
+    validFrom: fee?.validFrom ?? '',
+    validUntil: fee?.validUntil ?? '',
+  });
+  const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }));
+  const refused = refusedFields(error);
+  const amount = minorUnits(form.amount, currency);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (amount === null) return;
+    const { name, basis, taxable } = form;
+    const known = fee && { id: fee.id, externalId: fee.externalId };
+    await mutateAsync({
+      input: { propertyId, ...known, name: name.trim(), basis, amount, taxable, ...whenInput(form) },
+    });
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={fee ? fee.name : 'Add a fee'} size="lg">
+      <form onSubmit={(event) => void save(event).catch(() => undefined)}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="Shown to guests beside the amount"
+            required
+            maxLength={120}
+            value={form.name}
+            error={refused.name}
+            onChange={({ currentTarget: { value } }) => set({ name: value })}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label={`Amount (${currency})`}
+              required
+              inputMode="decimal"
+              value={form.amount}
+              error={(form.amount !== '' && amount === null && 'Enter an amount.') || refused.amount}
+              onChange={({ currentTarget: { value } }) => set({ amount: value })}
+            />
+            <NativeSelect
+              label="Charged"
+              data={BASES.map(({ value, label }) => ({ value, label }))}
+              value={form.basis}
+              onChange={({ currentTarget: { value } }) =>
+                set({ basis: BASES.find((basis) => basis.value === value)?.value ?? 'per_stay' })
+              }
+            />
+          </SimpleGrid>
+          <WhenFields typed={form} refused={refused} onChange={set} />
+          <Switch
+            label="Percent taxes are charged on it too"
+            checked={form.taxable}
+            onChange={({ currentTarget: { checked } }) => set({ taxable: checked })}
+          />
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={isPending} disabled={form.name.trim() === '' || amount === null}>
+              Save fee
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { refusedFields } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { minorUnits, plainAmount } from '../../format/money.ts';
+import { basisPointsOf, percentOf } from './charge-words.ts';
+import { type EditedTaxFragment, taxSaveDocument } from './generated.ts';
+import { WhenFields, whenInput } from './when-fields.tsx';
+
+interface TaxDialogProps {
+  readonly property: { readonly id: string; readonly currency: string };
+  /** The tax to edit; null to add one. */
+  readonly tax: EditedTaxFragment | null;
+  readonly onClose: () => void;
+}
+
+const KINDS = [
+  { value: 'added', label: 'a percentage, added to the rate' },
+  { value: 'inclusive', label: 'a percentage, part of the rate' },
+  { value: 'amount', label: 'an amount per guest and night' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
+/** Whom an amount per night spares, by the age below which guests pay nothing. */
+const EXEMPT = [
+  { value: '18', label: 'Adults pay' },
+  { value: '0', label: 'Everyone pays' },
+] as const;
+
+/** Adds a tax, or edits one. */
+export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose }: TaxDialogProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(taxSaveDocument);
+  const [form, setForm] = useState(() => ({
+    name: tax?.name ?? '',
+    kind: kindOf(tax),
+    value: tax ? typedValue(tax, currency) : '',
+    exempt: String(tax?.exemptUnderAge ?? 18),
+    collect: tax?.collect ?? 'booking',
+    validFrom: tax?.validFrom ?? '',
+    validUntil: tax?.validUntil ?? '',
+  }));
+  const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }));
+  const refused = refusedFields(error);
+  const isAmount = form.kind === 'amount';
+  const isInRate = form.kind === 'inclusive';
+  const value = isAmount ? minorUnits(form.value, currency) : basisPointsOf(form.value);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (value === null) return;
+    const known = tax && { id: tax.id, externalId: tax.externalId };
+    const levied = isAmount
+      ? { amountPerNight: value, exemptUnderAge: Number(form.exempt) }
+      : { basisPoints: value, inclusive: isInRate };
+    const when = whenInput(isInRate ? { ...form, collect: 'booking' } : form);
+    await mutateAsync({ input: { propertyId, ...known, name: form.name.trim(), ...levied, ...when } });
+    onClose();
+  };
+  const ages = EXEMPT.some((age) => age.value === form.exempt)
+    ? [...EXEMPT]
+    : [...EXEMPT, { value: form.exempt, label: `Guests from ${form.exempt} years pay` }];
+  return (
+    <Modal opened onClose={onClose} title={tax ? tax.name : 'Add a tax'} size="lg">
+      <form onSubmit={(event) => void save(event).catch(() => undefined)}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="Shown to guests beside the amount"
+            required
+            maxLength={120}
+            value={form.name}
+            error={refused.name}
+            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+          />
+          <NativeSelect
+            label="It is"
+            data={KINDS.map(({ value: kind, label }) => ({ value: kind, label }))}
+            value={form.kind}
+            onChange={({ currentTarget }) =>
+              set({ kind: KINDS.find((kind) => kind.value === currentTarget.value)?.value ?? 'added' })
+            }
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label={isAmount ? `Amount (${currency})` : 'Percent'}
+              required
+              inputMode="decimal"
+              value={form.value}
+              error={
+                form.value !== '' && value === null && (isAmount ? 'Enter an amount.' : 'Enter 0 to 100.')
+              }
+              onChange={({ currentTarget }) => set({ value: currentTarget.value })}
+            />
+            {isAmount && (
+              <NativeSelect
+                label="Who pays"
+                data={ages}
+                value={form.exempt}
+                onChange={({ currentTarget }) => set({ exempt: currentTarget.value })}
+              />
+            )}
+          </SimpleGrid>
+          <WhenFields typed={form} refused={refused} isInRate={isInRate} onChange={set} />
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={isPending} disabled={form.name.trim() === '' || value === null}>
+              Save tax
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function kindOf(tax: EditedTaxFragment | null): Kind {
+  if (tax?.inclusive) return 'inclusive';
+  return tax === null || tax.basisPoints !== null ? 'added' : 'amount';
+}
+
+const typedValue = ({ basisPoints, amountPerNight }: EditedTaxFragment, currency: string): string =>
+  basisPoints !== null ? percentOf(basisPoints) : plainAmount(amountPerNight ?? 0, currency);
