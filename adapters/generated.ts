@@ -20,7 +20,7 @@ export type HostSessionQueryVariables = Exact<{
 }>;
 
 
-export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean } } | null };
+export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly unverified: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean } } | null };
 
 export type StorefrontByHostQueryVariables = Exact<{
   host: string;
@@ -36,6 +36,6 @@ export type TlsAllowedQueryVariables = Exact<{
 
 export type TlsAllowedQuery = { readonly certificateAllowed: boolean };
 
-export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt elevated account{id email name operator}}}" };
+export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt elevated unverified account{id email name operator}}}" };
 export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name agentBookings instantBooking maintenance maintenanceRetryAfter acpEnabled policies{kind title}}}" };
 export const tlsAllowedDocument: Operation<TlsAllowedQuery, TlsAllowedQueryVariables> = { text: "query tlsAllowed($domain:String!){certificateAllowed(domain:$domain)}" };

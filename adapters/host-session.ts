@@ -78,11 +78,11 @@ export function openHostSessions({
         caller,
       );
       if (!session) return null;
-      const { id, account, elevated } = session;
+      const { id, account, elevated, unverified } = session;
       const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;
       return {
         ...session,
-        viewer: { ...viewer, teamId: null, role: null, elevated, operator: account.operator },
+        viewer: { ...viewer, teamId: null, role: null, elevated, unverified, operator: account.operator },
       };
     },
     tokenHash(request) {

@@ -16,6 +16,8 @@ export interface AccessRule {
   readonly roles: readonly RoleRule[];
   /** Whether it is not for members whose membership is limited to properties. */
   readonly wholeTeam: boolean;
+  /** Whether it is not for accounts whose e-mail address is not confirmed. */
+  readonly verified: boolean;
   /** Whether a host must have shown password or second factor within the last 10 minutes. */
   readonly stepUp: boolean;
 }
@@ -63,6 +65,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     grants?: string;
     role?: readonly string[];
     wholeTeam?: boolean;
+    verified?: boolean;
     stepUp?: boolean;
   };
   return {
@@ -72,6 +75,7 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
     grants: given.grants ?? null,
     roles: readRoles(given.role ?? []),
     wholeTeam: given.wholeTeam ?? false,
+    verified: given.verified ?? false,
     stepUp: given.stepUp ?? false,
   };
 }
@@ -147,13 +151,24 @@ const factorRequired = () =>
   new GraphQLError(FACTOR_MISSING, { extensions: { code: 'FACTOR_REQUIRED' satisfies GraphqlErrorCode } });
 
 /**
+ * Returns when a host's e-mail address is confirmed, and for every other kind of viewer. Throws `UNVERIFIED` otherwise
+ * (docs/interface/accounts.md#sign-up).
+ */
+export function requireVerified(viewer: Viewer): void {
+  if (viewer.kind !== 'hostUser' || !viewer.unverified) return;
+  throw new GraphQLError('Confirm your e-mail address first: follow the link that was mailed to you.', {
+    extensions: { code: 'UNVERIFIED' satisfies GraphqlErrorCode },
+  });
+}
+
+/**
  * Returns when a host's session showed its password or second factor within the last 10 minutes, and for every other kind of viewer.
  * Throws `STEP_UP_REQUIRED` otherwise (docs/interface/accounts.md#security).
  */
 export function requireElevated(viewer: Viewer): void {
   if (viewer.kind !== 'hostUser' || viewer.elevated) return;
   throw new GraphQLError('Confirm with your password or a second factor that it is you.', {
-    extensions: { code: 'STEP_UP_REQUIRED' },
+    extensions: { code: 'STEP_UP_REQUIRED' satisfies GraphqlErrorCode },
   });
 }
 

@@ -17,6 +17,7 @@ import {
   readAccessRules,
   readReferenceRules,
   requireElevated,
+  requireVerified,
 } from './access.ts';
 import type { Context } from './context.ts';
 import { SCALARS } from './scalars.ts';
@@ -70,6 +71,7 @@ function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule:
     allowKind(context.viewer, rule);
     if (hides && !reaches(context.viewer, rule)) return null;
     if (!namesTeam || args.team == null) allowRole(context.viewer, rule);
+    if (rule.verified) requireVerified(context.viewer);
     if (rule.stepUp) requireElevated(context.viewer);
     return resolve(source, args, context, info);
   };

@@ -43,6 +43,8 @@ export type Viewer =
       readonly propertyIds?: readonly number[] | null;
       /** Whether the session's password or second factor was shown within the last 10 minutes; left out where it was not. */
       readonly elevated?: boolean;
+      /** Whether no one confirmed the account's e-mail address yet; left out where someone did. */
+      readonly unverified?: boolean;
       /** Whether the chosen team asks for a second factor that the account does not have: nothing of the team is for it. */
       readonly factorMissing?: boolean;
       readonly operator: boolean;

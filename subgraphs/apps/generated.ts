@@ -687,6 +687,8 @@ export type HostSession = {
   readonly elevated: Scalars['Boolean']['output'];
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly id: Scalars['ID']['output'];
+  /** Whether the account's e-mail address is not confirmed yet. */
+  readonly unverified: Scalars['Boolean']['output'];
 };
 
 export type HostSignInInput = {
@@ -2724,6 +2726,7 @@ export type AccessDirectiveArgs = {
   role?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   scope?: Maybe<Scalars['String']['input']>;
   stepUp?: Maybe<Scalars['Boolean']['input']>;
+  verified?: Maybe<Scalars['Boolean']['input']>;
   viewer?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
   wholeTeam?: Maybe<Scalars['Boolean']['input']>;
 };
@@ -3019,6 +3022,7 @@ export type HostSessionResolvers<ContextType = SubgraphContext, ParentType exten
   elevated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  unverified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type HostSignInPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSignInPayload'] = ResolversParentTypes['HostSignInPayload']> = {

@@ -12,6 +12,7 @@ import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const TOKEN = 'metrics-token-of-this-test';
+const LINK_TOKEN = 'a-link-of-a-mail-0123456789abcdefghijklmnop';
 const PERMALINK = '0190a0a0-1111-7222-8333-444444444444';
 
 let database: TestDatabase;
@@ -79,8 +80,11 @@ describe('the access log', () => {
   });
 
   test('never shows a permalink or a token', async () => {
+    const paths = ['verify', 'reset', 'setup', 'join', 'account/address', 'account/undo'];
+    for (const path of paths) await lineOf(await get(`/${path}/${LINK_TOKEN}`));
     const written = server.output.join('\n');
     expect(written).not.toContain(PERMALINK);
+    expect(written).not.toContain(LINK_TOKEN);
     expect(server.output.filter((line) => line.startsWith('{')).join('\n')).not.toContain(pat);
   });
 });

@@ -357,6 +357,29 @@ describe('a change', () => {
     expect(await accountOf(back)).toMatchObject({ email: who.email });
   });
 
+  test('of the address has links that work once under 50 at once', async () => {
+    const who = await signUp(platform, mailbox);
+    const next = stranger().email;
+    await asks(
+      who.browser,
+      'mutation ($email: String) { accountUpdate(input: { email: $email }) { userErrors { code } } }',
+      { email: next },
+    );
+    const follow = async (path: string) => {
+      const pages = await Promise.all(
+        Array.from({ length: 50 }, async () => {
+          const browser = browserOf(platform);
+          return { browser, page: await browser.open(path) };
+        }),
+      );
+      const sent = await Promise.all(pages.map(({ browser, page }) => browser.submit(page)));
+      return sent.filter(({ status }) => status === 200).length;
+    };
+    expect(await follow(await pathIn(mailbox, next, /^Confirm your new/))).toBe(1);
+    const told = await mailbox.mailTo(who.email, /^Your e-mail address was changed/);
+    expect(await follow(new URL(linkOf(told)).pathname)).toBe(1);
+  });
+
   test('to an address that has an account is refused', async () => {
     const who = await signUp(platform, mailbox);
     const other = await signUp(platform, mailbox);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
 import { ask, newDeveloper } from '../support/developer.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { demoAccount, formOf, plainBrowser } from '../support/oauth.ts';
+import { demoAccount, formOf, panelHeaders, plainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
@@ -171,16 +171,25 @@ describe('a link', () => {
   });
 
   test('is in no table as it was mailed', async () => {
-    const { email } = await signUp(platform, mailbox);
+    const { email, browser } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
-    const token = (await pathIn(mailbox, email, RESET)).split('/').at(-1);
+    const token = (await pathIn(mailbox, email, RESET)).split('/').at(-1) ?? '';
     await quiet();
-    const rows = await platform.database.query(
-      `SELECT 1 FROM apps.mails m WHERE m::text LIKE $1 UNION ALL SELECT 1 FROM apps.mail_tokens t WHERE t::text LIKE $1
-       UNION ALL SELECT 1 FROM pgboss.job j WHERE j.data::text LIKE $1`,
-      [`%${token}%`],
+    const secrets = [token, browser.cookies.get('sid') ?? '', demoAccount(platform, 'developer').pat ?? ''];
+    expect(secrets.every((secret) => secret.length > 40)).toBe(true);
+    const tables = await platform.database.query<{ name: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
     );
-    expect(rows).toEqual([]);
+    expect(tables.length).toBeGreaterThan(40);
+    const patterns = secrets.map((secret) => `%${secret}%`);
+    for (const { name } of tables) {
+      const rows = await platform.database.query(
+        `SELECT 1 FROM ${name} t WHERE t::text LIKE ANY ($1::text[])`,
+        [patterns],
+      );
+      expect([name, rows]).toEqual([name, []]);
+    }
   });
 });
 
@@ -204,6 +213,15 @@ describe('an address', () => {
     await mailbox.mailTo(email, RESET);
     await quiet();
     expect(mailsTo(nobody.email)).toEqual([]);
+  });
+
+  test('that is known is refused at the sign-in like one that is not', async () => {
+    const { email } = await signUp(platform, mailbox);
+    const answerTo = async (typed: string) => {
+      const { status, html } = await fill(browserOf(platform), '/login', { email: typed, password: 'wrong' });
+      return [status, html.replace(/name="csrf_token" value="[^"]*"/, '').replaceAll(typed, '')];
+    };
+    for (let n = 0; n < 5; n += 1) expect(await answerTo(email)).toEqual(await answerTo(stranger().email));
   });
 
   test('gets five such mails an hour, however many are asked for at once', async () => {
@@ -276,6 +294,36 @@ describe('an invitation', () => {
     expect(await teamOf(other)).toEqual([]);
     await fill(guest.browser, path);
     expect(await teamOf(guest)).toEqual([{ role: 'front_desk' }]);
+  });
+});
+
+describe('an account whose address is not confirmed', () => {
+  test('takes no storefront live', async () => {
+    const { host, team } = await newDeveloper(platform);
+    const who = stranger();
+    await fill(browserOf(platform), '/signup', who);
+    const path = await pathIn(mailbox, who.email, CONFIRM);
+    const browser = browserOf(platform);
+    await fill(browser, '/login', who);
+    await platform.database.query(
+      `INSERT INTO apps.memberships (account_id, team_id, role, created_at)
+       SELECT id, $2, 'owner', now() FROM apps.accounts WHERE email = $1`,
+      [who.email, host.teamId],
+    );
+    const codeOf = async (query: string) => {
+      const response = await fetch(`${platform.address}/panel/graphql`, {
+        method: 'POST',
+        headers: { ...(await panelHeaders(browser)), 'x-platform-team': team },
+        body: JSON.stringify({ query }),
+      });
+      const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
+      return errors?.[0]?.extensions.code;
+    };
+    const open = `mutation { storefrontCreate(input: { name: "Bay", slug: "bay-${host.teamId}" }) { userErrors { code } } }`;
+    expect(await codeOf('{ storefronts { id } properties { nodes { id } } }')).toBeUndefined();
+    expect(await codeOf(open)).toBe('UNVERIFIED');
+    await fill(browser, path);
+    expect(await codeOf(open)).toBeUndefined();
   });
 });
 

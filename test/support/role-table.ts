@@ -137,7 +137,15 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
 /** What concerns the whole team: not for a membership that is limited to properties. */
 export const WHOLE_TEAM: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
+  Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
   Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.hostRuleSet Mutation.paymentMethodsSet`
+  .trim()
+  .split(/\s+/);
+
+/** What takes a storefront live: not for accounts whose e-mail address is not confirmed. */
+export const VERIFIED: readonly string[] = `
+  Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
+  Mutation.paymentMethodsSet`
   .trim()
   .split(/\s+/);
 

@@ -10,7 +10,14 @@ import { anyCall, type Given } from '../support/any-call.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { type Allowed, NOT_FOR_HOSTS, ROLE_TABLE, STEP_UP, WHOLE_TEAM } from '../support/role-table.ts';
+import {
+  type Allowed,
+  NOT_FOR_HOSTS,
+  ROLE_TABLE,
+  STEP_UP,
+  VERIFIED,
+  WHOLE_TEAM,
+} from '../support/role-table.ts';
 import { type Member, membersOf } from '../support/team-world.ts';
 
 let platform: TestPlatform;
@@ -167,6 +174,16 @@ describe('root fields of the host', () => {
     // These two ask for it by what is to be changed.
     const byArgument = ['Mutation.accountUpdate', 'Mutation.teamUpdate'];
     expect(refused.filter((one) => !byArgument.includes(one)).sort()).toEqual([...STEP_UP].sort());
+  });
+
+  test('that take a storefront live are closed to an unconfirmed address', async () => {
+    const viewer = { ...members.owner.viewer, unverified: true };
+    const refused: string[] = [];
+    for (const { coordinate, root, field } of ROOT_FIELDS) {
+      const code = await codeOf(viewer, documentOf(root, field, NOTHING));
+      if (code === 'UNVERIFIED') refused.push(coordinate);
+    }
+    expect(refused.sort()).toEqual([...VERIFIED].sort());
   });
 
   test('are closed to a limited manager exactly where they concern the whole team', async () => {

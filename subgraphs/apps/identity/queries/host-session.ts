@@ -8,6 +8,7 @@ export interface HostSessionRow {
   readonly id: number;
   readonly expiresAt: Date | string;
   readonly elevated: boolean;
+  readonly unverified: boolean;
   readonly account: Pick<Account, 'id' | 'email' | 'name' | 'operator'>;
 }
 
@@ -19,6 +20,7 @@ export async function findHostSession(
   const { rows } = await sql<HostSessionRow>`
     SELECT s.id, s.expires_at AS "expiresAt",
       coalesce(s.elevated_until > ${ctx.clock.now()}, false) AS elevated,
+      a.status = 'unverified' AS unverified,
       jsonb_build_object('id', a.id, 'email', a.email, 'name', a.name, 'operator', a.operator) AS account
     FROM apps.host_sessions s JOIN apps.accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${ctx.clock.now()} AND NOT s.awaits_factor

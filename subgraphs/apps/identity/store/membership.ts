@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { holdsRole, type Role, rolesInWords } from '#kit/roles.ts';
+import { holdsRole, inWords, type Role, rolesInWords } from '#kit/roles.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
@@ -94,6 +94,12 @@ export async function addToTeam(
   });
   await em.flush();
   const doer = { accountId, installId: null, address };
-  await recordTeamEvent(ctx, em, [teamId], { kind: 'member.joined', subject: account.name }, doer);
+  await recordTeamEvent(
+    ctx,
+    em,
+    [teamId],
+    { kind: 'member.joined', subject: account.name, change: inWords(role) },
+    doer,
+  );
   return 'added';
 }
