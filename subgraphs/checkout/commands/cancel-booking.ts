@@ -1,18 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction, reader, statements } from '#db/transaction.ts';
-import type { BookingEvent } from '#schema/events.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
 import { authorOf } from '../access.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
 import { refundOf } from '../domain/refund.ts';
 import type { BookingCancelInput, Maybe } from '../generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
-import { BOOKING_EVENT } from '../store/bookings.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 import { BookingEntity } from '../store/entities.ts';
+import { moveBookings } from '../store/move-bookings.ts';
 
 /**
  * Cancels a booking of the team, held or confirmed; one that is cancelled already stays so. `NOT_FOUND` for another team's,
@@ -54,15 +52,12 @@ function cancelRunning(
   return inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const refund = booking && refundOf(booking, ctx.clock.now());
-    const { rows } = await sql<BookingEvent>`
-      UPDATE checkout.bookings b
-      SET status = 'cancelled', refund_due = ${refund}::bigint, version = version + 1, updated_at = ${ctx.clock.now()}, nights_settled_at = NULL,
-        entered_revision = CASE WHEN entered_revision IS NULL THEN NULL ELSE coalesce(${revision}::integer, entered_revision + 1) END
-      WHERE id = ${id} AND team_id = ${teamId} AND status IN ('held', 'confirmed') AND checked_out_at IS NULL
-        AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)
-      RETURNING ${BOOKING_EVENT}
-    `.execute(statements(em));
-    for (const booking of rows) await publish(ctx, em, 'booking.cancelled', booking);
-    return rows.length === 1;
+    const moved = await moveBookings(ctx, em, 'cancel', {
+      which: sql`id = ${id} AND team_id = ${teamId} AND checked_out_at IS NULL
+        AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
+      also: sql`, refund_due = ${refund}::bigint, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
+        ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
+    });
+    return moved.length === 1;
   });
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction, reader, statements } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import type { BookingEvent } from '#schema/events.ts';
 import { type BookingResult, refuseBooking } from '../errors.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
-import { BOOKING_EVENT } from '../store/bookings.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 import { BookingEntity } from '../store/entities.ts';
+import { moveBookings } from '../store/move-bookings.ts';
 
 /**
  * Confirms a held booking of the host's team that was paid; one already confirmed stays so. `NOT_FOUND` for another team's,
@@ -33,12 +31,7 @@ export async function confirmBooking(ctx: SubgraphContext, id: string): Promise<
 /** `held` to `confirmed` with its event; false when it is not held any more. */
 function confirmHeld(ctx: SubgraphContext, id: number, teamId: number): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingEvent>`
-      UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()}
-      WHERE id = ${id} AND team_id = ${teamId} AND status = 'held'
-      RETURNING ${BOOKING_EVENT}
-    `.execute(statements(em));
-    for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
-    return rows.length === 1;
+    const moved = await moveBookings(ctx, em, 'confirm', { which: sql`id = ${id} AND team_id = ${teamId}` });
+    return moved.length === 1;
   });
 }

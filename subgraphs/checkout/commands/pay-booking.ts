@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
 import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
-import type { BookingEvent } from '#schema/events.ts';
 import { payOutcome } from '../domain/booking.ts';
 import type { BookingPayOutcome } from '../generated.ts';
 import { releaseStayDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { takeNightsAgain } from '../operations/take-nights-again.ts';
-import { BOOKING_EVENT } from '../store/bookings.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../store/entities.ts';
+import { moveBookings } from '../store/move-bookings.ts';
+import { tables } from '../store/tables.ts';
 
 interface Money {
   readonly teamId: number;
@@ -70,10 +69,13 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
 /** One transaction under the booking's lock. `nightsTaken` is null while no one tried to take them again. */
 function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
   return inTransaction(ctx, async (em) => {
-    const { rows: bookings } = await sql<Pick<Booking, 'status' | 'total' | 'currency'>>`
-      SELECT status, total::float8 AS total, currency FROM checkout.bookings WHERE id = ${money.bookingId} AND team_id = ${money.teamId} FOR UPDATE
-    `.execute(statements(em));
-    const [booking] = bookings;
+    const booking = await tables(em)
+      .selectFrom('bookings')
+      .select(['status', 'total', 'currency'])
+      .where('id', '=', money.bookingId)
+      .where('teamId', '=', money.teamId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!booking) throw new Error('There is no such booking.');
     const { rows: earlier } = await sql<{ readonly outcome: BookingPayOutcome }>`
       SELECT outcome FROM checkout.payments WHERE session_id = ${money.sessionId}
@@ -105,11 +107,8 @@ async function confirm(
   ) {
     throw new Error(`The nights of booking ${bookingId} were taken again and given back since.`);
   }
-  const { rows } = await sql<BookingEvent>`
-    UPDATE checkout.bookings b SET status = 'confirmed', version = version + 1, updated_at = ${ctx.clock.now()},
-      nights_settled_at = NULL, hold_id = CASE WHEN ${from === 'released'} THEN ${sessionId}::uuid ELSE hold_id END
-    WHERE id = ${bookingId}
-    RETURNING ${BOOKING_EVENT}
-  `.execute(statements(em));
-  for (const booking of rows) await publish(ctx, em, 'booking.confirmed', booking);
+  const which = sql`id = ${bookingId}`;
+  if (from === 'released') {
+    await moveBookings(ctx, em, 'confirmLate', { which, also: sql`, hold_id = ${sessionId}::uuid` });
+  } else await moveBookings(ctx, em, 'confirm', { which });
 }

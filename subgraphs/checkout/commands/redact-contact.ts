@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
-import type { StoredCustomField } from '#kit/custom-fields.ts';
 import { isPerson, type Person, REDACTED, withoutPerson } from '../domain/redaction.ts';
 import { type ContactResult, noContact } from '../errors.ts';
 import { changed } from '../queries/contacts.ts';
 import { lockBookingsOf, lockContacts } from '../store/change-contact.ts';
-import { BookingEntity, type Contact } from '../store/entities.ts';
+import { type Booking, BookingEntity, type Contact, ContactEntity } from '../store/entities.ts';
 import { eraseBuyers } from '../store/erase-buyers.ts';
+import { tables } from '../store/tables.ts';
 
 /**
  * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of
@@ -28,28 +29,28 @@ export async function redactContact(ctx: SubgraphContext, id: string): Promise<C
   return refusal ?? changed(ctx, id);
 }
 
-interface Erased {
-  readonly id: number;
-  readonly checkoutId: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly customFields: readonly StoredCustomField[];
-}
-
 async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): Promise<void> {
   const db = statements(em);
   const { rows: merged } = await sql<Pick<Contact, 'id' | 'firstName' | 'lastName' | 'emails' | 'phones'>>`
     WITH RECURSIVE merged AS (
       SELECT * FROM checkout.contacts WHERE merged_into = ${contact.id}
       UNION ALL SELECT c.* FROM checkout.contacts c JOIN merged m ON c.merged_into = m.id
-    ) SELECT id, first_name AS "firstName", last_name AS "lastName", emails, phones FROM merged`.execute(db);
-  const { rows: bookings } = await sql<Erased>`
-    SELECT id, checkout_id AS "checkoutId", guest_first_name AS "firstName", guest_last_name AS "lastName", guest_email AS email,
-      guest_phone AS phone, custom_fields AS "customFields" FROM checkout.bookings WHERE contact_id = ${contact.id}`.execute(
+    ) SELECT ${columnsOf(ContactEntity, ['id', 'firstName', 'lastName', 'emails', 'phones'])} FROM merged`.execute(
     db,
   );
+  const bookings = await tables(em)
+    .selectFrom('bookings')
+    .select([
+      'id',
+      'checkoutId',
+      'guestFirstName',
+      'guestLastName',
+      'guestEmail',
+      'guestPhone',
+      'customFields',
+    ])
+    .where('contactId', '=', contact.id)
+    .execute();
   const person = personOf([contact, ...merged], bookings);
 
   const kept = bookings.map(({ customFields }) => JSON.stringify(withoutPerson(customFields, person)));
@@ -59,24 +60,31 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     FROM unnest(${bookings.map((booking) => booking.id)}::integer[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
   await eraseFromChanges(em, contact, person);
-  const checkouts = bookings.map(({ checkoutId }) => checkoutId);
+  const checkouts = bookings.flatMap(({ checkoutId }) => checkoutId ?? []);
   await eraseBuyers(ctx, em, { teamId: contact.teamId, checkouts, emails: person.emails });
 
   // Those that others were merged into last: each refers to the one it was merged into.
   for (const { id } of merged.toReversed())
-    await sql`DELETE FROM checkout.contacts WHERE id = ${id}`.execute(db);
-  const { rows } = await sql<{ contactId: number; teamId: number; version: number }>`
-    UPDATE checkout.contacts SET first_name = NULL, last_name = NULL, emails = '{}', phones = '{}', locale = NULL, country = NULL,
-      notes = NULL, tags = '{}', consent_given = false, consent_at = NULL, consent_source = NULL, version = version + 1,
-      redacted_at = ${ctx.clock.now()}
-    WHERE id = ${contact.id} RETURNING id AS "contactId", team_id AS "teamId", version`.execute(db);
+    await tables(em).deleteFrom('contacts').where('id', '=', id).execute();
+  const { id: contactId, ...changed } = await tables(em)
+    .updateTable('contacts')
+    .set(({ eb }) => ({ ...NOTHING_KNOWN, version: eb('version', '+', 1), redactedAt: ctx.clock.now() }))
+    .where('id', '=', contact.id)
+    .returning(['id', 'teamId', 'version'])
+    .executeTakeFirstOrThrow();
   const bookingIds = bookings.map((booking) => booking.id);
-  for (const event of rows) await publish(ctx, em, 'contact.redacted', { ...event, bookingIds });
+  await publish(ctx, em, 'contact.redacted', { contactId, ...changed, bookingIds });
   await recordTeamEvent(ctx, em, [contact.teamId], {
     kind: 'contact.redacted',
     subject: `Contact ${contact.id}`,
   });
 }
+
+/** What a contact is once it is redacted. */
+const NOTHING_KNOWN = {
+  ...{ firstName: null, lastName: null, emails: [], phones: [], locale: null, country: null, notes: null },
+  ...{ tags: [], consentGiven: false, consentAt: null, consentSource: null },
+};
 
 /** Takes the person out of changes that are under way; finishing one writes what it contains then. */
 async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person: Person): Promise<void> {
@@ -95,16 +103,24 @@ async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person
 /** Everything a person is known by. */
 function personOf(
   contacts: readonly Pick<Contact, 'firstName' | 'lastName' | 'emails' | 'phones'>[],
-  bookings: readonly Erased[],
+  bookings: readonly Pick<Booking, 'guestFirstName' | 'guestLastName' | 'guestEmail' | 'guestPhone'>[],
 ): Person {
   const present = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))];
   return {
-    emails: present([...contacts.flatMap(({ emails }) => emails), ...bookings.map(({ email }) => email)]),
-    phones: present([...contacts.flatMap(({ phones }) => phones), ...bookings.map(({ phone }) => phone)]),
-    names: present(
-      [...contacts, ...bookings].map(
-        ({ firstName, lastName }) => firstName && lastName && `${firstName} ${lastName}`,
+    emails: present([
+      ...contacts.flatMap(({ emails }) => emails),
+      ...bookings.map(({ guestEmail }) => guestEmail),
+    ]),
+    phones: present([
+      ...contacts.flatMap(({ phones }) => phones),
+      ...bookings.map(({ guestPhone }) => guestPhone),
+    ]),
+    names: present([
+      ...contacts.map(({ firstName, lastName }) => firstName && lastName && `${firstName} ${lastName}`),
+      ...bookings.map(
+        ({ guestFirstName, guestLastName }) =>
+          guestFirstName && guestLastName && `${guestFirstName} ${guestLastName}`,
       ),
-    ),
+    ]),
   };
 }

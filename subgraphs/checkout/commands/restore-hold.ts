@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { type MovedHold, moved } from '../operations/move-hold.ts';
+import { moved } from '../operations/move-hold.ts';
+import { tables } from '../store/tables.ts';
 
 /** A guest whose payment fell through has this long to choose another way. */
 const LEAST_MS = 15 * 60_000;
@@ -16,11 +17,19 @@ export async function restoreHold(ctx: SubgraphContext, bookingId: string): Prom
   const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   if (id === null || teamId === null) return null;
   const now = ctx.clock.now();
-  const { rows } = await sql<MovedHold>`
-    UPDATE checkout.bookings SET updated_at = ${now}, first_hold_expires_at = NULL,
-      hold_expires_at = greatest(first_hold_expires_at, ${new Date(now.getTime() + LEAST_MS)}::timestamptz)
-    WHERE id = ${id} AND team_id = ${teamId} AND status = 'held' AND first_hold_expires_at IS NOT NULL
-    RETURNING hold_id AS "holdId", hold_expires_at AS "holdExpiresAt"
-  `.execute(statements(ctx));
-  return rows[0] ? moved(ctx, rows[0]) : null;
+  const least = new Date(now.getTime() + LEAST_MS);
+  const hold = await tables(reader(ctx))
+    .updateTable('bookings')
+    .set({
+      updatedAt: now,
+      firstHoldExpiresAt: null,
+      holdExpiresAt: sql<Date>`greatest(first_hold_expires_at, ${least}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .where('teamId', '=', teamId)
+    .where('status', '=', 'held')
+    .where('firstHoldExpiresAt', 'is not', null)
+    .returning(['holdId', 'holdExpiresAt'])
+    .executeTakeFirst();
+  return hold ? moved(ctx, hold) : null;
 }

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import {
   type CustomFieldInput,
   type CustomFieldProblem,
@@ -18,6 +17,7 @@ import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { type Booking, BookingEntity } from '../store/entities.ts';
+import { tables } from '../store/tables.ts';
 
 /** What writing did: `booking` is null exactly when something was refused. */
 export interface WrittenBooking {
@@ -74,9 +74,11 @@ async function changeCustomFields(
     const refusal = refuse(booking.customFields);
     const changed = refusal ? null : change(booking.customFields);
     if (!changed) return refusal;
-    await sql`
-      UPDATE checkout.bookings SET custom_fields = ${JSON.stringify(changed)}::jsonb, version = version + 1
-      WHERE id = ${id}`.execute(statements(em));
+    await tables(em)
+      .updateTable('bookings')
+      .set(({ eb }) => ({ customFields: changed, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
     return null;
   });
   if (problem) return { booking: null, userErrors: [problem] };

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
-import type { BookingEvent } from '#schema/events.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { releaseStrayHolds, syncWaitingNights } from '../operations/sync-nights.ts';
-import { BOOKING_EVENT } from '../store/bookings.ts';
+import { moveBookings } from '../store/move-bookings.ts';
 
 const BATCH = 100;
 
@@ -22,15 +20,10 @@ export async function sweepHolds(ctx: SubgraphContext): Promise<void> {
 function releaseOverdue(ctx: SubgraphContext): Promise<number> {
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {
-    const { rows } = await sql<BookingEvent>`
-      UPDATE checkout.bookings b SET status = 'released', version = version + 1, updated_at = ${now}
-      WHERE id IN (
-        SELECT id FROM checkout.bookings WHERE status = 'held' AND hold_expires_at <= ${now}
-        ORDER BY hold_expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )
-      RETURNING ${BOOKING_EVENT}
-    `.execute(statements(em));
-    for (const booking of rows) await publish(ctx, em, 'booking.expired', booking);
-    return rows.length;
+    const overdue = sql`b.id IN (
+      SELECT id FROM checkout.bookings WHERE status = 'held' AND hold_expires_at <= ${now}
+      ORDER BY hold_expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )`;
+    return (await moveBookings(ctx, em, 'expire', { which: overdue })).length;
   });
 }

@@ -12,6 +12,7 @@ import { BOOKING_EVENT } from '../store/bookings.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 import { type Booking, BookingEntity, type Quote, type StayChange } from '../store/entities.ts';
 import { json } from '../store/sessions.ts';
+import { tables } from '../store/tables.ts';
 import { holdStayDocument } from './generated.ts';
 import { syncNightsNow } from './sync-nights.ts';
 
@@ -83,10 +84,11 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
 
 /** The booking stays as it was; false where another runner wrote or gave up before. */
 async function giveUp(ctx: SubgraphContext, id: number, { holdId }: StayChange): Promise<boolean> {
-  return inTransaction(ctx, async (em) => {
-    const { numAffectedRows = 0n } = await sql`
-      UPDATE checkout.bookings SET changing = NULL, changing_since = NULL
-      WHERE id = ${id} AND changing ->> 'holdId' = ${holdId}`.execute(statements(em));
-    return numAffectedRows > 0n;
-  });
+  const { numUpdatedRows } = await tables(reader(ctx))
+    .updateTable('bookings')
+    .set({ changing: null, changingSince: null })
+    .where('id', '=', id)
+    .where(sql<string>`changing ->> 'holdId'`, '=', holdId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { keepStayDocument } from './generated.ts';
 
 /** A hold whose end was moved. */
-export interface MovedHold {
+interface MovedHold {
   readonly holdId: string;
   readonly holdExpiresAt: Date;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type RowOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
@@ -6,7 +7,7 @@ import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { CONTACT_COLUMNS } from './columns.ts';
 import { contactInReach } from './contact-reach.ts';
-import type { Contact } from './entities.ts';
+import { type Contact, ContactEntity } from './entities.ts';
 
 /**
  * Contacts of the viewer's team by id, read once no one else changes contacts of the team: until the transaction ends, no booking
@@ -39,6 +40,8 @@ export async function lockBookingsOf(
     ORDER BY id FOR UPDATE`.execute(statements(em));
 }
 
+const CHANGED = columnsOf(ContactEntity, ['id', 'teamId', 'version']);
+
 /** Changes a contact, counts the change and publishes `contact.updated`. */
 export async function changeContact(
   ctx: SubgraphContext,
@@ -46,8 +49,11 @@ export async function changeContact(
   id: number,
   changes: RawBuilder<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<{ contactId: number; teamId: number; version: number }>`
-    UPDATE checkout.contacts SET ${changes}, version = version + 1 WHERE id = ${id}
-    RETURNING id AS "contactId", team_id AS "teamId", version`.execute(statements(em));
-  for (const event of rows) await publish(ctx, em, 'contact.updated', event);
+  const { rows } = await sql<RowOf<typeof CHANGED>>`
+    UPDATE checkout.contacts SET ${changes}, version = version + 1 WHERE id = ${id} RETURNING ${CHANGED}`.execute(
+    statements(em),
+  );
+  for (const { id: contactId, ...event } of rows) {
+    await publish(ctx, em, 'contact.updated', { contactId, ...event });
+  }
 }

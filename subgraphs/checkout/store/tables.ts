@@ -1,0 +1,19 @@
+import { type TypedTables, typedTables } from '#db/typed.ts';
+import type {
+  BookingEntity,
+  ContactEntity,
+  IdempotencyEntity,
+  SessionEntity,
+  StrayHoldEntity,
+} from './entities.ts';
+
+export type Tables = TypedTables<
+  | typeof BookingEntity
+  | typeof ContactEntity
+  | typeof IdempotencyEntity
+  | typeof SessionEntity
+  | typeof StrayHoldEntity
+>;
+
+/** Typed statements over the tables of checkout, in the names of their entities. */
+export const tables = typedTables<Tables>('checkout');

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { BookingStatus } from '#subgraphs/checkout/domain/statuses.ts';
+import { TRANSITIONS, type TransitionName } from '#subgraphs/checkout/domain/transitions.ts';
+
+const none = { held: null, confirmed: null, released: null, cancelled: null };
+/** Where each transition leads from each status; null: nowhere. */
+const LIFE: Readonly<Record<TransitionName, Readonly<Record<BookingStatus, BookingStatus | null>>>> = {
+  confirm: { ...none, held: 'confirmed' },
+  confirmLate: { ...none, released: 'confirmed' },
+  cancel: { ...none, held: 'cancelled', confirmed: 'cancelled' },
+  expire: { ...none, held: 'released' },
+  checkIn: { ...none, confirmed: 'confirmed' },
+  checkOut: { ...none, confirmed: 'confirmed' },
+};
+
+describe('the life of a booking', () => {
+  const cases = Object.entries(LIFE).flatMap(([name, ways]) =>
+    Object.entries(ways).map(([from, to]) => [name as TransitionName, from as BookingStatus, to] as const),
+  );
+
+  test.each(cases)('%s from %s leads to %s', (name, from, to) => {
+    const transition = TRANSITIONS[name];
+    const starts = (transition.from as readonly BookingStatus[]).includes(from);
+    expect(starts ? (transition.to ?? from) : null).toBe(to);
+  });
+
+  test('is written by one statement', () => {
+    const setsStatus = (text: string) =>
+      [...text.matchAll(/UPDATE checkout\.bookings b? ?(?:SET)([^`]*?)(?:WHERE|FROM|RETURNING)/g)].some(
+        ([, set]) => /(^|[\s,])status =|\$\{status\}/.test(set ?? ''),
+      );
+    const writers = globSync('subgraphs/**/*.{ts,sql}').filter((file) =>
+      setsStatus(readFileSync(file, 'utf8')),
+    );
+    expect(writers).toEqual(['subgraphs/checkout/store/move-bookings.ts']);
+  });
+});
