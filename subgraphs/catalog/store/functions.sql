@@ -125,6 +125,15 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (total <= 2) THEN total ELSE GREATEST(1, ((total * percent) / 100)) END;
 
+-- Units of a night that can still be taken; percent caps what may be held unpaid, and is null for who is not capped. The same
+-- rule as `takeableUnits` of domain/availability.ts.
+CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer, held integer, confirmed integer, percent integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN greatest(0, least(total - closed - held - confirmed,
+  CASE WHEN percent IS NOT NULL THEN catalog.hold_cap(total, percent) - held END));
+
 CREATE OR REPLACE FUNCTION catalog.hold_stay(of_checkout uuid, at_storefront integer, for_guest text, of_agent boolean, by_address text, by_profile text, usual_nights integer, until timestamp with time zone, unit_types integer[], units integer[], unit_type_revisions integer[], first_night date, departure date, night_revisions integer[], with_quote jsonb, replaced uuid, OUT outcome text, OUT quote jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -172,8 +181,8 @@ AS $function$
         END IF;
         WITH locked AS MATERIALIZED (
           SELECT n.unit_type_id, n.night, n.revision, own.units AS own,
-            least(n.total - n.closed - n.held - n.confirmed + own.units,
-                  CASE WHEN of_agent THEN catalog.hold_cap(n.total, limits.max_held_share_percent) - n.held END) AS takeable
+            catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - own.units,
+              CASE WHEN of_agent THEN limits.max_held_share_percent END) AS takeable
           FROM catalog.night n, LATERAL (SELECT CASE
             WHEN replaced IS NOT NULL AND n.night >= old.check_in AND n.night < old.check_out
             THEN coalesce(old.quantities[array_position(old.unit_type_ids, n.unit_type_id)], 0) ELSE 0 END AS units) own
