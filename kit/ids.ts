@@ -10,9 +10,13 @@ export const newUuid = (): string => randomUUID();
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** A booking reference a guest can read out: `BK-` and eight letters and digits without I, L, O and U. */
-export function newBookingReference(): string {
-  return `BK-${Array.from({ length: 8 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')}`;
-}
+export const newBookingReference = (): string => `BK-${readableCode()}`;
+
+/** The reference of a request to book, likewise: `RQ-` and eight letters and digits. */
+export const newRequestReference = (): string => `RQ-${readableCode()}`;
+
+const readableCode = (): string =>
+  Array.from({ length: 8 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('');
 
 /** `bytes` random bytes in base64url: the secret part of tokens and codes. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');

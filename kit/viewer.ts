@@ -1,7 +1,10 @@
 import type { Role } from './roles.ts';
 
-/** The surface an agent came through. A session created on one surface is read only on that surface. */
-export type Surface = 'mcp' | 'acp';
+/**
+ * The surface an agent came through; `direct` is a guest on the storefront's own pages. A session created on one surface is read only
+ * on that surface.
+ */
+export type Surface = 'mcp' | 'acp' | 'direct';
 
 /** Who asks. Adapters pass the caller's own viewer; `platform` is for jobs and reactions alone. */
 export type Viewer =

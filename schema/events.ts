@@ -133,6 +133,44 @@ export interface ContactEvent {
 /** A guest was erased, along with their data in these bookings. */
 export interface ContactRedactedEvent extends ContactEvent {
   readonly bookingIds: readonly number[];
+  /** Requests to book of the guest: UUIDs. */
+  readonly requestIds: readonly string[];
+}
+
+/** A request to book as events carry it: what webhooks show as `resource` (docs/interface/requests.md#events). */
+export interface BookingRequestEvent {
+  readonly teamId: number;
+  /** UUID. */
+  readonly requestId: string;
+  /** Increases with every change of the request. */
+  readonly version: number;
+  readonly reference: string;
+  readonly status:
+    | 'pending'
+    | 'accepted'
+    | 'booked'
+    | 'lapsed'
+    | 'declined'
+    | 'withdrawn'
+    | 'expired'
+    | 'failed';
+  readonly propertyId: number;
+  readonly unitTypeId: number;
+  readonly units: number;
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly adults: number;
+  readonly children: number;
+  /** The booking it became; null before it is accepted. */
+  readonly bookingId: number | null;
+}
+
+/** A guest placed a request, and is asked to confirm it by mail. */
+export interface RequestPlacedEvent {
+  readonly teamId: number;
+  /** UUID. */
+  readonly requestId: string;
 }
 
 /** What an install may add to its team's tasks changed: it was created or ended, or it runs another version of its app. */
@@ -186,6 +224,14 @@ export interface EventPayloads {
   'booking.expired': BookingEvent;
   'booking.checked_in': BookingEvent;
   'booking.checked_out': BookingEvent;
+  'booking_request.placed': RequestPlacedEvent;
+  'booking_request.created': BookingRequestEvent;
+  'booking_request.accepted': BookingRequestEvent;
+  'booking_request.declined': BookingRequestEvent;
+  'booking_request.withdrawn': BookingRequestEvent;
+  'booking_request.expired': BookingRequestEvent;
+  'booking_request.failed': BookingRequestEvent;
+  'booking_request.booked': BookingRequestEvent;
   'contact.updated': ContactEvent;
   'contact.redacted': ContactRedactedEvent;
   'storefront.updated': StorefrontEvent;
@@ -216,6 +262,14 @@ export const SUBSCRIBERS = {
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],
   'booking.checked_out': ['apps', 'tasks'],
+  'booking_request.placed': ['apps'],
+  'booking_request.created': ['apps'],
+  'booking_request.accepted': ['apps'],
+  'booking_request.declined': ['apps'],
+  'booking_request.withdrawn': ['apps'],
+  'booking_request.expired': ['apps'],
+  'booking_request.failed': ['apps'],
+  'booking_request.booked': ['apps'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
   'storefront.updated': ['apps'],
@@ -232,10 +286,16 @@ export const SUBSCRIBERS = {
   'install.changed': ['tasks'],
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
+/** Events that the subgraph apps reacts to, and no app hears of: the guest has not confirmed the request yet. */
+export const UNPUBLISHED = ['booking_request.placed'] as const satisfies readonly EventName[];
+
 /** Events that apps subscribe to: the event's name is the topic (docs/interface/webhooks.md#delivery). */
-export type EventTopic = {
-  readonly [E in EventName]: 'apps' extends (typeof SUBSCRIBERS)[E][number] ? E : never;
-}[EventName];
+export type EventTopic = Exclude<
+  {
+    readonly [E in EventName]: 'apps' extends (typeof SUBSCRIBERS)[E][number] ? E : never;
+  }[EventName],
+  (typeof UNPUBLISHED)[number]
+>;
 
 /** What apps hear of their own install; no other subgraph does. */
 export const INSTALL_TOPICS = ['app.installed', 'app.uninstalled', 'app.scopes_changed'] as const;
@@ -245,7 +305,8 @@ export type InstallTopic = (typeof INSTALL_TOPICS)[number];
 export type WebhookTopic = EventTopic | InstallTopic;
 
 const heardByApps = (name: EventName): name is EventTopic =>
-  SUBSCRIBERS[name].some((subgraph: SubgraphName) => subgraph === 'apps');
+  SUBSCRIBERS[name].some((subgraph: SubgraphName) => subgraph === 'apps') &&
+  !UNPUBLISHED.some((unpublished) => unpublished === name);
 export const WEBHOOK_TOPICS: readonly WebhookTopic[] = [
   ...(Object.keys(SUBSCRIBERS) as EventName[]).filter(heardByApps), // the table has exactly these keys
   ...INSTALL_TOPICS,

@@ -63,3 +63,5 @@ export const MAX_MEDIA_SIDE = 20_000;
 export const MAX_PHOTOS = 50;
 /** Characters of a photo's description for those who cannot see it. */
 export const MAX_ALT = 250;
+/** Characters of what a guest writes with a request to book, and of the note with which one is declined. */
+export const MAX_REQUEST_TEXT = 2_000;

@@ -26,7 +26,7 @@ const BEYOND_ENTITIES: readonly RegExp[] = [
   // Columns that statements leave out have defaults; entities write every column.
   /^alter table \S+ alter column \S+ (set|drop) default/,
   // An identity column is a serial one to the generator.
-  /^alter table \S+ (drop column "id"|add "id" (big)?serial primary key)$/,
+  /^alter table \S+ (drop column "(id|number)"|add "(id|number)" (big)?serial primary key)$/,
 ];
 
 /** What the generator would change of a migrated database so that it is as the entities say; empty where they agree. */

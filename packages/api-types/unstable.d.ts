@@ -389,6 +389,138 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
+/** A guest's request to book, which the host accepts or declines. */
+export type BookingRequest = {
+  readonly __typename?: 'BookingRequest';
+  /** The booking it became; null before it is accepted. */
+  readonly booking: Maybe<Booking>;
+  /** First night. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** Check-out date. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** When it was placed. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Why it was declined; null if it was not. */
+  readonly declineReason: Maybe<BookingRequestDeclineReason>;
+  /** E-mail address of the guest, which they confirmed; null once the guest was redacted. */
+  readonly guestEmail: Maybe<Scalars['String']['output']>;
+  /** First name of the guest. */
+  readonly guestFirstName: Scalars['String']['output'];
+  /** Last name of the guest. */
+  readonly guestLastName: Scalars['String']['output'];
+  /** Phone number as the guest gave it; null if they gave none. */
+  readonly guestPhone: Maybe<Scalars['String']['output']>;
+  /** Whether its nights are held while it waits for an answer. */
+  readonly holdsNights: Scalars['Boolean']['output'];
+  /** UUID. Same as `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** What the guest wrote; null if nothing. */
+  readonly message: Maybe<Scalars['String']['output']>;
+  /** Guests. */
+  readonly party: BookingParty;
+  /** Until when the guest pays; null before it is accepted. */
+  readonly payBy: Maybe<Scalars['DateTime']['output']>;
+  /** Property the guests want to stay at. */
+  readonly property: Maybe<Property>;
+  /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+  readonly reference: Scalars['String']['output'];
+  /** When it expires unless it is answered; null before it is confirmed. */
+  readonly respondBy: Maybe<Scalars['DateTime']['output']>;
+  /** Status. */
+  readonly status: BookingRequestStatus;
+  /** Whether it was placed at a sandbox storefront. */
+  readonly test: Scalars['Boolean']['output'];
+  /** IANA time zone of its property. */
+  readonly timeZone: Scalars['String']['output'];
+  /** Name of the unit type when it was requested. */
+  readonly title: Scalars['String']['output'];
+  /** Total that the guest was shown, including taxes and fees. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  readonly totals: ReadonlyArray<BookingTotal>;
+  /** The requested unit type. */
+  readonly unitType: Maybe<UnitType>;
+  /** Number of units. */
+  readonly units: Scalars['Int']['output'];
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Increases with every change; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A page of requests to book. */
+export type BookingRequestConnection = {
+  readonly __typename?: 'BookingRequestConnection';
+  /** The requests with their cursors. */
+  readonly edges: ReadonlyArray<BookingRequestEdge>;
+  /** The requests. */
+  readonly nodes: ReadonlyArray<BookingRequest>;
+  /** Cursors of this page, and whether there are more. */
+  readonly pageInfo: PageInfo;
+};
+
+/** Why a request to book is declined. */
+export type BookingRequestDeclineReason =
+  /** The arrival time does not fit. */
+  | 'arrival_time'
+  /** The dates are not available. */
+  | 'dates_not_available'
+  /** Information is missing. */
+  | 'missing_information'
+  /** Another reason. */
+  | 'other'
+  /** The stay does not fit the house rules. */
+  | 'rules';
+
+/** A request to book on a page. */
+export type BookingRequestEdge = {
+  readonly __typename?: 'BookingRequestEdge';
+  /** Cursor of this entry; pass it as `after` to continue from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The request. */
+  readonly node: BookingRequest;
+};
+
+/** Which requests to list. All given conditions must match. */
+export type BookingRequestFilter = {
+  /** Only requests with one of these statuses. */
+  readonly statuses?: InputMaybe<ReadonlyArray<BookingRequestStatus>>;
+  /** Only requests changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** Result of a mutation of a request to book. `bookingRequest` is null exactly when `userErrors` has entries. */
+export type BookingRequestPayload = {
+  readonly __typename?: 'BookingRequestPayload';
+  /** The request after the mutation. */
+  readonly bookingRequest: Maybe<BookingRequest>;
+  /** What the stay costs now, with `PRICE_CHANGED`; null otherwise. */
+  readonly total: Maybe<Scalars['MinorUnits']['output']>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Status of a request to book. */
+export type BookingRequestStatus =
+  /** The host accepted it; the guest has not paid yet. */
+  | 'accepted'
+  /** The guest paid: its booking is confirmed. */
+  | 'booked'
+  /** The host declined it. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** The nights were taken before it was accepted. */
+  | 'failed'
+  /** The guest did not pay in time, or the booking was cancelled before. */
+  | 'lapsed'
+  /** It waits for an answer. */
+  | 'pending'
+  /** The guest withdrew it. */
+  | 'withdrawn';
+
 /** Origin of a booking. */
 export type BookingSource = {
   readonly __typename?: 'BookingSource';
@@ -1101,6 +1233,14 @@ export type Mutation = {
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
+  /**
+   * Accepts a request that waits for an answer: takes its nights under the lock of agents and makes a held booking, which the guest
+   * pays. For 24 hours the guest gets the price they were shown; later, if it has changed, `PRICE_CHANGED` names the price of now,
+   * which `total` accepts. If the nights are taken meanwhile, the request fails with `NIGHTS_TAKEN`.
+   */
+  readonly bookingRequestAccept: Maybe<BookingRequestPayload>;
+  /** Declines a request that waits for an answer. The guest learns that it was declined, and never reads `text`. */
+  readonly bookingRequestDecline: Maybe<BookingRequestPayload>;
   /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
@@ -1280,6 +1420,21 @@ export type MutationBookingDeleteCustomFieldArgs = {
   bookingId: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
+};
+
+
+export type MutationBookingRequestAcceptArgs = {
+  id: Scalars['ID']['input'];
+  total?: InputMaybe<Scalars['MinorUnits']['input']>;
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationBookingRequestDeclineArgs = {
+  id: Scalars['ID']['input'];
+  reason: BookingRequestDeclineReason;
+  text?: InputMaybe<Scalars['String']['input']>;
+  version: Scalars['Int']['input'];
 };
 
 
@@ -1814,6 +1969,13 @@ export type Query = {
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** A booking of the install's team; null if there is none. */
   readonly booking: Maybe<Booking>;
+  /** A request to book of the install's team; null if there is none. */
+  readonly bookingRequest: Maybe<BookingRequest>;
+  /**
+   * Guests' requests to book that were confirmed by mail, the one changed longest ago first. Only storefronts without instant booking
+   * receive them.
+   */
+  readonly bookingRequests: Maybe<BookingRequestConnection>;
   /**
    * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
@@ -1872,6 +2034,20 @@ export type Query = {
 
 export type QueryBookingArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingRequestArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryBookingRequestsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<BookingRequestFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 

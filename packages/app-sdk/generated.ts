@@ -179,6 +179,139 @@ export interface WebhookResources {
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
   };
+  /** A guest confirmed a request to book: it waits for an answer. */
+  'booking_request.created': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
+  /** A request was accepted: its booking is held until the guest pays. */
+  'booking_request.accepted': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
+  /** A request was declined, or its storefront was closed. */
+  'booking_request.declined': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
+  /** The guest withdrew a request. */
+  'booking_request.withdrawn': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
+  /** A request was not answered in time. */
+  'booking_request.expired': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
+  /** The nights of a request were taken before it was accepted. */
+  'booking_request.failed': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
+  /** The guest of an accepted request paid: its booking is confirmed. */
+  'booking_request.booked': {
+    readonly type: 'booking_request';
+    /** Same as `BookingRequest.id` in GraphQL. */
+    readonly id: string;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'pending' | 'accepted' | 'booked' | 'lapsed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    readonly property_id: number;
+    readonly unit_type_id: number;
+    readonly units: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    readonly party: { readonly adults: number; readonly children: number };
+    /** The booking it became; null before it is accepted. */
+    readonly booking_id: number | null;
+  };
   /** A host or an app changed a guest's details, or the host merged two contacts. */
   'contact.updated': {
     readonly type: 'contact';

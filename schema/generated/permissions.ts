@@ -39,7 +39,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "keep its own notes on your bookings",
     "make bookings",
     "change bookings",
-    "cancel bookings"
+    "cancel bookings",
+    "accept and decline requests to book"
   ],
   "write_contacts": [
     "correct what is known of your guests",

@@ -1,9 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
-import { eraseBookingMails } from './identity/commands/erase-booking-mails.ts';
+import { eraseGuestMails } from './identity/commands/erase-guest-mails.ts';
 import { MAILED_EVENTS, type MailedEvent } from './identity/domain/booking-mail-plan.ts';
 import { bookMails } from './identity/mail/booking-mail-job.ts';
+import { bookRequestMails } from './identity/mail/request-mail-job.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { PUBLISHED } from './webhooks/topics/topics.ts';
 
@@ -36,10 +37,17 @@ const BESIDE: {
   readonly [T in EventTopic]?: (ctx: SubgraphContext, event: EventPayloads[T]) => Promise<void>;
 } = {
   ...mailed,
-  'contact.redacted': (ctx, { bookingIds }) => eraseBookingMails(ctx, bookingIds),
+  'contact.redacted': eraseGuestMails,
+  'booking_request.created': (ctx, event) => bookRequestMails(ctx, 'created', event),
+  'booking_request.declined': (ctx, event) => bookRequestMails(ctx, 'declined', event),
+  'booking_request.expired': (ctx, event) => bookRequestMails(ctx, 'expired', event),
+  'booking_request.failed': (ctx, event) => bookRequestMails(ctx, 'failed', event),
 };
 
 /** Each subscribed app gets a webhook; mails go with some events. */
-export const reactions: readonly Reaction[] = Object.keys(PUBLISHED).map(
-  (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
-);
+export const reactions: readonly Reaction[] = [
+  ...Object.keys(PUBLISHED).map(
+    (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
+  ),
+  { on: 'booking_request.placed', run: (ctx, event) => bookRequestMails(ctx, 'placed', event) },
+];

@@ -1439,6 +1439,8 @@ export type Query = {
   readonly rates?: Maybe<UnitTypeNightConnection>;
   /** What `ratesAdjust` would change: rates before and after, night by night. Changes nothing. */
   readonly ratesAdjustPreview: RatesAdjustPayload;
+  /** How a storefront takes requests to book; null if there is none, or it is closed. */
+  readonly requestTerms?: Maybe<RequestTerms>;
   /**
    * One entry per id, in order: the current offer, priced for `units` units or, when omitted, for the fewest that sleep the
    * party. At most 50 ids.
@@ -1536,6 +1538,11 @@ export type QueryRatesArgs = {
 
 export type QueryRatesAdjustPreviewArgs = {
   input: RatesAdjustInput;
+};
+
+
+export type QueryRequestTermsArgs = {
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -1790,6 +1797,24 @@ export type ReadinessItem = {
   readonly path?: Maybe<Scalars['String']['output']>;
   /** Whether the storefront cannot go live without it. */
   readonly required: Scalars['Boolean']['output'];
+};
+
+/** What a request to book does while it waits for an answer. */
+export type RequestMode =
+  /** It asks: its nights stay on sale. */
+  | 'ask'
+  /** It holds its nights. */
+  | 'hold';
+
+/** How a storefront takes requests to book. */
+export type RequestTerms = {
+  readonly __typename?: 'RequestTerms';
+  readonly minNoticeHours: Scalars['Int']['output'];
+  readonly mode: RequestMode;
+  readonly payWithinHours: Scalars['Int']['output'];
+  readonly respondWithinHours: Scalars['Int']['output'];
+  /** Whether guests can place requests: agents find the storefront, and it does not book instantly. */
+  readonly takesRequests: Scalars['Boolean']['output'];
 };
 
 /** An agent whose unpaid holds are counted together. */
@@ -2188,12 +2213,20 @@ export type Storefront = {
   readonly maxHeldSharePercent: Scalars['Int']['output'];
   /** Maximum number of unpaid agent holds per guest e-mail address. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
+  /** Without instant booking: hours before the check-in day in which no request is taken any more. */
+  readonly minNoticeHours: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
+  /** Without instant booking: hours in which the guest of an accepted request pays, or its nights are released. */
+  readonly payWithinHours: Scalars['Int']['output'];
   /** Policy pages of the storefront. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
   /** What is missing before it can go live. */
   readonly readiness: Readiness;
+  /** Without instant booking: what a guest's request does while it waits for an answer. */
+  readonly requestMode: RequestMode;
+  /** Without instant booking: hours in which a request is answered, or it expires. */
+  readonly respondWithinHours: Scalars['Int']['output'];
   /**
    * Whether it is a sandbox. Its bookings are test bookings: only payment apps installed for development take their payments,
    * and no money moves. Fixed when the storefront is created.
@@ -2352,8 +2385,12 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: InputMaybe<Scalars['Int']['input']>;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: InputMaybe<Scalars['Int']['input']>;
+  /** 0 to 8,760. */
+  readonly minNoticeHours?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 72. */
+  readonly payWithinHours?: InputMaybe<Scalars['Int']['input']>;
   /**
    * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
    * them in the same mutation.
@@ -2361,6 +2398,10 @@ export type StorefrontUpdateInput = {
   readonly paymentMethods?: InputMaybe<ReadonlyArray<PaymentMethodInput>>;
   /** Replaces all policy pages. */
   readonly policies?: InputMaybe<ReadonlyArray<StorefrontPolicyInput>>;
+  /** What a request to book does while it waits for an answer. */
+  readonly requestMode?: InputMaybe<RequestMode>;
+  /** 1 to 72. */
+  readonly respondWithinHours?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A tax of a property: a percentage, or an amount for each guest and night. */
@@ -2955,6 +2996,8 @@ export type ResolversTypes = {
   RatesUpdatePayload: ResolverTypeWrapper<Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
   Readiness: ResolverTypeWrapper<Readiness>;
   ReadinessItem: ResolverTypeWrapper<ReadinessItem>;
+  RequestMode: RequestMode;
+  RequestTerms: ResolverTypeWrapper<RequestTerms>;
   StayAgentInput: StayAgentInput;
   StayCancellation: ResolverTypeWrapper<StayCancellation>;
   StayContent: ResolverTypeWrapper<StayContent>;
@@ -3101,6 +3144,7 @@ export type ResolversParentTypes = {
   RatesUpdatePayload: Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
   Readiness: Readiness;
   ReadinessItem: ReadinessItem;
+  RequestTerms: RequestTerms;
   StayAgentInput: StayAgentInput;
   StayCancellation: StayCancellation;
   StayContent: StayContent;
@@ -3483,6 +3527,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
+  requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
@@ -3537,6 +3582,14 @@ export type ReadinessItemResolvers<ContextType = SubgraphContext, ParentType ext
   hint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RequestTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RequestTerms'] = ResolversParentTypes['RequestTerms']> = {
+  minNoticeHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['RequestMode'], ParentType, ContextType>;
+  payWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  respondWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  takesRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type StayCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCancellation'] = ResolversParentTypes['StayCancellation']> = {
@@ -3717,9 +3770,13 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   maxHeldNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHeldSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHoldsPerGuest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  minNoticeHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  payWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   policies?: Resolver<ReadonlyArray<ResolversTypes['StorefrontPolicy']>, ParentType, ContextType>;
   readiness?: Resolver<ResolversTypes['Readiness'], ParentType, ContextType>;
+  requestMode?: Resolver<ResolversTypes['RequestMode'], ParentType, ContextType>;
+  respondWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sandbox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<StorefrontSignatureArgs, 'base'>>;
   signingKey?: Resolver<ResolversTypes['StorefrontSigningKey'], ParentType, ContextType>;
@@ -3929,6 +3986,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   Readiness?: ReadinessResolvers<ContextType>;
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
+  RequestTerms?: RequestTermsResolvers<ContextType>;
   StayCancellation?: StayCancellationResolvers<ContextType>;
   StayContent?: StayContentResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;

@@ -60,6 +60,7 @@ import { stayQuote } from './queries/quote.ts';
 import { listRates } from './queries/rates.ts';
 import { type StorefrontToOpen, storefrontReadiness } from './queries/readiness.ts';
 import { propertyReference, unitReference, unitTypeReference } from './queries/references.ts';
+import { requestTerms } from './queries/request-terms.ts';
 import { staySearch } from './queries/search.ts';
 import { storefrontSelling } from './queries/storefront-selling.ts';
 import {
@@ -91,6 +92,7 @@ export const resolvers: Resolvers = {
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines, holder),
+    requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),

@@ -3,6 +3,7 @@ import { recurring } from './jobs.ts';
 import { resolvers } from './resolvers.ts';
 import {
   BookingEntity,
+  BookingRequestEntity,
   ContactEntity,
   IdempotencyEntity,
   SessionEntity,
@@ -13,7 +14,14 @@ import {
 export const checkout: SubgraphDefinition = {
   name: 'checkout',
   resolvers,
-  entities: [SessionEntity, BookingEntity, ContactEntity, IdempotencyEntity, StrayHoldEntity],
+  entities: [
+    SessionEntity,
+    BookingEntity,
+    BookingRequestEntity,
+    ContactEntity,
+    IdempotencyEntity,
+    StrayHoldEntity,
+  ],
   reactions: [],
   recurring,
   queues: [],

@@ -8,6 +8,7 @@ import { recordDays } from './commands/record-days.ts';
 import { recoverChanges } from './commands/recover-changes.ts';
 import { recoverCompletions } from './commands/recover-completions.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
+import { sweepRequests } from './commands/sweep-requests.ts';
 
 /** How soon after an interruption completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
 const RECOVERY_INTERVAL_MS = 2_000;
@@ -20,6 +21,7 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
   { name: 'checkout/purge-abandoned', everyMs: (config) => config.sweepIntervalMs, run: purgeAbandoned },
   { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
+  { name: 'checkout/sweep-requests', everyMs: (config) => config.sweepIntervalMs, run: sweepRequests },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/purge-merged', everyMs: () => HOUR_MS, run: purgeMerged },

@@ -1,6 +1,7 @@
 import { readableFields } from '#kit/custom-fields.ts';
 import { parseId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
+import { acceptRequest } from './commands/accept-request.ts';
 import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
@@ -8,6 +9,8 @@ import { cancelCheckout } from './commands/cancel-checkout.ts';
 import { completeCheckout } from './commands/complete-checkout.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create-checkout.ts';
+import { createRequest } from './commands/create-request.ts';
+import { declineRequest } from './commands/decline-request.ts';
 import { enterBooking } from './commands/enter-booking.ts';
 import { extendHold } from './commands/extend-hold.ts';
 import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
@@ -18,16 +21,28 @@ import { deleteBookingCustomField, setBookingCustomField } from './commands/set-
 import { updateBooking } from './commands/update-booking.ts';
 import { updateCheckout } from './commands/update-checkout.ts';
 import { updateContact } from './commands/update-contact.ts';
+import { verifyRequest } from './commands/verify-request.ts';
+import { withdrawRequest } from './commands/withdraw-request.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import { viewCancellation } from './domain/refund.ts';
+import { VERIFY_TTL_MS } from './domain/request-times.ts';
+import { bookedTotals } from './domain/totals.ts';
 import type { Resolvers } from './generated.ts';
-import { bookingByPermalink, bookingReference, findBooking } from './queries/bookings.ts';
+import {
+  findReachable,
+  listRequests,
+  requestByLink,
+  requestedStorefronts,
+  requestReference,
+} from './queries/booking-requests.ts';
+import { bookingByPermalink, bookingReference, findBooking, permalinkOf } from './queries/bookings.ts';
 import { checkoutSession } from './queries/checkout-session.ts';
 import { contactReference, findContact, guestLocale } from './queries/contacts.ts';
 import { bookingsAtProperty, bookingsOfContact, listBookings } from './queries/list-bookings.ts';
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
+import { requestToken } from './store/request-token.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -39,6 +54,11 @@ export const resolvers: Resolvers = {
     contacts: (_root, listing, ctx) => listContacts(ctx, listing),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
     bookingByPermalink: (_root, permalink, ctx) => bookingByPermalink(ctx, permalink),
+    bookingRequests: (_root, listing, ctx) => listRequests(ctx, listing),
+    bookingRequest: (_root, { id }, ctx) => findReachable(ctx, id),
+    bookingRequestByLink: (_root, { id }, ctx) => requestByLink(ctx, id),
+    bookingRequestToMail: (_root, { id }, ctx) => requestReference(ctx, id),
+    requestedStorefronts: (_root, _args, ctx) => requestedStorefronts(ctx),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
   },
   Mutation: {
@@ -57,6 +77,11 @@ export const resolvers: Resolvers = {
     bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),
     bookingCancel: (_root, named, ctx) => cancelBooking(ctx, named),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
+    bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
+    bookingRequestDecline: (_root, answer, ctx) => declineRequest(ctx, answer),
+    bookingRequestCreate: (_root, { input }, ctx) => createRequest(ctx, input),
+    bookingRequestVerify: (_root, link, ctx) => verifyRequest(ctx, link),
+    bookingRequestWithdraw: (_root, { id }, ctx) => withdrawRequest(ctx, id),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
@@ -75,10 +100,25 @@ export const resolvers: Resolvers = {
     cancellation: (booking, _args, { clock }) => viewCancellation(booking, clock.now()),
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
-    guestLocale: ({ contactId }, _args, ctx) => guestLocale(ctx, contactId),
+    guestLocale: (booking, _args, ctx) => guestLocale(ctx, booking),
     isEntered: ({ enteredRevision }) => enteredRevision !== null,
   },
   BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
+  BookingRequest: {
+    __resolveReference: ({ id }, ctx) => requestReference(ctx, String(id)),
+    property: ({ propertyId }) => referTo(propertyId),
+    unitType: ({ unitTypeId }) => referTo(unitTypeId),
+    title: ({ quote }) => quote.lines[0]?.title ?? '',
+    party: ({ adults, children }) => ({ adults, children }),
+    totals: ({ quote }) => bookedTotals(quote),
+    holdsNights: ({ status, holdId }) => status === 'pending' && holdId !== null,
+    booking: ({ bookingId }, _args, ctx) =>
+      bookingId === null ? null : bookingReference(ctx, String(bookingId)),
+    storefront: ({ storefrontId }) => referTo(storefrontId),
+    verifyToken: ({ id, status }, _args, ctx) => (status === 'unverified' ? requestToken(ctx, id) : null),
+    verifyBy: ({ createdAt }) => new Date(new Date(createdAt).getTime() + VERIFY_TTL_MS),
+    permalinkId: ({ bookingId }, _args, ctx) => permalinkOf(ctx, bookingId),
+  },
   Contact: {
     __resolveReference: ({ id }, ctx) => contactReference(ctx, parseId(String(id))),
     marketingConsent: ({ consentGiven: given, consentAt: at, consentSource: source }) => ({

@@ -9,6 +9,7 @@ import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { openRequests } from '../support/requests.ts';
 import { createTask } from '../support/task-world.ts';
 
 // docs/interface/apps.md#permissions: what the schema says a scope or capability opens is what it opens on a running server.
@@ -119,7 +120,7 @@ describe('an install that holds everything', () => {
     },
   );
 
-  test.each(['booking', 'contact', 'property', 'task', 'rates'])(
+  test.each(['bookingRequest', 'booking', 'contact', 'property', 'task', 'rates'])(
     'asks %s with success for what its team has',
     async (field) => {
       expect(await answerWith(own, field)).not.toBe(await answerWith(UNKNOWN, field));
@@ -128,9 +129,12 @@ describe('an install that holds everything', () => {
 });
 
 /** One thing of each kind that a team has. */
-type Things = Readonly<Record<'booking' | 'contact' | 'property' | 'task' | 'unitType', string>>;
+type Things = Readonly<
+  Record<'bookingRequest' | 'booking' | 'contact' | 'property' | 'task' | 'unitType', string>
+>;
 /** Ids that nothing has. */
 const UNKNOWN: Things = {
+  bookingRequest: '00000000-0000-4000-8000-000000000000',
   booking: '2147483641',
   contact: '2147483645',
   property: '2147483642',
@@ -219,7 +223,9 @@ async function thingsOf(developer: Developer): Promise<Things> {
   );
   const [property] = properties.nodes;
   const propertyId = property?.id ?? '';
+  const requests = await openRequests(platform, developer.team);
   return {
+    bookingRequest: (await requests.request()).id,
     booking: bookings.nodes[0]?.id ?? '',
     contact: bookings.nodes[0]?.guest?.id ?? '',
     property: propertyId,

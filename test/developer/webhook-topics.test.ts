@@ -4,6 +4,7 @@ import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.t
 import { ask, type InstalledApp, installNewApp, newDeveloper, pushApp } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
 import { createTask, designate, eventually } from '../support/task-world.ts';
 
@@ -110,6 +111,52 @@ test('a guest: changed, erased', async () => {
   expect(resource).toEqual({ type: 'contact', id, version: 2 });
   await asHost(`contactRedact(id: ${id})`);
   expect((await told('contact.redacted', id)).resource).toEqual({ type: 'contact', id, version: 3 });
+});
+
+test('a request to book: placed, then every way it ends', async () => {
+  const requests = await openRequests(world.platform, 'lakeside');
+  const storefront = (input: string) =>
+    asHost(`storefrontUpdate(input: { id: ${requests.storefront}, ${input} })`);
+  const dates = { checkIn: daysAhead(300), checkOut: daysAhead(302) };
+  const place = (n: number) =>
+    requests.request({ checkIn: daysAhead(300 + 3 * n), checkOut: daysAhead(302 + 3 * n) });
+  const [paid, declined, withdrawn, expired, failed] = [
+    await place(0),
+    await place(1),
+    await place(2),
+    await place(3),
+    await place(4),
+  ];
+  const named = async (topic: keyof typeof TOPICS, { id }: { readonly id: string }) => {
+    const find = () =>
+      receiver.received.find(({ envelope }) => envelope.topic === topic && `${envelope.resource.id}` === id);
+    await receiver.until(() => find() !== undefined);
+    return find()?.envelope.resource;
+  };
+  expect(await named('booking_request.created', paid)).toMatchObject({
+    status: 'pending',
+    version: 2,
+    check_in: dates.checkIn,
+    booking_id: null,
+  });
+  const { bookingRequest } = await requests.accept(paid.id);
+  const booking_id = Number(bookingRequest?.booking?.id);
+  expect(await named('booking_request.accepted', paid)).toMatchObject({ status: 'accepted', booking_id });
+  await asHost(`bookingMarkPaid(id: ${booking_id})`);
+  expect(await named('booking_request.booked', paid)).toMatchObject({ status: 'booked', version: 4 });
+  await requests.decline(declined.id);
+  await requests.withdraw(withdrawn.id);
+  await sql('UPDATE checkout.booking_requests SET respond_by = now() WHERE id = $1', [expired.id]);
+  await sql('UPDATE catalog.night SET closed = total WHERE unit_type_id = $1 AND night = $2', [
+    requests.unit,
+    daysAhead(312),
+  ]);
+  await requests.accept(failed.id);
+  await named('booking_request.declined', declined);
+  await named('booking_request.withdrawn', withdrawn);
+  await named('booking_request.expired', expired);
+  await named('booking_request.failed', failed);
+  await storefront('instantBooking: true');
 });
 
 test('a booking that is cancelled, even while it is being paid, gives its nights back', async () => {

@@ -17,7 +17,7 @@ describe('an event of a booking', () => {
     ['booking.created', 'confirmed', 'direct', null, 'host-new'],
     ['booking.created', 'cancelled', 'agent', null, null],
     ['booking.created', 'released', 'agent', null, null],
-    ['booking.confirmed', 'confirmed', 'request', 'guest-confirmed', 'host-paid'],
+    ['booking.confirmed', 'confirmed', 'request', 'guest-confirmed', 'host-confirmed'],
     ['booking.confirmed', 'cancelled', 'agent', null, null],
     ['booking.cancelled', 'cancelled', 'agent', 'guest-cancelled', 'host-cancelled'],
     ['booking.expired', 'released', 'agent', 'guest-released', null],

@@ -30,13 +30,20 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(READERS, 'Query.booking Query.bookings Query.hostBookings Property.bookings Booking'),
   ...all(READERS, 'Booking.guestFirstName Booking.guestLastName'),
   ...all(DESK, 'Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged'),
+  ...all(READERS, 'Query.bookingRequests Query.bookingRequest BookingRequest'),
+  ...all(READERS, 'BookingRequest.guestFirstName BookingRequest.guestLastName'),
+  ...all(DESK, 'BookingRequest.guestEmail BookingRequest.guestPhone BookingRequest.message'),
+  ...all(DESK, 'Mutation.bookingRequestAccept Mutation.bookingRequestDecline Query.requestTerms'),
   ...all(DESK, 'Query.contact Query.contacts Mutation.contactUpdate Mutation.contactRedact'),
   ...all(DESK, 'Mutation.contactMerge Mutation.contactMergeUndo'),
   ...all(
     DESK,
     'Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',
   ),
-  ...all(DESK, 'Mutation.stayHold Mutation.stayRelease Mutation.stayConfirm Mutation.stayCancel'),
+  ...all(
+    DESK,
+    'Mutation.stayHold Mutation.stayRelease Mutation.stayHoldUntil Mutation.stayConfirm Mutation.stayCancel',
+  ),
   ...all(DESK, 'Query.units Query.storefrontSelling'),
   ...all(OWNER, 'Mutation.bookingDayBegin'),
   // calendar and rates

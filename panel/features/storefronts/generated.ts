@@ -83,6 +83,13 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
+/** What a request to book does while it waits for an answer. */
+export type RequestMode =
+  /** It asks: its nights stay on sale. */
+  | 'ask'
+  /** It holds its nights. */
+  | 'hold';
+
 /** A domain to add to a storefront. */
 export type StorefrontDomainAddInput = {
   /** The domain, for example `stays.example.com`, in any alphabet: at most 233 characters. */
@@ -119,8 +126,12 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: number | null | undefined;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: number | null | undefined;
+  /** 0 to 8,760. */
+  readonly minNoticeHours?: number | null | undefined;
   /** Name shown to guests. */
   readonly name?: string | null | undefined;
+  /** 1 to 72. */
+  readonly payWithinHours?: number | null | undefined;
   /**
    * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
    * them in the same mutation.
@@ -128,6 +139,10 @@ export type StorefrontUpdateInput = {
   readonly paymentMethods?: ReadonlyArray<PaymentMethodInput> | null | undefined;
   /** Replaces all policy pages. */
   readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;
+  /** What a request to book does while it waits for an answer. */
+  readonly requestMode?: RequestMode | null | undefined;
+  /** 1 to 72. */
+  readonly respondWithinHours?: number | null | undefined;
 };
 
 export type StorefrontsDomainFragment = { readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> };

@@ -8,6 +8,27 @@ export type BookingDay =
   | 'check_in'
   | 'check_out';
 
+/** Status of a request to book. */
+export type BookingRequestStatus =
+  /** The host accepted it; the guest has not paid yet. */
+  | 'accepted'
+  /** The guest paid: its booking is confirmed. */
+  | 'booked'
+  /** The host declined it. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** The nights were taken before it was accepted. */
+  | 'failed'
+  /** The guest did not pay in time, or the booking was cancelled before. */
+  | 'lapsed'
+  /** It waits for an answer. */
+  | 'pending'
+  /** The guest has not confirmed it by mail yet. Hosts and apps do not see it. */
+  | 'unverified'
+  /** The guest withdrew it. */
+  | 'withdrawn';
+
 /** Ways a booking is made. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
@@ -233,6 +254,20 @@ export type GuestToMailQueryVariables = Exact<{
 
 export type GuestToMailQuery = { readonly bookingToMail: { readonly guestEmail: string | null } | null };
 
+export type RequestToMailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RequestToMailQuery = { readonly bookingRequestToMail: { readonly id: string, readonly version: number, readonly status: BookingRequestStatus, readonly test: boolean, readonly reference: string, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly respondBy: string | null, readonly verifyBy: string, readonly verifyToken: string | null, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly locale: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }>, readonly party: { readonly adults: number, readonly children: number }, readonly property: { readonly id: string, readonly name: string, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null };
+
+export type RequestGuestToMailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RequestGuestToMailQuery = { readonly bookingRequestToMail: { readonly guestEmail: string | null } | null };
+
 export type StorefrontAtQueryVariables = Exact<{
   host: string;
 }>;
@@ -378,6 +413,8 @@ export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
+export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone currency total respondBy verifyBy verifyToken guestFirstName guestLastName guestEmail locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
+export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guestEmail}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
 export const propertyInReachDocument: Operation<PropertyInReachQuery, PropertyInReachQueryVariables> = { text: "query propertyInReach($id:ID!){property(id:$id){id}}" };
 export const teamInUseDocument: Operation<TeamInUseQuery, TeamInUseQueryVariables> = { text: "query teamInUse($today:Date!){hostBookings(filter:{statuses:[held confirmed]checkOutFrom:$today}first:1){nodes{reference}}hasOpenMoney storefronts{id maintenance}}" };

@@ -123,9 +123,23 @@ function refuseSettings(input: StorefrontUpdateInput): UserError[] {
     ...(maxHeldSharePercent != null && !isWithin(maxHeldSharePercent, 1, 100)
       ? [userError('INVALID', 'maxHeldSharePercent', 'The share must be 1 to 100 percent.')]
       : []),
+    ...refuseHours(input),
     ...refusePolicies(policies ?? []),
   ];
 }
+
+const HOURS = [
+  ['respondWithinHours', 1, 72],
+  ['payWithinHours', 1, 72],
+  ['minNoticeHours', 0, 8_760],
+] as const;
+
+const refuseHours = (input: StorefrontUpdateInput): UserError[] =>
+  HOURS.flatMap(([field, least, most]) => {
+    const hours = input[field];
+    if (hours == null || isWithin(hours, least, most)) return [];
+    return [userError('INVALID', field, `\`${field}\` is ${least} to ${most} hours.`)];
+  });
 
 function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[] {
   if (new Set(policies.map(({ kind }) => kind)).size < policies.length) {

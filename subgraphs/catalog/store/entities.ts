@@ -45,6 +45,11 @@ export const StorefrontEntity = defineEntity({
     sandbox: p.boolean().default(false),
     agentBookings: p.boolean().default(false),
     instantBooking: p.boolean().default(false),
+    requestMode: p.text().$type<'ask' | 'hold'>().default('ask'),
+    respondWithinHours: p.integer().default(24),
+    payWithinHours: p.integer().default(24),
+    /** Before the check-in day. */
+    minNoticeHours: p.integer().default(0),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
     acpEnabled: p.boolean().default(false),

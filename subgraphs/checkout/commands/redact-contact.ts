@@ -10,6 +10,7 @@ import { changed } from '../queries/contacts.ts';
 import { lockBookingsOf, lockContacts } from '../store/change-contact.ts';
 import { type Booking, BookingEntity, type Contact, ContactEntity } from '../store/entities.ts';
 import { eraseBuyers } from '../store/erase-buyers.ts';
+import { eraseRequests, lockRequestsOf } from '../store/erase-requests.ts';
 import { tables } from '../store/tables.ts';
 
 /**
@@ -21,6 +22,7 @@ import { tables } from '../store/tables.ts';
 export async function redactContact(ctx: SubgraphContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
     await lockBookingsOf(ctx, em, [id]);
+    await lockRequestsOf(em, id);
     const [contact] = await lockContacts(ctx, em, [id]);
     if (!contact || contact.mergedInto) return noContact(['id']);
     if (!contact.redactedAt) await redact(ctx, em, contact);
@@ -60,6 +62,11 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     FROM unnest(${bookings.map((booking) => booking.id)}::integer[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
   await eraseFromChanges(em, contact, person);
+  const requestIds = await eraseRequests(ctx, em, {
+    teamId: contact.teamId,
+    bookingIds: bookings.map(({ id }) => id),
+    emails: person.emails,
+  });
   const checkouts = bookings.flatMap(({ checkoutId }) => checkoutId ?? []);
   await eraseBuyers(ctx, em, { teamId: contact.teamId, checkouts, emails: person.emails });
 
@@ -73,7 +80,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     .returning(['id', 'teamId', 'version'])
     .executeTakeFirstOrThrow();
   const bookingIds = bookings.map((booking) => booking.id);
-  await publish(ctx, em, 'contact.redacted', { contactId, ...changed, bookingIds });
+  await publish(ctx, em, 'contact.redacted', { contactId, ...changed, bookingIds, requestIds });
   await recordTeamEvent(ctx, em, [contact.teamId], {
     kind: 'contact.redacted',
     subject: `Contact ${contact.id}`,

@@ -10,4 +10,4 @@ export type CheckoutStatus =
 export type BookingStatus = 'held' | 'confirmed' | 'released' | 'cancelled';
 
 /** Who made a booking; `BookingSourceKind` of the SDL. */
-export type BookingSourceKind = 'agent' | 'channel' | 'direct' | 'host';
+export type BookingSourceKind = 'agent' | 'channel' | 'direct' | 'host' | 'request';

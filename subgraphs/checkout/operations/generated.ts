@@ -15,6 +15,13 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
+/** What a request to book does while it waits for an answer. */
+export type RequestMode =
+  /** It asks: its nights stay on sale. */
+  | 'ask'
+  /** It holds its nights. */
+  | 'hold';
+
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
@@ -74,6 +81,17 @@ export type StayQuoteEntryKind =
   | 'subtotal'
   | 'tax';
 
+/** State of a storefront. */
+export type StorefrontStatus =
+  /** Closed for good: nothing is on sale. */
+  | 'closed'
+  /** Never live yet: guests see its pages, agents cannot find it. */
+  | 'draft'
+  /** Open. */
+  | 'live'
+  /** In maintenance mode. */
+  | 'paused';
+
 export type CancelStayMutationVariables = Exact<{
   holdId: string;
 }>;
@@ -127,6 +145,18 @@ export type ReleaseStayMutationVariables = Exact<{
 
 export type ReleaseStayMutation = { readonly stayRelease: boolean };
 
+export type RequestTermsQueryVariables = Exact<{
+  storefrontId: string;
+}>;
+
+
+export type RequestTermsQuery = { readonly requestTerms: { readonly takesRequests: boolean, readonly mode: RequestMode, readonly respondWithinHours: number, readonly payWithinHours: number, readonly minNoticeHours: number } | null };
+
+export type ClosedStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClosedStorefrontsQuery = { readonly requestedStorefronts: ReadonlyArray<{ readonly id: string, readonly status: StorefrontStatus }> };
+
 export type StorefrontSellingQueryVariables = Exact<{
   unitTypeId: string;
 }>;
@@ -148,5 +178,7 @@ export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVaria
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
 export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
+export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinHours payWithinHours minNoticeHours}}" };
+export const closedStorefrontsDocument: Operation<ClosedStorefrontsQuery, ClosedStorefrontsQueryVariables> = { text: "query closedStorefronts{requestedStorefronts{id status}}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

@@ -46,3 +46,10 @@ const bookingsById = batch<number, Booking>(async (ctx, ids) => {
   );
   return new Map(rows.map((row) => [row.id, row]));
 });
+
+/** The permalink of a booking that a request became; null before that. */
+export async function permalinkOf(ctx: SubgraphContext, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const found = await reader(ctx).findOne(BookingEntity, { id }, { fields: ['permalinkId'] });
+  return found?.permalinkId ?? null;
+}

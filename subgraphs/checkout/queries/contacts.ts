@@ -7,7 +7,7 @@ import { teamOf } from '../access.ts';
 import type { ContactResult } from '../errors.ts';
 import { CONTACT_COLUMNS } from '../store/columns.ts';
 import { contactInReach } from '../store/contact-reach.ts';
-import type { Contact } from '../store/entities.ts';
+import type { Booking, Contact } from '../store/entities.ts';
 
 /** The answer after a change: the contact as it is now. */
 export const changed = async (ctx: SubgraphContext, id: string): Promise<ContactResult> => ({
@@ -43,9 +43,15 @@ const contactsById = batch<number, Contact>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The preferred language of a booking's guest, for the platform; null if it is not known. */
-export async function guestLocale(ctx: SubgraphContext, contactId: number | null): Promise<string | null> {
+/** The preferred language of a booking's guest, as the contact has it, or the request it began as; null if it is not known. */
+export async function guestLocale(
+  ctx: SubgraphContext,
+  { id, contactId }: Pick<Booking, 'id' | 'contactId'>,
+): Promise<string | null> {
   const { rows } = await sql<Pick<Contact, 'locale'>>`
-    SELECT locale FROM checkout.contacts WHERE id = ${contactId}::integer`.execute(statements(ctx));
+    SELECT coalesce((SELECT locale FROM checkout.contacts WHERE id = ${contactId}::integer),
+      (SELECT locale FROM checkout.booking_requests WHERE booking_id = ${id}::integer)) AS locale`.execute(
+    statements(ctx),
+  );
   return rows[0]?.locale ?? null;
 }

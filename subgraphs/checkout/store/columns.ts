@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
 import { columnsOf } from '#db/columns.ts';
-import { BookingEntity, ContactEntity } from './entities.ts';
+import { BookingEntity, BookingRequestEntity, ContactEntity } from './entities.ts';
 
 /** The place of a row in the order of changes. */
 const UPDATED_US = sql`${microsecondsOf('updated_at')} AS "updatedUs"`;
@@ -29,4 +29,13 @@ export const CONTACT_COLUMNS = sql`${columnsOf(ContactEntity, [
   ...(['id', 'teamId', 'firstName', 'lastName', 'emails', 'phones', 'locale', 'country', 'notes'] as const),
   ...(['tags', 'consentGiven', 'consentAt', 'consentSource', 'version', 'mergedInto', 'mergedAt'] as const),
   ...(['redactedAt', 'createdAt', 'updatedAt'] as const),
+])}, ${UPDATED_US}`;
+
+/** Every property of a request to book that the SDL shows. */
+export const REQUEST_COLUMNS = sql`${columnsOf(BookingRequestEntity, [
+  ...(['number', 'id', 'storefrontId', 'teamId', 'propertyId', 'reference', 'status', 'test'] as const),
+  ...(['unitTypeId', 'units', 'checkIn', 'checkOut', 'timeZone', 'adults', 'children', 'currency'] as const),
+  ...(['total', 'quote', 'guestFirstName', 'guestLastName', 'guestEmail', 'guestPhone', 'message'] as const),
+  ...(['locale', 'holdId', 'respondBy', 'payBy', 'declineReason', 'declineText', 'bookingId'] as const),
+  ...(['nearest', 'version', 'createdAt', 'updatedAt'] as const),
 ])}, ${UPDATED_US}`;

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
+import type { Surface } from '#kit/viewer.ts';
+import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../domain/statuses.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
@@ -63,7 +65,7 @@ export const SessionEntity = defineEntity({
     id: p.uuid().primary(),
     storefrontId: p.integer(),
     teamId: p.integer(),
-    surface: p.text().$type<'mcp' | 'acp'>(),
+    surface: p.text().$type<Surface>(),
     agentProfile: p.text().strictNullable(),
     /** Network of anyone who completes it, while that is under way. */
     agentAddress: p.text().strictNullable(),
@@ -247,3 +249,60 @@ export const StrayHoldEntity = defineEntity({
     releasing: p.boolean().default(false),
   },
 });
+
+/** Dates of a stay. */
+export interface StayDays {
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+}
+
+/** A guest's request to book (docs/interface/requests.md). */
+export const BookingRequestEntity = defineEntity({
+  name: 'BookingRequest',
+  tableName: 'booking_requests',
+  schema: 'checkout',
+  properties: {
+    /** Orders requests; never shown. */
+    number: p.integer().primary().autoincrement(),
+    id: p.uuid().unique(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    propertyId: p.integer(),
+    reference: p.text().unique(),
+    status: p.text().$type<RequestStatus>(),
+    test: p.boolean(),
+    unitTypeId: p.integer(),
+    units: p.integer(),
+    checkIn: p.date(),
+    checkOut: p.date(),
+    timeZone: p.text(),
+    adults: p.integer(),
+    children: p.integer(),
+    currency: p.text(),
+    total: p.bigint('number'),
+    /** What the guest was shown. */
+    quote: p.json<Quote>(),
+    guestFirstName: p.text(),
+    guestLastName: p.text(),
+    /** In lower case; null once the guest was redacted. */
+    guestEmail: p.text().strictNullable(),
+    guestPhone: p.text().strictNullable(),
+    message: p.text().strictNullable(),
+    locale: p.text().strictNullable(),
+    termsAcceptedAt: p.datetime(),
+    /** Catalog's key for its nights while they are held. */
+    holdId: p.uuid().strictNullable(),
+    respondBy: p.datetime().strictNullable(),
+    payBy: p.datetime().strictNullable(),
+    declineReason: p.text().$type<DeclineReason>().strictNullable(),
+    declineText: p.text().strictNullable(),
+    bookingId: p.integer().strictNullable(),
+    /** Bookable dates near those that were taken. */
+    nearest: p.json<readonly StayDays[]>(),
+    version: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type BookingRequest = Readonly<Omit<InferEntity<typeof BookingRequestEntity>, symbol>>;

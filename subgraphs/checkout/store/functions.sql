@@ -128,6 +128,12 @@ AS $function$
         RETURN clock_timestamp();
       END $function$;
 
+CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.booking_requests
+  FOR EACH ROW WHEN (new.version IS DISTINCT FROM old.version)
+  EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.booking_requests
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.note_change();
 CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.bookings
   FOR EACH ROW WHEN (
     new.version IS DISTINCT FROM old.version

@@ -5,6 +5,7 @@ import { statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { TRANSITIONS, type TransitionName } from '../domain/transitions.ts';
 import { BOOKING_EVENT } from './bookings.ts';
+import { followBookings } from './follow-bookings.ts';
 
 /**
  * The one way in which bookings change their status: those of `which` that the transition starts from, all in one statement, and
@@ -24,5 +25,6 @@ export async function moveBookings(
     WHERE ${which} AND b.status = ANY (${[...from]}::text[])
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const booking of rows) await publish(ctx, em, event, booking);
+  if (to !== null) await followBookings(ctx, em, rows);
   return rows;
 }

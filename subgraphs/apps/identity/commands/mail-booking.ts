@@ -15,7 +15,7 @@ import { mayMailUnpaid } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { storefrontOrigin } from '../mail/storefront-origin.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
-import { eraseBookingMails } from './erase-booking-mails.ts';
+import { eraseGuestMails } from './erase-guest-mails.ts';
 
 type Booking = NonNullable<BookingToMailQuery['bookingToMail']>;
 
@@ -37,7 +37,9 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
     if (plan.host !== null) await mailHosts(ctx, em, job, booking, plan.host);
   });
   const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id }, ctx);
-  if (booking.guestEmail !== null && now?.guestEmail == null) await eraseBookingMails(ctx, [job.bookingId]);
+  if (booking.guestEmail !== null && now?.guestEmail == null) {
+    await eraseGuestMails(ctx, { bookingIds: [job.bookingId] });
+  }
 }
 
 /** Events of one booking write their mails one after another, so that a later one is seen. */

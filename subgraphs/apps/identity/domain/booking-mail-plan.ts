@@ -30,7 +30,7 @@ export interface MailPlan {
 /** The status each event leaves, and its mails. A state that has passed is not mailed: the mail of the next one is on its way. */
 const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly Status[] }>> = {
   'booking.created': { leaves: ['held'], guest: 'guest-held', host: 'host-new' },
-  'booking.confirmed': { leaves: ['confirmed'], guest: 'guest-confirmed', host: 'host-paid' },
+  'booking.confirmed': { leaves: ['confirmed'], guest: 'guest-confirmed', host: 'host-confirmed' },
   'booking.cancelled': { leaves: ['cancelled'], guest: 'guest-cancelled', host: 'host-cancelled' },
   'booking.expired': { leaves: ['released'], guest: 'guest-released', host: null },
 };

@@ -14,14 +14,17 @@ interface Sentences {
   readonly after?: string;
 }
 
-/** Everything that mails about bookings are made of in one language. */
+/** Everything that mails about bookings and requests are made of in one language. */
 export interface BookingMailWords {
   readonly hello: (name: string | null) => string;
   readonly test: { readonly subject: string; readonly notice: string };
   readonly adults: (count: number) => string;
   readonly children: (count: number) => string;
   readonly facts: Readonly<
-    Record<'reference' | 'property' | 'stay' | 'checkIn' | 'checkOut' | 'party' | 'guest' | 'total', string>
+    Record<
+      'reference' | 'property' | 'stay' | 'checkIn' | 'checkOut' | 'party' | 'guest' | 'total' | 'nearest',
+      string
+    >
   >;
   readonly from: (time: string) => string;
   readonly by: (time: string) => string;
@@ -43,6 +46,7 @@ const EN: BookingMailWords = {
     party: 'Guests',
     guest: 'Guest',
     total: 'Total',
+    nearest: 'Nearest dates',
   },
   from: (time) => `from ${time}`,
   by: (time) => `by ${time}`,
@@ -79,7 +83,7 @@ const EN: BookingMailWords = {
           : `${storefront} has a new booking. It is not paid yet: the nights are held until ${until}, then released.`,
       action: 'Open the booking',
     },
-    'host-paid': {
+    'host-confirmed': {
       subject: ({ reference, property }) => `Booking confirmed at ${property}: ${reference}`,
       lead: () => 'The booking is confirmed.',
       action: 'Open the booking',
@@ -88,6 +92,38 @@ const EN: BookingMailWords = {
       subject: ({ reference, property }) => `Booking cancelled at ${property}: ${reference}`,
       lead: () => 'The booking was cancelled; its nights are free again.',
       action: 'Open the booking',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Confirm your request for ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `You asked to stay at ${property}. Confirm that this address is yours, and ${storefront} gets your request. Nothing is booked yet.`,
+      action: 'Confirm request',
+      after:
+        'The link works for 30 minutes. If you did not ask for this, ignore this mail: nothing happens without the link.',
+    },
+    'request-declined': {
+      subject: ({ reference, property }) => `Your request for ${property} was declined (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} cannot accept your request for ${property}. Nothing was booked.`,
+      action: 'See your request',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) => `Your request for ${property} was not answered (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} did not answer your request for ${property} in time. Nothing was booked, and nothing is held for you.`,
+      action: 'See your request',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) => `The nights at ${property} were taken (${reference})`,
+      lead: ({ property }) =>
+        `The nights you asked for at ${property} were taken before your request was accepted. Nothing was booked.`,
+      action: 'See your request',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Request for ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        `A guest of ${storefront} asks to book. Answer until ${until}; after that, the request expires.`,
+      action: 'Answer the request',
     },
   },
 };
@@ -109,6 +145,7 @@ const DE: BookingMailWords = {
     party: 'Gäste',
     guest: 'Gast',
     total: 'Gesamtpreis',
+    nearest: 'Nächste freie Daten',
   },
   from: (time) => `ab ${time} Uhr`,
   by: (time) => `bis ${time} Uhr`,
@@ -146,7 +183,7 @@ const DE: BookingMailWords = {
           : `${storefront} hat eine neue Buchung. Sie ist noch nicht bezahlt: Die Nächte sind bis ${until} reserviert und werden danach freigegeben.`,
       action: 'Buchung öffnen',
     },
-    'host-paid': {
+    'host-confirmed': {
       subject: ({ reference, property }) => `Buchung bestätigt in ${property}: ${reference}`,
       lead: () => 'Die Buchung ist bestätigt.',
       action: 'Buchung öffnen',
@@ -155,6 +192,38 @@ const DE: BookingMailWords = {
       subject: ({ reference, property }) => `Buchung storniert in ${property}: ${reference}`,
       lead: () => 'Die Buchung wurde storniert; ihre Nächte sind wieder frei.',
       action: 'Buchung öffnen',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Bitte bestätigen: Ihre Anfrage für ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `Sie möchten in ${property} übernachten. Bestätigen Sie, dass diese Adresse Ihnen gehört, damit ${storefront} Ihre Anfrage erhält. Noch ist nichts gebucht.`,
+      action: 'Anfrage bestätigen',
+      after:
+        'Der Link gilt 30 Minuten. Wenn Sie nichts angefragt haben, ignorieren Sie diese E-Mail: Ohne den Link geschieht nichts.',
+    },
+    'request-declined': {
+      subject: ({ reference, property }) => `Ihre Anfrage für ${property} wurde abgelehnt (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} kann Ihre Anfrage für ${property} nicht annehmen. Es wurde nichts gebucht.`,
+      action: 'Anfrage ansehen',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) => `Ihre Anfrage für ${property} blieb unbeantwortet (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} hat Ihre Anfrage für ${property} nicht rechtzeitig beantwortet. Es wurde nichts gebucht, und es ist nichts für Sie reserviert.`,
+      action: 'Anfrage ansehen',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) => `Die Nächte in ${property} sind vergeben (${reference})`,
+      lead: ({ property }) =>
+        `Die angefragten Nächte in ${property} wurden vergeben, bevor Ihre Anfrage angenommen wurde. Es wurde nichts gebucht.`,
+      action: 'Anfrage ansehen',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Anfrage für ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        `Ein Gast von ${storefront} möchte buchen. Antworten Sie bis ${until}; danach verfällt die Anfrage.`,
+      action: 'Anfrage beantworten',
     },
   },
 };

@@ -1,15 +1,20 @@
 import type { Minor } from '#kit/money.ts';
 import type { MailLanguage } from './mail-language.ts';
 
-/** Mails about a booking, by who gets them. */
+/** Mails about a booking or a request for one, by who gets them. */
 export type BookingMailTemplate =
   | 'guest-held'
   | 'guest-confirmed'
   | 'guest-cancelled'
   | 'guest-released'
   | 'host-new'
-  | 'host-paid'
-  | 'host-cancelled';
+  | 'host-confirmed'
+  | 'host-cancelled'
+  | 'request-verify'
+  | 'request-declined'
+  | 'request-expired'
+  | 'request-failed'
+  | 'host-request';
 
 /** What a mail about a booking shows. Its link is kept apart. */
 export interface BookingMail {
@@ -40,6 +45,8 @@ export interface BookingMail {
   readonly timeZone: string;
   /** When an unpaid booking is released; null where nothing is due. */
   readonly until: string | null;
+  /** Bookable dates near those that were taken. */
+  readonly nearest?: readonly { readonly checkIn: string; readonly checkOut: string }[];
   /** How guests reach the host. */
   readonly contact: readonly string[];
 }

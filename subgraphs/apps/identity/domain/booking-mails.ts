@@ -26,6 +26,8 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
   const { facts, from, by } = words;
   const day = (date: string, time: string | null) =>
     [longDay(mail.language, date), ...(time === null ? [] : [time])].join(', ');
+  const span = (dates: { readonly checkIn: string; readonly checkOut: string }) =>
+    `${longDay(mail.language, dates.checkIn)} – ${longDay(mail.language, dates.checkOut)}`;
   const guests = [words.adults(mail.adults), ...(mail.children > 0 ? [words.children(mail.children)] : [])];
   return [
     [facts.reference, mail.reference],
@@ -36,6 +38,7 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [facts.checkOut, day(mail.checkOut, mail.leaveBy && by(mail.leaveBy))],
     [facts.party, guests.join(', ')],
     [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
+    ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];
 }
 

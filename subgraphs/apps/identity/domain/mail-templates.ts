@@ -106,6 +106,11 @@ export const MAILS: {
   'guest-cancelled': booking('guest-cancelled'),
   'guest-released': booking('guest-released'),
   'host-new': booking('host-new'),
-  'host-paid': booking('host-paid'),
+  'host-confirmed': booking('host-confirmed'),
   'host-cancelled': booking('host-cancelled'),
+  'request-verify': booking('request-verify'),
+  'request-declined': booking('request-declined'),
+  'request-expired': booking('request-expired'),
+  'request-failed': booking('request-failed'),
+  'host-request': booking('host-request'),
 };

@@ -18,6 +18,8 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly expiresAt?: Date;
   /** The booking it is about, whose guest may be erased. */
   readonly bookingId?: number;
+  /** The request to book it is about, likewise. */
+  readonly requestId?: string;
 }
 
 /** The queue on which each mail is sent once more. */
@@ -39,9 +41,9 @@ export async function writeMail<T extends MailTemplate>(
   const expiresAt = mail.expiresAt ?? new Date(now.getTime() + MAIL_TTL_MS);
   const sealed = mail.link ? ctx.vault.seal(mail.link, mailRow(mail.key)) : null;
   const { rows } = await sql<{ readonly id: number }>`
-    INSERT INTO apps.mails (key, recipient, template, params, link_sealed, booking_id, created_at, due_at, expires_at)
+    INSERT INTO apps.mails (key, recipient, template, params, link_sealed, booking_id, request_id, created_at, due_at, expires_at)
     VALUES (${mail.key}, ${mail.to}, ${mail.template}, ${JSON.stringify(mail.params)}::jsonb, ${sealed}::text,
-      ${mail.bookingId ?? null}::int, ${now}, ${now}, ${expiresAt})
+      ${mail.bookingId ?? null}::int, ${mail.requestId ?? null}::uuid, ${now}, ${now}, ${expiresAt})
     ON CONFLICT (key) DO NOTHING RETURNING id`.execute(em.getKysely<unknown>());
   const [row] = rows;
   if (row) await schedule(ctx, em, SEND_MAIL, { mailId: row.id });

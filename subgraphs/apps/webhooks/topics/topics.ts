@@ -10,6 +10,13 @@ import { bookingCheckedOut } from './booking-checked-out.ts';
 import { bookingConfirmed } from './booking-confirmed.ts';
 import { bookingCreated } from './booking-created.ts';
 import { bookingExpired } from './booking-expired.ts';
+import { bookingRequestAccepted } from './booking-request-accepted.ts';
+import { bookingRequestBooked } from './booking-request-booked.ts';
+import { bookingRequestCreated } from './booking-request-created.ts';
+import { bookingRequestDeclined } from './booking-request-declined.ts';
+import { bookingRequestExpired } from './booking-request-expired.ts';
+import { bookingRequestFailed } from './booking-request-failed.ts';
+import { bookingRequestWithdrawn } from './booking-request-withdrawn.ts';
 import { bookingUpdated } from './booking-updated.ts';
 import { contactRedacted } from './contact-redacted.ts';
 import { contactUpdated } from './contact-updated.ts';
@@ -37,6 +44,13 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'booking.expired': bookingExpired,
   'booking.checked_in': bookingCheckedIn,
   'booking.checked_out': bookingCheckedOut,
+  'booking_request.created': bookingRequestCreated,
+  'booking_request.accepted': bookingRequestAccepted,
+  'booking_request.declined': bookingRequestDeclined,
+  'booking_request.withdrawn': bookingRequestWithdrawn,
+  'booking_request.expired': bookingRequestExpired,
+  'booking_request.failed': bookingRequestFailed,
+  'booking_request.booked': bookingRequestBooked,
   'contact.updated': contactUpdated,
   'contact.redacted': contactRedacted,
   'storefront.updated': storefrontUpdated,

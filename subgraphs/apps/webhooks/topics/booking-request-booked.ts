@@ -1,0 +1,9 @@
+import { BookingRequest, describeBookingRequest } from './resources/booking-request.ts';
+import { defineTopic } from './topic.ts';
+
+export const bookingRequestBooked = defineTopic('booking_request.booked', {
+  when: 'The guest of an accepted request paid: its booking is confirmed.',
+  resource: BookingRequest,
+  describe: describeBookingRequest,
+  trigger: { how: 'Mark the booking of an accepted request as paid.' },
+});

@@ -1,0 +1,23 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reachOf } from '../access.ts';
+import type { RequestTerms } from '../generated.ts';
+import { storefrontById } from './storefronts.ts';
+
+/**
+ * How a storefront takes requests to book: only while agents find it and it does not book instantly
+ * (docs/interface/requests.md#settings). Null for one the viewer does not reach.
+ */
+export async function requestTerms(ctx: SubgraphContext, storefrontId: number): Promise<RequestTerms | null> {
+  const found = await storefrontById(ctx, storefrontId);
+  const reach = reachOf(ctx.viewer);
+  if (
+    !found ||
+    (reach.storefrontId ?? found.id) !== found.id ||
+    (reach.teamId ?? found.teamId) !== found.teamId
+  ) {
+    return null;
+  }
+  const { requestMode: mode, respondWithinHours, payWithinHours, minNoticeHours } = found;
+  const takesRequests = found.agentBookings && !found.instantBooking && !found.maintenance && !found.closedAt;
+  return { takesRequests, mode, respondWithinHours, payWithinHours, minNoticeHours };
+}

@@ -1,0 +1,118 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { newRequestReference, newUuid, parseId } from '#kit/ids.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
+import { agentOf } from '../access.ts';
+import { lineOf, toGuest } from '../domain/entered-booking.ts';
+import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
+import {
+  NOT_OFFERED,
+  type RequestResult,
+  refuseRequest,
+  requested,
+  TOO_LATE,
+  TOO_MANY,
+  unavailable,
+} from '../domain/request-refusal.ts';
+import { isTooLate } from '../domain/request-times.ts';
+import { isTest } from '../domain/totals.ts';
+import type { BookingRequestCreateInput } from '../generated.ts';
+import { quoteStaysDocument, requestTermsDocument } from '../operations/generated.ts';
+import { type BookedGuest, BookingRequestEntity, type Quote } from '../store/entities.ts';
+import { mayRequest } from '../store/request-limits.ts';
+
+/** As much of the browser's language as is kept: a language, and where it is spoken. */
+const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
+
+/**
+ * Places a guest's request at the storefront they came to, priced as it is now: unconfirmed, nothing held, no one told but the guest,
+ * by a mail with a link. Refuses what an entered booking is refused for, `TERMS_REQUIRED`, `NOT_OFFERED` where bookings are instant,
+ * `TOO_LATE` and `TOO_MANY`. See docs/interface/requests.md#placing.
+ */
+export async function createRequest(
+  ctx: SubgraphContext,
+  input: BookingRequestCreateInput,
+): Promise<RequestResult> {
+  const { storefrontId } = agentOf(ctx);
+  const faults = faultsOfRequest(input);
+  if (faults.length > 0) return refuseRequest(...faults);
+  const { requestTerms: terms } = await ctx.execute(
+    requestTermsDocument,
+    { storefrontId: String(storefrontId) },
+    ctx,
+  );
+  if (!terms?.takesRequests) return refuseRequest(NOT_OFFERED);
+  const stay = {
+    unitTypeId: parseId(input.unitTypeId) ?? 0,
+    checkIn: input.checkIn.toString(),
+    checkOut: input.checkOut.toString(),
+    adults: input.adults,
+    children: input.children,
+    quantity: input.quantity,
+  };
+  const asked = { storefrontId: String(storefrontId), lines: [lineOf(stay)] };
+  const { stayQuote: quote } = await ctx.execute(quoteStaysDocument, asked, ctx);
+  if (quote.problems.length > 0) return refuseRequest(...unavailable(quote));
+  const { checkIn } = stay;
+  if (isTooLate(ctx.clock.now(), terms.minNoticeHours, { checkIn, timeZone: quote.timeZone }))
+    return refuseRequest(TOO_LATE);
+  const guest = toGuest(input.guest);
+  return inTransaction(ctx, async (em) => {
+    if (!(await mayRequest(ctx, em, storefrontId, guest.email?.toLowerCase() ?? '')))
+      return refuseRequest(TOO_MANY);
+    return insert(ctx, em, { input, guest, quote, ...stay });
+  });
+}
+
+interface Placed {
+  readonly input: BookingRequestCreateInput;
+  readonly guest: BookedGuest;
+  readonly quote: Quote;
+  readonly unitTypeId: number;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly quantity: number;
+}
+
+async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Promise<RequestResult> {
+  const { input, guest, quote, unitTypeId, checkIn, checkOut, quantity } = placed;
+  const { storefrontId, teamId } = agentOf(ctx);
+  const now = ctx.clock.now();
+  const request = em.create(BookingRequestEntity, {
+    ...{ id: newUuid(), reference: newRequestReference(), status: 'unverified', storefrontId, teamId },
+    ...{ propertyId: Number(quote.lines[0]?.propertyId), unitTypeId, units: quantity, checkIn, checkOut },
+    ...{ timeZone: quote.timeZone, adults: input.adults, children: input.children },
+    ...{ currency: quote.currency, total: quote.total, quote, test: isTest(quote) },
+    ...{ guestFirstName: guest.firstName, guestLastName: guest.lastName, guestPhone: guest.phone || null },
+    guestEmail: guest.email?.toLowerCase() ?? null,
+    message: input.message?.trim() || null,
+    locale: input.locale && LOCALE.test(input.locale) ? input.locale : null,
+    termsAcceptedAt: now,
+    ...{
+      holdId: null,
+      respondBy: null,
+      payBy: null,
+      declineReason: null,
+      declineText: null,
+      bookingId: null,
+    },
+    ...{ nearest: [], version: 1, createdAt: now, updatedAt: now },
+  });
+  await em.flush();
+  await publish(ctx, em, 'booking_request.placed', { teamId, requestId: request.id });
+  return requested(request);
+}
+
+function faultsOfRequest(input: BookingRequestCreateInput): readonly EntryError[] {
+  const { guest, message, termsAccepted } = input;
+  return [
+    ...faultsOf(input),
+    ...(guest.email?.trim() ? [] : [entryError('INVALID', 'guest.email', 'Enter your e-mail address.')]),
+    ...(message == null || message === '' || isTextWithin(message, MAX_REQUEST_TEXT)
+      ? []
+      : [entryError('INVALID', 'message', `A message has at most ${MAX_REQUEST_TEXT} characters.`)]),
+    ...(termsAccepted ? [] : [entryError('TERMS_REQUIRED', 'termsAccepted', 'Please accept the terms.')]),
+  ];
+}

@@ -1,0 +1,38 @@
+const HOUR_MS = 3_600_000;
+
+/** How long the mail that confirms a request works. */
+export const VERIFY_TTL_MS = 30 * 60_000;
+/** How long a guest gets the price they were shown. */
+export const PRICE_KEPT_MS = 24 * HOUR_MS;
+/** An answer comes at least this long before the check-in day. */
+const BEFORE_CHECK_IN_MS = 2 * HOUR_MS;
+
+/** A stay's first day where it is. */
+export interface Arrival {
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly timeZone: string;
+}
+
+/** When the check-in day begins at the property. */
+export const checkInStarts = ({ checkIn, timeZone }: Arrival): Date =>
+  new Date(Temporal.PlainDate.from(checkIn).toZonedDateTime(timeZone).epochMilliseconds);
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+
+/** When a request expires unless it is answered: after the host's window, and at least 2 h before the check-in day. */
+export const respondBy = (now: Date, hours: number, arrival: Arrival): Date =>
+  earlier(hoursAfter(now, hours), new Date(checkInStarts(arrival).getTime() - BEFORE_CHECK_IN_MS));
+
+/** Until when the guest of an accepted request pays: the host's window, not beyond the start of the check-in day. */
+export const payBy = (now: Date, hours: number, arrival: Arrival): Date =>
+  earlier(hoursAfter(now, hours), checkInStarts(arrival));
+
+/** Whether a request comes too late for the host: within the notice they ask for, or with no time left to answer. */
+export const isTooLate = (now: Date, minNoticeHours: number, arrival: Arrival): boolean =>
+  hoursAfter(now, minNoticeHours) > checkInStarts(arrival) || respondBy(now, 1, arrival) <= now;
+
+/** Whether the price of a request is still the one the guest was shown. */
+export const keepsPrice = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < PRICE_KEPT_MS;

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, hostOf } from '../support/developer.ts';
+import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { newRequester, openRequests, type RequestAnswer } from '../support/requests.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// docs/interface/requests.md: a storefront without instant booking takes requests, which its host accepts or declines.
+
+let mailbox: Mailbox;
+let platform: TestPlatform;
+let requests: Awaited<ReturnType<typeof openRequests>>;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  platform = await startPlatform({ MAIL_URL: mailbox.url, SWEEP_INTERVAL: 'PT1S' });
+  requests = await openRequests(platform, 'alpine');
+});
+afterAll(async () => {
+  await platform.close();
+  await mailbox.close();
+});
+
+const sql = <R extends object = object>(text: string, values: readonly unknown[] = []) =>
+  platform.database.query<R>(text, [...values]);
+const codes = ({ userErrors }: RequestAnswer) => userErrors.map(({ code }) => code);
+let day = 120;
+/** Dates that no other test uses. */
+const freshDates = () => {
+  day += 5;
+  return { checkIn: daysAhead(day), checkOut: daysAhead(day + 2) };
+};
+const setting = async (input: object) => {
+  const { storefrontUpdate } = await ask<{
+    storefrontUpdate: { userErrors: { code: string; field: string[] }[] };
+  }>(
+    platform,
+    requests.host,
+    'mutation($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code field } } }',
+    { input: { id: String(requests.storefront), ...input } },
+  );
+  return storefrontUpdate.userErrors;
+};
+
+describe('a request', () => {
+  test('reaches no one before its guest confirmed it', async () => {
+    const { bookingRequest } = await requests.place({ ...freshDates() });
+    const id = bookingRequest?.id ?? '';
+    expect(bookingRequest?.status).toBe('unverified');
+    const { bookingRequests } = await ask<{ bookingRequests: { nodes: { id: string }[] } }>(
+      platform,
+      requests.host,
+      '{ bookingRequests { nodes { id } } }',
+    );
+    expect(bookingRequests.nodes.map((node) => node.id)).not.toContain(id);
+    expect(codes(await requests.accept(id, 1))).toEqual(['NOT_FOUND']);
+    expect(codes(await requests.verify(id, 'x'.repeat(43)))).toEqual(['LINK_OVER']);
+    await sql(
+      `UPDATE checkout.booking_requests SET created_at = now() - interval '31 minutes' WHERE id = $1`,
+      [id],
+    );
+    expect(codes(await requests.verify(id, await requests.tokenOf(id)))).toEqual(['LINK_OVER']);
+    await eventually(
+      () => requests.statusOf(id),
+      (status) => status === null,
+    );
+  });
+
+  test('is accepted, paid and confirmed, with a mail for every step', async () => {
+    const guest = newRequester();
+    const dates = freshDates();
+    await requests.place({ ...dates, guest, locale: 'de' });
+    const mail = await mailbox.mailTo(guest.email, /^Bitte bestätigen/);
+    const [, , id = '', , token = ''] = new URL(linkOf(mail)).pathname.split('/');
+    const { bookingRequest: pending } = await requests.verify(id, token);
+    expect(pending?.status).toBe('pending');
+    expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 0, confirmed: 0 });
+    const [owner] = await sql<{ email: string }>(
+      `SELECT a.email FROM apps.accounts a JOIN apps.memberships m ON m.account_id = a.id WHERE m.team_id = $1 LIMIT 1`,
+      [requests.team],
+    );
+    await mailbox.mailTo(owner?.email ?? '', /^Request for/);
+
+    const { bookingRequest: accepted } = await requests.accept(id);
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      booking: { status: 'held', total: pending?.total },
+    });
+    expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 1, confirmed: 0 });
+    expect((await mailbox.mailTo(guest.email, /^Bitte bezahlen/)).text).toContain(
+      'Ihre Anfrage wurde angenommen.',
+    );
+    expect(codes(await requests.accept(id, 3))).toEqual(['NOT_PENDING']);
+
+    await ask(
+      platform,
+      requests.host,
+      'mutation($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }',
+      {
+        id: accepted?.booking?.id,
+      },
+    );
+    expect(await requests.statusOf(id)).toBe('booked');
+    expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 0, confirmed: 1 });
+    await mailbox.mailTo(guest.email, /ist bestätigt/);
+  });
+
+  test('that is accepted and not paid has lapsed', async () => {
+    const dates = freshDates();
+    const { id } = await requests.request(dates);
+    const { bookingRequest } = await requests.accept(id);
+    await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [
+      bookingRequest?.booking?.id,
+    ]);
+    await eventually(
+      () => requests.statusOf(id),
+      (status) => status === 'lapsed',
+    );
+    await eventually(
+      () => requests.takenOn(dates.checkIn),
+      ({ held }) => held === 0,
+    );
+  });
+
+  test('that is declined is mailed to the guest without the note', async () => {
+    const guest = newRequester();
+    const { id } = await requests.request({ ...freshDates(), guest });
+    const { bookingRequest } = await requests.decline(id, 2, 'They broke the lamp last time.');
+    expect(bookingRequest?.status).toBe('declined');
+    const mail = await mailbox.mailTo(guest.email, /was declined/);
+    expect(`${mail.text}${mail.html}`).not.toContain('lamp');
+  });
+
+  test('that no one answers gives its nights back', async () => {
+    await setting({ requestMode: 'hold' });
+    const guest = newRequester();
+    const dates = freshDates();
+    const { id } = await requests.request({ ...dates, guest });
+    await setting({ requestMode: 'ask' });
+    expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 1, confirmed: 0 });
+    await sql('UPDATE checkout.booking_requests SET respond_by = now() WHERE id = $1', [id]);
+    expect(codes(await requests.accept(id))).toEqual(['NOT_PENDING']);
+    await mailbox.mailTo(guest.email, /was not answered/);
+    await eventually(
+      () => requests.takenOn(dates.checkIn),
+      ({ held }) => held === 0,
+    );
+  });
+
+  test('that holds its nights is accepted with them', async () => {
+    await setting({ requestMode: 'hold' });
+    const dates = freshDates();
+    const { id } = await requests.request(dates);
+    await setting({ requestMode: 'ask' });
+    const { bookingRequest } = await requests.accept(id);
+    expect(bookingRequest?.status).toBe('accepted');
+    expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 1, confirmed: 0 });
+    const [row] = await sql<{ until: boolean }>(
+      `SELECT h.held_until = b.hold_expires_at AS until FROM checkout.bookings b
+       JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id WHERE b.id = $1`,
+      [bookingRequest?.booking?.id],
+    );
+    expect(row?.until).toBe(true);
+  });
+
+  test('that is withdrawn gives its nights back', async () => {
+    await setting({ requestMode: 'hold' });
+    const dates = freshDates();
+    const { id } = await requests.request(dates);
+    await setting({ requestMode: 'ask' });
+    expect((await requests.withdraw(id)).bookingRequest?.status).toBe('withdrawn');
+    expect((await requests.withdraw(id)).bookingRequest?.status).toBe('withdrawn');
+    expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 0, confirmed: 0 });
+    expect(codes(await requests.accept(id, 3))).toEqual(['NOT_PENDING']);
+  });
+
+  test('whose nights were taken fails and names other dates', async () => {
+    const guest = newRequester();
+    const dates = freshDates();
+    const { id } = await requests.request({ ...dates, guest });
+    await sql('UPDATE catalog.night SET closed = total WHERE unit_type_id = $1 AND night = $2', [
+      requests.unit,
+      dates.checkIn,
+    ]);
+    expect(codes(await requests.accept(id))).toEqual(['NIGHTS_TAKEN']);
+    expect(await requests.statusOf(id)).toBe('failed');
+    expect((await mailbox.mailTo(guest.email, /were taken/)).text).toContain('Nearest dates: ');
+  });
+
+  test('keeps its price for 24 hours, then asks the host', async () => {
+    const dates = freshDates();
+    const [kept, late] = [await requests.request(dates), await requests.request(dates)];
+    await sql('UPDATE catalog.night SET total = 10, rate = 99900 WHERE unit_type_id = $1 AND night = $2', [
+      requests.unit,
+      dates.checkIn,
+    ]);
+    await eventually(
+      () => requests.place({ ...dates, guest: newRequester() }),
+      (answer) => answer.bookingRequest !== null && answer.bookingRequest.total !== kept.total,
+    );
+    expect((await requests.accept(kept.id)).bookingRequest?.booking?.total).toBe(kept.total);
+    await sql(`UPDATE checkout.booking_requests SET created_at = now() - interval '25 hours' WHERE id = $1`, [
+      late.id,
+    ]);
+    const refused = await requests.accept(late.id);
+    expect(codes(refused)).toEqual(['PRICE_CHANGED']);
+    expect(refused.total).not.toBe(late.total);
+    expect(codes(await requests.accept(late.id, 2, late.total))).toEqual(['PRICE_CHANGED']);
+    const { bookingRequest } = await requests.accept(late.id, 2, refused.total);
+    expect(bookingRequest?.booking?.total).toBe(refused.total);
+  });
+
+  test('of a stale version or another team is not answered', async () => {
+    const { id } = await requests.request(freshDates());
+    expect(codes(await requests.accept(id, 1))).toEqual(['STALE_VERSION']);
+    expect(codes(await requests.decline(id, 7))).toEqual(['STALE_VERSION']);
+    const stranger = hostOf(requests.team + 1);
+    expect(codes(await requests.accept(id, 2, null, stranger))).toEqual(['NOT_FOUND']);
+    expect(codes(await requests.decline(id, 2, null, stranger))).toEqual(['NOT_FOUND']);
+    expect(await requests.statusOf(id)).toBe('pending');
+  });
+
+  test.each([
+    ['TERMS_REQUIRED', { termsAccepted: false }],
+    ['INVALID', { message: 'x'.repeat(2_001) }],
+    ['INVALID', { guest: { firstName: 'A', lastName: 'B' } }],
+    ['INVALID', { guest: { firstName: 'A', lastName: 'B', email: 'nowhere' } }],
+    ['INVALID', { adults: 0 }],
+    ['NOT_FOUND', { unitTypeId: '2000000000' }],
+    ['PARTY_TOO_LARGE', { adults: 50 }],
+    ['TOO_LATE', { checkIn: daysAhead(0), checkOut: daysAhead(1) }],
+  ])('is refused with %s for %j', async (code, over) => {
+    expect(codes(await requests.place({ ...freshDates(), ...over }))).toContain(code);
+  });
+
+  test('is refused where bookings are instant', async () => {
+    await setting({ instantBooking: true });
+    expect(codes(await requests.place(freshDates()))).toEqual(['NOT_OFFERED']);
+    await setting({ instantBooking: false });
+  });
+
+  test.each([
+    { respondWithinHours: 0 },
+    { respondWithinHours: 73 },
+    { payWithinHours: 73 },
+    { minNoticeHours: -1 },
+  ])('has settings within bounds: %j is refused', async (input) => {
+    expect(await setting(input)).toEqual([{ code: 'INVALID', field: ['input', ...Object.keys(input)] }]);
+  });
+
+  test('comes before the notice that the host asks for', async () => {
+    await setting({ minNoticeHours: 8_760 });
+    expect(codes(await requests.place(freshDates()))).toEqual(['TOO_LATE']);
+    await setting({ minNoticeHours: 0 });
+  });
+
+  test('is one of three an hour for an address, however many are sent at once', async () => {
+    const guest = newRequester();
+    const dates = freshDates();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => requests.place({ ...dates, guest })));
+    expect(answers.flatMap(codes)).toEqual(Array.from({ length: 5 }, () => 'TOO_MANY'));
+  });
+
+  test('of a guest who is redacted is withdrawn without a trace of them', async () => {
+    const guest = { ...newRequester(), lastName: 'Wanderer' };
+    const [waiting, answered] = [
+      await requests.request({ ...freshDates(), guest, message: 'Wanderer party of one' }),
+      await requests.request({ ...freshDates(), guest }),
+    ];
+    const { bookingRequest } = await requests.accept(answered.id);
+    const [booking] = await sql<{ contact: number }>(
+      'SELECT contact_id AS contact FROM checkout.bookings WHERE id = $1',
+      [bookingRequest?.booking?.id],
+    );
+    await ask(
+      platform,
+      requests.host,
+      'mutation($id: ID!) { contactRedact(id: $id) { userErrors { code } } }',
+      {
+        id: booking?.contact,
+      },
+    );
+    expect(await requests.statusOf(waiting.id)).toBe('withdrawn');
+    const left = () =>
+      sql(
+        `SELECT 1 FROM checkout.booking_requests r WHERE r::text ~* 'wanderer|${guest.email}'
+         UNION ALL SELECT 1 FROM apps.mails m WHERE m::text ~* 'wanderer|${guest.email}'`,
+      );
+    await eventually(left, (rows) => rows.length === 0);
+  });
+});
