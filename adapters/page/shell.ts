@@ -9,13 +9,15 @@ export interface Shell {
   readonly stylesheet: string;
   /** Path of its only script, a module; none where not given. */
   readonly script?: string | null;
+  /** Path of its icon; none where not given. */
+  readonly icon?: string | null;
   readonly header?: Html | null;
   readonly main: Html;
   readonly footer?: Html | null;
 }
 
 /** A whole page that works without scripts, at any width, by day and by night. */
-export function shell({ title, stylesheet, script, header, main, footer }: Shell): Html {
+export function shell({ title, stylesheet, script, icon, header, main, footer }: Shell): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -24,6 +26,7 @@ export function shell({ title, stylesheet, script, header, main, footer }: Shell
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="stylesheet" href="${stylesheet}">
+    ${icon ? html`<link rel="icon" href="${icon}" type="image/svg+xml">` : ''}
     ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>

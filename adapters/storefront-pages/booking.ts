@@ -25,11 +25,13 @@ export function bookingPage(
   storefront: Storefront,
   booking: Booking,
   payment: Payment | null,
+  permalinkId: string,
   notice: string | null = null,
 ): Html {
   const chosen = payment?.chosen ?? null;
   const {
     reference,
+    status,
     paymentStatus,
     checkIn,
     checkOut,
@@ -69,6 +71,7 @@ ${cancellation ? cancellationTerms(booking, cancellation) : ''}
 ${paymentStatus === 'paid' ? fieldsForGuests(customFields) : ''}
 ${paymentStatus === 'paid' && chosen ? toPay(booking, chosen) : ''}
 ${payment && paymentStatus === 'awaiting_payment' ? paymentSection(booking, payment, notice) : ''}
+${status === 'confirmed' ? html`<p><a href="/bookings/${permalinkId}/stay.ics">Add to your calendar</a></p>` : ''}
 </article>`,
   );
 }

@@ -13,6 +13,7 @@ export function page(storefront: Storefront | null, title: string, main: Html): 
   return shell({
     title: storefront && storefront.name !== title ? `${title} · ${storefront.name}` : title,
     stylesheet: STYLESHEET_PATH,
+    icon: storefront && '/icon.svg',
     header: brand,
     main,
     footer: policies?.length ? html`<nav aria-label="Policies">${policies}</nav>` : null,

@@ -10,6 +10,8 @@ import { serveStylesheet } from '../page/stylesheet.ts';
 import { spendBudget } from '../rate-limit.ts';
 import type { Storefront, Storefronts } from '../storefront.ts';
 import { bookingPage } from './booking.ts';
+import { calendarFile } from './calendar-file.ts';
+import { icon, llms, robots, sitemap } from './discovery.ts';
 import {
   type BookingPageQuery,
   bookingPageDocument,
@@ -83,6 +85,25 @@ export async function storefrontPages(
     return send(reply, policyPage(storefront, policy));
   });
 
+  app.get('/robots.txt', async (request, reply) =>
+    sendFile(reply, 'text/plain; charset=utf-8', robots(await storefronts.of(request))),
+  );
+  app.get('/icon.svg', async (request, reply) =>
+    sendFile(reply, 'image/svg+xml', icon(await storefronts.of(request))),
+  );
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendFile(reply, 'application/xml; charset=utf-8', sitemap(...(await withStays(request)))),
+  );
+  app.get('/llms.txt', async (request, reply) =>
+    sendFile(reply, 'text/plain; charset=utf-8', llms(...(await withStays(request)))),
+  );
+
+  const withStays = async (request: FastifyRequest) => {
+    const storefront = await storefronts.of(request);
+    const { unitTypePages } = await ask(request, homePageDocument, { storefrontId: storefront.id });
+    return [storefront, unitTypePages] as const;
+  };
+
   const permalinkOf = async (request: AtPermalink) => {
     const storefront = await storefronts.of(request);
     const { permalinkId } = request.params;
@@ -108,13 +129,28 @@ export async function storefrontPages(
     // The app may be about to report the payment: the page refreshes automatically.
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
     if (returned) reply.header('refresh', REFRESH_SECONDS);
-    const body = bookingPage(storefront, booking, payment, returned ? WAITING : notice);
+    const body = bookingPage(
+      storefront,
+      booking,
+      payment,
+      request.params.permalinkId,
+      returned ? WAITING : notice,
+    );
     return send(reply, body, PAYMENT_HEADERS);
   };
 
   app.get<Permalink>('/bookings/:permalinkId', async (request, reply) =>
     showBooking(request, reply, await findBooking(request)),
   );
+
+  app.get<Permalink>('/bookings/:permalinkId/stay.ics', async (request, reply) => {
+    const { storefront, booking } = await findBooking(request);
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', ...NO_SNIFF, ...PRIVATE })
+      .header('content-disposition', `attachment; filename="${booking.reference}.ics"`)
+      .send(calendarFile(storefront, booking, request.params.permalinkId));
+  });
 
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -161,6 +197,19 @@ const PRIVATE = { 'referrer-policy': 'no-referrer' } as const;
 
 /** The form's answer leads on to the page of the payment app. */
 const PAYMENT_HEADERS = pageHeaders("'self' https: http://localhost:* http://127.0.0.1:*");
+
+const NO_SNIFF = { 'x-content-type-options': 'nosniff' } as const;
+
+/** What is the same for everyone. An icon opened as a page must not do more than show itself. */
+const sendFile = (reply: FastifyReply, type: string, body: string): FastifyReply =>
+  reply
+    .type(type)
+    .headers({
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': "default-src 'none'",
+      ...NO_SNIFF,
+    })
+    .send(body);
 
 async function send(
   reply: FastifyReply,

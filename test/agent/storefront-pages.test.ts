@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarFile } from '#adapters/storefront-pages/calendar-file.ts';
+import { icon, robots } from '#adapters/storefront-pages/discovery.ts';
 import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -17,6 +19,22 @@ afterAll(async () => {
 
 const HTML = { accept: 'text/html' };
 
+const STOREFRONT = {
+  id: '1',
+  teamId: '1',
+  domain: 'a.example',
+  name: 'Seehof; Brienz',
+  status: 'live',
+  agentBookings: true,
+  instantBooking: true,
+  maintenance: false,
+  maintenanceRetryAfter: 0,
+  acpEnabled: false,
+  policies: [],
+  baseUrl: 'https://a.example',
+  clientAddress: '',
+} as const;
+
 test('every link of the home page leads somewhere', async () => {
   const { status, headers, text } = await lakeside.get('/', HTML);
   expect(status).toBe(200);
@@ -26,6 +44,34 @@ test('every link of the home page leads somewhere', async () => {
   const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
   expect(links.filter((link) => link.startsWith('/stays/'))).toHaveLength(8);
   for (const link of new Set(links)) expect((await lakeside.get(link, HTML)).status).toBe(200);
+});
+
+test('the sitemap that robots.txt names lists pages that answer', async () => {
+  const sitemap = await lakeside.get('/sitemap.xml');
+  const urls = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? ''));
+  expect(urls.filter(({ pathname }) => pathname.startsWith('/stays/'))).toHaveLength(8);
+  for (const url of urls) expect((await lakeside.get(url.pathname, HTML)).status).toBe(200);
+  const { text } = await lakeside.get('/robots.txt');
+  expect(text).toContain(`Sitemap: http://lakeside.localhost:${platform.port}/sitemap.xml`);
+  expect(text).toContain('Disallow: /bookings/');
+});
+
+test('llms.txt leads a model to the MCP server and the stays', async () => {
+  const { text, headers } = await lakeside.get('/llms.txt');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(text).toMatch(/^# Lakeside Stays\n/);
+  for (const [, url = ''] of text.matchAll(/\]\((http[^)]+\/(?:stays|policies|\.well-known)\/[^)]+)\)/g))
+    expect((await lakeside.get(new URL(url).pathname)).status, url).toBe(200);
+  expect(text).toContain('/api/mcp');
+});
+
+test('a draft is not for search engines', () => {
+  expect(robots({ ...STOREFRONT, status: 'draft' })).toBe('User-agent: *\nDisallow: /\n');
+  expect(robots({ ...STOREFRONT, status: 'live' })).toContain('Sitemap: ');
+});
+
+test('an icon holds no markup of the name', () => {
+  expect(icon({ ...STOREFRONT, name: '<b>' })).toContain('>&lt;</text>');
 });
 
 test("a product's url is the page of its unit type", async () => {
@@ -73,6 +119,9 @@ test('the permalink shows the state of the booking', async () => {
     new RegExp(`<time datetime="${ends}">[^<]* at ${time} \\(Europe/Zurich time\\)</time>`),
   );
   expect(held.text).toContain('Zoë &lt;b&gt;');
+  const file = await lakeside.get(`${path}/stay.ics`);
+  expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(file.text).toContain('STATUS:TENTATIVE');
   const shown = [...held.text.matchAll(/<td>EUR (-?[\d,.]+)<\/td>/g)].map((match) =>
     Math.round(Number(match[1]?.replace(',', '')) * 100),
   );
@@ -131,4 +180,27 @@ test.each([
   });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ code: 'bad_request' });
+});
+
+test('a calendar file folds long lines, escapes text and keeps its event over changes', () => {
+  const lines = [
+    { title: `Grande chambre à coucher, côté lac, ${'é'.repeat(60)}`, quantity: 2, subtotal: 1, units: [] },
+  ];
+  const booking = {
+    ...{ reference: 'BK-7Q4M2XAB', checkIn: '2027-05-01', checkOut: '2027-05-04', lines },
+    ...{ updatedAt: '2026-11-22T10:00:00.123Z', version: 2 },
+  };
+  const file = calendarFile(STOREFRONT, { ...booking, status: 'confirmed' }, 'secret-id');
+  const raw = file.split('\r\n');
+  expect(raw.pop()).toBe('');
+  for (const line of raw) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+  const unfolded = file.replaceAll('\r\n ', '');
+  expect(unfolded).toContain('DTSTART;VALUE=DATE:20270501\r\nDTEND;VALUE=DATE:20270504\r\n');
+  expect(unfolded).toContain('DTSTAMP:20261122T100000Z\r\n');
+  expect(unfolded).toContain('SUMMARY:2 × Grande chambre à coucher\\, côté lac\\, ');
+  expect(unfolded).toContain('(Seehof\\; Brienz)');
+  const cancelled = calendarFile(STOREFRONT, { ...booking, status: 'cancelled', version: 3 }, 'secret-id');
+  const uidOf = (text: string) => /^UID:.*$/m.exec(text)?.[0];
+  expect(uidOf(cancelled)).toBe(uidOf(file));
+  expect(cancelled).toContain('STATUS:CANCELLED');
 });

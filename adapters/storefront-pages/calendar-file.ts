@@ -1,0 +1,72 @@
+import type { Storefront } from '../storefront.ts';
+import type { BookingPageQuery } from './generated.ts';
+
+type Booking = Pick<
+  NonNullable<BookingPageQuery['bookingByPermalink']>,
+  'reference' | 'status' | 'checkIn' | 'checkOut' | 'lines' | 'updatedAt' | 'version'
+>;
+
+const STATUS: Readonly<Record<Booking['status'], string>> = {
+  held: 'TENTATIVE',
+  confirmed: 'CONFIRMED',
+  released: 'CANCELLED',
+  cancelled: 'CANCELLED',
+};
+
+/**
+ * A booking as a calendar file (RFC 5545): an event of whole days from check-in to check-out. Importing it again after a change
+ * replaces the event (docs/interface/bookings.md#permalink).
+ */
+export function calendarFile(
+  { name, domain, baseUrl }: Pick<Storefront, 'name' | 'domain' | 'baseUrl'>,
+  booking: Booking,
+  permalinkId: string,
+): string {
+  const { reference, status, checkIn, checkOut, lines, updatedAt, version } = booking;
+  const url = `${baseUrl}/bookings/${permalinkId}`;
+  const what = lines.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
+  const content = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lodging platform//Bookings//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    // The reference is shown to others; the permalink's id is a secret, so it names nothing.
+    `UID:${reference}@${domain}`,
+    `SEQUENCE:${version}`,
+    `DTSTAMP:${new Date(updatedAt).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;VALUE=DATE:${checkIn.replaceAll('-', '')}`,
+    `DTEND;VALUE=DATE:${checkOut.replaceAll('-', '')}`,
+    `SUMMARY:${escaped(`${what.join(', ')} (${name})`)}`,
+    `DESCRIPTION:${escaped(`Booking ${reference}\n${url}`)}`,
+    `URL:${url}`,
+    `STATUS:${STATUS[status]}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return content.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** TEXT of RFC 5545 section 3.3.11. */
+const escaped = (text: string) =>
+  text
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '');
+
+const MOST_OCTETS = 75;
+
+/** A line in pieces of at most 75 octets, no character cut in two (RFC 5545 section 3.1). */
+function folded(line: string): string {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of line) {
+    if (Buffer.byteLength(piece + character) > MOST_OCTETS) {
+      pieces.push(piece);
+      piece = ' ';
+    }
+    piece += character;
+  }
+  return [...pieces, piece].join('\r\n');
+}
