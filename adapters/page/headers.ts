@@ -1,12 +1,12 @@
 /**
- * What every page of ours is sent with: nothing but its own stylesheet and photos of ours load, nothing frames it, and its address goes
- * nowhere. Browsers hold `form-action` against where the answer to a form leads too, so a page whose forms lead on to an app
+ * What every page of ours is sent with: nothing but its own stylesheet loads, and photos of ours where it has some, nothing frames
+ * it, and its address goes nowhere. Browsers hold `form-action` against where the answer to a form leads too, so a page whose forms lead on to an app
  * names more than us. A page with a script of ours names its one path.
  */
-export const pageHeaders = (formAction = "'self'", script: string | null = null) =>
+export const pageHeaders = (formAction = "'self'", script: string | null = null, photos = false) =>
   ({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; ${script === null ? '' : `script-src ${script}; `}style-src 'self'; img-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; ${script === null ? '' : `script-src ${script}; `}style-src 'self'; ${photos ? "img-src 'self'; " : ''}form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -190,7 +190,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const REFRESH_SECONDS = '4';
 const WAITING = "We're waiting for your payment to be confirmed. This page refreshes automatically.";
 
-const HEADERS = pageHeaders();
+const HEADERS = pageHeaders("'self'", null, true);
 
 /** The guest's next address must not leak. */
 const PRIVATE = { 'referrer-policy': 'no-referrer' } as const;
