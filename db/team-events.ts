@@ -10,6 +10,8 @@ export type TeamEventKind =
   | 'session.refused'
   | 'access_token.created'
   | 'access_token.revoked'
+  | 'account.locked'
+  | 'account.unlocked'
   | 'team.created'
   | 'team.updated'
   | 'team.second_factor_set'

@@ -18,6 +18,7 @@ import {
   IconShoppingBag,
   IconTag,
   IconTimeline,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
@@ -236,6 +237,14 @@ export const ROUTES: readonly PanelRoute[] = [
     icon: IconClipboardCheck,
     operator: true,
     page: page(async () => (await import('./features/review/review.tsx')).ReviewPage),
+  },
+  {
+    path: '/accounts',
+    title: 'Accounts',
+    section: 'Platform',
+    icon: IconUserShield,
+    operator: true,
+    page: page(async () => (await import('./features/accounts/accounts.tsx')).AccountsPage),
   },
   {
     path: '/outbox',

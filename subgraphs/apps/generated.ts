@@ -3,6 +3,8 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Account as AccountRow, AccessToken as AccessTokenRow } from './identity/store/entities.ts';
 import type { AccountUpdated } from './identity/commands/update-account.ts';
 import type { FactorRemoved } from './identity/store/remove-factor.ts';
+import type { PlatformAccountRow } from './identity/queries/platform-accounts.ts';
+import type { AccountLocked } from './identity/commands/lock-account.ts';
 import type { OutboxMailRow } from './identity/queries/mails.ts';
 import type { TeamRow } from './identity/queries/teams.ts';
 import type { AppRow, OwnAppRow } from './authoring/queries/apps.ts';
@@ -161,6 +163,15 @@ export type AccountSignUpPayload = {
   readonly __typename?: 'AccountSignUpPayload';
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+/** Whether an account can be used. */
+export type AccountStatus =
+  /** In use. */
+  | 'active'
+  /** Suspended by an operator. */
+  | 'locked'
+  /** Its address is not confirmed yet. */
+  | 'unverified';
 
 /** What to change about an account; what is left out stays. */
 export type AccountUpdateInput = {
@@ -873,6 +884,11 @@ export type Mutation = {
   readonly accessTokenRevoke: AccessTokenRevokePayload;
   /** Accepts a request for a password reset; the response is the same for every address. */
   readonly accountForgot: Scalars['Boolean']['output'];
+  /**
+   * Suspends an account: its sessions end at once, its access tokens and mailed links stop working, and it cannot sign in. For
+   * operators.
+   */
+  readonly accountLock: PlatformAccountPayload;
   /** Sets a new password by a mailed link. Ends every session of the account. */
   readonly accountReset: AccountResetPayload;
   /**
@@ -880,6 +896,8 @@ export type Mutation = {
    * owner gets a mail either way.
    */
   readonly accountSignUp: AccountSignUpPayload;
+  /** Resumes a suspended account: it can sign in, and its access tokens work again. For operators. */
+  readonly accountUnlock: PlatformAccountPayload;
   /**
    * Changes the account that is signed in. A new e-mail address or password needs a sign-in within the last 10 minutes
    * (`STEP_UP_REQUIRED`).
@@ -1030,6 +1048,12 @@ export type MutationAccountForgotArgs = {
 };
 
 
+export type MutationAccountLockArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
 export type MutationAccountResetArgs = {
   input: AccountResetInput;
 };
@@ -1037,6 +1061,12 @@ export type MutationAccountResetArgs = {
 
 export type MutationAccountSignUpArgs = {
   input: AccountSignUpInput;
+};
+
+
+export type MutationAccountUnlockArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
 };
 
 
@@ -1650,6 +1680,56 @@ export type Permission = {
   readonly title: Scalars['String']['output'];
 };
 
+/** An account, as the platform's operators see it. */
+export type PlatformAccount = {
+  readonly __typename?: 'PlatformAccount';
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** E-mail address, lower case. */
+  readonly email: Scalars['String']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Why it is suspended; null if it is not, or that was more than 400 days ago. */
+  readonly lockedReason?: Maybe<Scalars['String']['output']>;
+  /** Display name. */
+  readonly name: Scalars['String']['output'];
+  /** Whether the person is an operator of the platform. */
+  readonly operator: Scalars['Boolean']['output'];
+  /** Whether it can be used. */
+  readonly status: AccountStatus;
+  /** On how many teams it is. */
+  readonly teams: Scalars['Int']['output'];
+};
+
+/** A page of accounts. */
+export type PlatformAccountConnection = {
+  readonly __typename?: 'PlatformAccountConnection';
+  /** The accounts with their cursors. */
+  readonly edges: ReadonlyArray<PlatformAccountEdge>;
+  /** The accounts alone. */
+  readonly nodes: ReadonlyArray<PlatformAccount>;
+  /** Where the page is in the list. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An account in a page of accounts. */
+export type PlatformAccountEdge = {
+  readonly __typename?: 'PlatformAccountEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The account. */
+  readonly node: PlatformAccount;
+};
+
+/** Result of suspending or resuming an account. */
+export type PlatformAccountPayload = {
+  readonly __typename?: 'PlatformAccountPayload';
+  /** The account; null exactly when something was refused. */
+  readonly account?: Maybe<PlatformAccount>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type PlatformSetUpInput = {
   /** IP address of the request. */
   readonly address: Scalars['String']['input'];
@@ -1733,6 +1813,8 @@ export type Query = {
   readonly outboxMails?: Maybe<OutboxMailConnection>;
   /** Payment apps installed on a team, in the order they were installed. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
+  /** Accounts of the platform, newest first. For operators. */
+  readonly platformAccounts?: Maybe<PlatformAccountConnection>;
   /** Security log of the account, newest first, for 400 days. */
   readonly securityEvents?: Maybe<SecurityEventConnection>;
   /** A public app that any host can install; null for any other. */
@@ -1851,6 +1933,15 @@ export type QueryOutboxMailsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<OutboxMailStatus>;
+};
+
+
+export type QueryPlatformAccountsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2446,6 +2537,7 @@ export type ResolversTypes = {
   AccountSession: ResolverTypeWrapper<AccountSession>;
   AccountSignUpInput: AccountSignUpInput;
   AccountSignUpPayload: ResolverTypeWrapper<AccountSignUpPayload>;
+  AccountStatus: AccountStatus;
   AccountUpdateInput: AccountUpdateInput;
   AccountUpdatePayload: ResolverTypeWrapper<AccountUpdated>;
   AccountVerifyPayload: ResolverTypeWrapper<AccountVerifyPayload>;
@@ -2541,6 +2633,10 @@ export type ResolversTypes = {
   PaymentMethodInput: PaymentMethodInput;
   PaymentMethodKind: PaymentMethodKind;
   Permission: ResolverTypeWrapper<Permission>;
+  PlatformAccount: ResolverTypeWrapper<PlatformAccountRow>;
+  PlatformAccountConnection: ResolverTypeWrapper<Omit<PlatformAccountConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PlatformAccountEdge']>, nodes: ReadonlyArray<ResolversTypes['PlatformAccount']> }>;
+  PlatformAccountEdge: ResolverTypeWrapper<Omit<PlatformAccountEdge, 'node'> & { node: ResolversTypes['PlatformAccount'] }>;
+  PlatformAccountPayload: ResolverTypeWrapper<AccountLocked>;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: ResolverTypeWrapper<PlatformSetUpPayload>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2682,6 +2778,10 @@ export type ResolversParentTypes = {
   PaymentApp: PaymentApp;
   PaymentMethodInput: PaymentMethodInput;
   Permission: Permission;
+  PlatformAccount: PlatformAccountRow;
+  PlatformAccountConnection: Omit<PlatformAccountConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PlatformAccountEdge']>, nodes: ReadonlyArray<ResolversParentTypes['PlatformAccount']> };
+  PlatformAccountEdge: Omit<PlatformAccountEdge, 'node'> & { node: ResolversParentTypes['PlatformAccount'] };
+  PlatformAccountPayload: AccountLocked;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: PlatformSetUpPayload;
   Query: Record<PropertyKey, never>;
@@ -3091,8 +3191,10 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   accessTokenCreate?: Resolver<ResolversTypes['AccessTokenCreatePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenCreateArgs, 'input'>>;
   accessTokenRevoke?: Resolver<ResolversTypes['AccessTokenRevokePayload'], ParentType, ContextType, RequireFields<MutationAccessTokenRevokeArgs, 'id'>>;
   accountForgot?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAccountForgotArgs, 'input'>>;
+  accountLock?: Resolver<ResolversTypes['PlatformAccountPayload'], ParentType, ContextType, RequireFields<MutationAccountLockArgs, 'id' | 'reason'>>;
   accountReset?: Resolver<ResolversTypes['AccountResetPayload'], ParentType, ContextType, RequireFields<MutationAccountResetArgs, 'input'>>;
   accountSignUp?: Resolver<ResolversTypes['AccountSignUpPayload'], ParentType, ContextType, RequireFields<MutationAccountSignUpArgs, 'input'>>;
+  accountUnlock?: Resolver<ResolversTypes['PlatformAccountPayload'], ParentType, ContextType, RequireFields<MutationAccountUnlockArgs, 'id' | 'reason'>>;
   accountUpdate?: Resolver<ResolversTypes['AccountUpdatePayload'], ParentType, ContextType, RequireFields<MutationAccountUpdateArgs, 'input'>>;
   accountVerify?: Resolver<ResolversTypes['AccountVerifyPayload'], ParentType, ContextType, RequireFields<MutationAccountVerifyArgs, 'input'>>;
   addressConfirm?: Resolver<ResolversTypes['AddressLinkPayload'], ParentType, ContextType, RequireFields<MutationAddressConfirmArgs, 'input'>>;
@@ -3288,6 +3390,33 @@ export type PermissionResolvers<ContextType = SubgraphContext, ParentType extend
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PlatformAccountResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformAccount'] = ResolversParentTypes['PlatformAccount']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lockedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operator?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AccountStatus'], ParentType, ContextType>;
+  teams?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlatformAccountConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformAccountConnection'] = ResolversParentTypes['PlatformAccountConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PlatformAccountEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['PlatformAccount']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PlatformAccountEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformAccountEdge'] = ResolversParentTypes['PlatformAccountEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PlatformAccount'], ParentType, ContextType>;
+};
+
+export type PlatformAccountPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformAccountPayload'] = ResolversParentTypes['PlatformAccountPayload']> = {
+  account?: Resolver<Maybe<ResolversTypes['PlatformAccount']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type PlatformSetUpPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformSetUpPayload'] = ResolversParentTypes['PlatformSetUpPayload']> = {
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3319,6 +3448,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   oauthRequest?: Resolver<ResolversTypes['OauthRequest'], ParentType, ContextType, RequireFields<QueryOauthRequestArgs, 'input'>>;
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
+  platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
   securityEvents?: Resolver<Maybe<ResolversTypes['SecurityEventConnection']>, ParentType, ContextType, RequireFields<QuerySecurityEventsArgs, 'first'>>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
@@ -3591,6 +3721,10 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PasskeyRemovePayload?: PasskeyRemovePayloadResolvers<ContextType>;
   PaymentApp?: PaymentAppResolvers<ContextType>;
   Permission?: PermissionResolvers<ContextType>;
+  PlatformAccount?: PlatformAccountResolvers<ContextType>;
+  PlatformAccountConnection?: PlatformAccountConnectionResolvers<ContextType>;
+  PlatformAccountEdge?: PlatformAccountEdgeResolvers<ContextType>;
+  PlatformAccountPayload?: PlatformAccountPayloadResolvers<ContextType>;
   PlatformSetUpPayload?: PlatformSetUpPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RecoveryCodesRenewPayload?: RecoveryCodesRenewPayloadResolvers<ContextType>;

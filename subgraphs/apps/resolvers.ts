@@ -26,6 +26,7 @@ import { elevateSession } from './identity/commands/elevate-session.ts';
 import { enableTotp } from './identity/commands/enable-totp.ts';
 import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
+import { lockAccount, unlockAccount } from './identity/commands/lock-account.ts';
 import { openTeam } from './identity/commands/open-team.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
 import { removePasskey } from './identity/commands/remove-passkey.ts';
@@ -52,6 +53,7 @@ import { findHostSession } from './identity/queries/host-session.ts';
 import { findMailLink } from './identity/queries/mail-links.ts';
 import { findOutboxMails, subjectOf, waitingText } from './identity/queries/mails.ts';
 import { findInvitations, findMembers, findOpenInvitation } from './identity/queries/members.ts';
+import { findPlatformAccount, findPlatformAccounts } from './identity/queries/platform-accounts.ts';
 import {
   findFactors,
   findSecurityEvents,
@@ -140,6 +142,7 @@ export const resolvers: Resolvers = {
     embeddedPage: (_root, { input }, ctx) => showEmbeddedPage(ctx, input),
     appVersionsInReview: (_root, args, ctx) => findVersionsInReview(ctx, args),
     outboxMails: (_root, args, ctx) => findOutboxMails(ctx, args),
+    platformAccounts: (_root, args, ctx) => findPlatformAccounts(ctx, args),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
@@ -194,6 +197,8 @@ export const resolvers: Resolvers = {
     appClientSecretRotate: (_root, { slug }, ctx) => rotateClientSecret(ctx, slug),
     appBillingSet: (_root, args, ctx) => setBilling(ctx, args),
     appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
+    accountLock: (_root, args, ctx) => lockAccount(ctx, args),
+    accountUnlock: (_root, args, ctx) => unlockAccount(ctx, args),
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
     appTrigger: (_root, args, ctx) => triggerTopic(ctx, args),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
@@ -227,6 +232,9 @@ export const resolvers: Resolvers = {
     versions: (app, args, ctx) => findVersionsOf(ctx, app, args),
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
+  },
+  PlatformAccountPayload: {
+    account: ({ accountId }, _args, ctx) => (accountId ? findPlatformAccount(ctx, accountId) : null),
   },
   OutboxMail: {
     subject: (mail, _args, ctx) => subjectOf(ctx, mail),

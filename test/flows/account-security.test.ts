@@ -481,3 +481,96 @@ describe('the security log', () => {
     ]);
   });
 });
+
+describe('a suspended account', () => {
+  const OPERATOR = {
+    kind: 'hostUser',
+    sessionId: 0,
+    teamId: null,
+    role: null,
+    operator: true,
+    elevated: true,
+  } as const;
+  const asOperator = async (query: string, variables: object = {}) => {
+    const [row] = await platform.database.query<{ id: number }>(
+      'SELECT id FROM apps.accounts WHERE operator',
+    );
+    const viewer = { ...OPERATOR, accountId: row?.id ?? 0 };
+    // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
+    return platform.execute<any, object>({ text: query }, variables, { viewer, requestId: 'test' });
+  };
+  const idOf = async (email: string) =>
+    (
+      await platform.database.query<{ id: number }>('SELECT id FROM apps.accounts WHERE email = $1', [email])
+    )[0]?.id;
+  const lock = async (email: string, field = 'accountLock', reason = 'Sends spam') => {
+    const query = `mutation ($id: ID!, $reason: String!) { answer: ${field}(id: $id, reason: $reason) {
+      account { status lockedReason } userErrors { code field } } }`;
+    return (await asOperator(query, { id: String(await idOf(email)), reason })).answer;
+  };
+
+  test('loses its sessions and access tokens at once, until it is resumed', async () => {
+    const who = await signUp(platform, mailbox);
+    const { accessTokenCreate } = await asks(
+      who.browser,
+      'mutation { accessTokenCreate(input: { name: "Laptop", abilities: ["develop-apps"] }) { token } }',
+    );
+    const tokenWorks = async () => {
+      const headers = { authorization: `Bearer ${accessTokenCreate.token}` };
+      return (await fetch(`${platform.address}/api/dev/teams`, { headers })).status;
+    };
+    expect([await tokenWorks(), (await accountOf(who.browser))?.email]).toEqual([200, who.email]);
+    expect(await lock(who.email)).toEqual({
+      account: { status: 'locked', lockedReason: 'Sends spam' },
+      userErrors: [],
+    });
+    expect([await tokenWorks(), await accountOf(who.browser)]).toEqual([401, null]);
+    const refused = await signInTo(who);
+    expect([refused.page.status, refused.page.html]).toEqual([403, expect.stringContaining('suspended')]);
+
+    expect((await lock(who.email, 'accountUnlock', 'A mistake')).account).toEqual({
+      status: 'active',
+      lockedReason: null,
+    });
+    expect(await tokenWorks()).toBe(200);
+    expect(await accountOf((await signInTo(who)).browser)).toMatchObject({ email: who.email });
+  });
+
+  test('is not resumed by a link that was mailed before', async () => {
+    const who = await signUp(platform, mailbox);
+    await fill(browserOf(platform), '/forgot', { email: who.email });
+    const path = await pathIn(mailbox, who.email, /^Choose a new/);
+    await lock(who.email);
+    await fill(browserOf(platform), path, { password: 'another fine password' }).catch(() => null);
+    expect((await signInTo({ ...who, password: 'another fine password' })).page.status).toBe(401);
+    expect((await signInTo(who)).page.status).toBe(403);
+  });
+
+  test('has who did it and why in the logs', async () => {
+    const who = await signUp(platform, mailbox);
+    const id = await idOf(who.email);
+    await lock(who.email);
+    await lock(who.email);
+    const events = await platform.database.query<{ kind: string; detail: string; operator: boolean }>(
+      `SELECT e.kind, e.detail, a.operator FROM apps.account_events e JOIN apps.accounts a ON a.id = e.account_id
+       WHERE (a.id = $1 AND e.kind LIKE 'account.locked') OR e.detail = $2 ORDER BY e.kind`,
+      [id, `Account ${id}: Sends spam`],
+    );
+    expect(events).toEqual([
+      { kind: 'account.locked', detail: 'Sends spam', operator: false },
+      { kind: 'operator.account.locked', detail: `Account ${id}: Sends spam`, operator: true },
+    ]);
+  });
+
+  test('is never the operator’s own', async () => {
+    const [own] = await platform.database.query<{ email: string }>(
+      'SELECT email FROM apps.accounts WHERE operator',
+    );
+    expect((await lock(own?.email ?? '')).userErrors).toMatchObject([{ code: 'INVALID', field: ['id'] }]);
+  });
+
+  test('needs a reason', async () => {
+    const who = await signUp(platform, mailbox);
+    expect((await lock(who.email, 'accountLock', '  ')).userErrors).toMatchObject([{ field: ['reason'] }]);
+  });
+});

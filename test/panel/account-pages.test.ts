@@ -209,8 +209,8 @@ describe('the setup page', () => {
   }, 60_000);
 });
 
-describe('the outbox', () => {
-  test('lists mails with their text', async () => {
+describe('operators', () => {
+  test('read mails and suspend accounts', async () => {
     const silent = await startPlatform();
     const page = await openPanel(silent, browser, { who: 'operator', lands: 'App review' });
     try {
@@ -224,9 +224,24 @@ describe('the outbox', () => {
       await mails.getByText('Choose a new password').first().click();
       await mails.getByText('/reset/').waitFor();
       await expectGoodLooks(page, 'outbox');
+
+      await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+      await page.getByLabel('Search by name or e-mail address').fill('outsider');
+      const row = page.getByRole('row', { name: /outsider@demo\.test/ });
+      await row.getByRole('button', { name: 'Suspend' }).click();
+      await page.getByLabel('Reason').fill('Sends spam');
+      await expectGoodLooks(page, 'account-suspend');
+      await page.getByRole('button', { name: 'Suspend account' }).click();
+      await row.getByText('Suspended').waitFor();
+      await row.getByText('Sends spam').waitFor();
+      await expectGoodLooks(page, 'accounts');
+      await row.getByRole('button', { name: 'Resume' }).click();
+      await page.getByLabel('Reason').fill('It was a mistake');
+      await page.getByRole('button', { name: 'Resume account' }).click();
+      await row.getByText('Active').waitFor();
     } finally {
       await page.context().close();
       await silent.close();
     }
-  });
+  }, 90_000);
 });

@@ -123,7 +123,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(OWNER, 'Query.hasOpenMoney'),
   ...all('self', 'Mutation.teamCreate'),
   ...all('self', 'Mutation.accountReset Mutation.accountVerify Mutation.platformSetUp Query.mailLink'),
-  ...all('operator', 'Query.outboxMails'),
+  ...all('operator', 'Query.outboxMails Query.platformAccounts Mutation.accountLock Mutation.accountUnlock'),
   ...all(
     'self',
     'Account.secondFactors Account.sessions Mutation.accountUpdate Mutation.addressConfirm Mutation.addressRestore',

@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'invitation.revoked': 'Revoked an invitation',
   'member.joined': 'Joined the team',
   'member.role_set': 'Changed a role',
+  'account.locked': 'Account suspended',
+  'account.unlocked': 'Account resumed',
   'team.created': 'Created the team',
   'team.updated': 'Renamed the team',
   'team.second_factor_set': 'Set the second factor of members',

@@ -26,9 +26,10 @@ export async function confirmAddress(
       if (!link?.accountId || link.email === null) return LINK_OVER;
       const { accountId, email } = link;
       const { email: earlier, name } = await lockOwnAccount(em, accountId);
-      await sql`
+      const { numAffectedRows = 0n } = await sql`
         UPDATE apps.accounts SET email = ${email}, status = 'active', verified_at = coalesce(verified_at, ${ctx.clock.now()})
-        WHERE id = ${accountId}`.execute(em.getKysely<unknown>());
+        WHERE id = ${accountId} AND status IN ('unverified', 'active')`.execute(em.getKysely<unknown>());
+      if (numAffectedRows === 0n) return LINK_OVER;
       await endLinks(em, accountId, ['verify', 'reset']);
       const undo = await mintLink(ctx, em, { accountId, purpose: 'undo', email: earlier });
       await writeMail(ctx, em, {

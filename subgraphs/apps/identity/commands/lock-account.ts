@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_REVIEW_REASON } from '#schema/limits.ts';
+import { operatorId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { endSessions } from '../store/end-access.ts';
+import { endLinks } from '../store/mail-tokens.ts';
+import { recordForTeamsOf } from '../store/record-for-teams.ts';
+
+/** An account that was suspended or resumed, or why it was not. */
+export type AccountLocked = Refused & { readonly accountId?: number };
+
+interface Given {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Suspends an account: its sessions end in the same transaction, its access tokens and mailed links stop working, and it cannot
+ * sign in until it is resumed. What its apps and teams do goes on. For operators, who cannot suspend themselves
+ * (docs/interface/host.md#operators).
+ */
+export function lockAccount(ctx: SubgraphContext, given: Given): Promise<AccountLocked> {
+  const operator = operatorId(ctx);
+  if (parseId(given.id) === operator) {
+    return Promise.resolve(refuse('INVALID', 'You cannot suspend your own account.', ['id']));
+  }
+  return move(ctx, operator, given, 'account.locked', async (em, accountId) => {
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE apps.accounts SET status = 'locked' WHERE id = ${accountId} AND status IN ('unverified', 'active')`.execute(
+      em.getKysely<unknown>(),
+    );
+    await endSessions(em, accountId);
+    await endLinks(em, accountId, ['verify', 'reset', 'change']);
+    return numAffectedRows > 0n;
+  });
+}
+
+/** Resumes a suspended account as it was: confirmed or not. Its access tokens work again. For operators. */
+export function unlockAccount(ctx: SubgraphContext, given: Given): Promise<AccountLocked> {
+  return move(ctx, operatorId(ctx), given, 'account.unlocked', async (em, accountId) => {
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE apps.accounts SET status = CASE WHEN verified_at IS NULL THEN 'unverified' ELSE 'active' END
+      WHERE id = ${accountId} AND status = 'locked'`.execute(em.getKysely<unknown>());
+    return numAffectedRows > 0n;
+  });
+}
+
+/**
+ * Changes what an account may, and keeps who did it and why: in its security log, in the operator's, and in the audit trail of its
+ * teams. One that is so already stays as it is, and nothing is kept.
+ */
+async function move(
+  ctx: SubgraphContext,
+  operator: number,
+  { id, reason }: Given,
+  kind: 'account.locked' | 'account.unlocked',
+  change: (em: Transaction, accountId: number) => Promise<boolean>,
+): Promise<AccountLocked> {
+  if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
+    return refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+      'reason',
+    ]);
+  }
+  return inTransaction(ctx, async (em): Promise<AccountLocked> => {
+    const { rows } = await sql<{ readonly id: number; readonly name: string }>`
+      SELECT id, name FROM apps.accounts WHERE id = ${parseId(id) ?? 0} AND status <> 'deleted' FOR NO KEY UPDATE`.execute(
+      em.getKysely<unknown>(),
+    );
+    const [account] = rows;
+    if (!account) return refuse('NOT_FOUND', `There is no account ${id}.`, ['id']);
+    if (!(await change(em, account.id))) return { accountId: account.id, userErrors: NONE };
+    const detail = reason.trim();
+    await recordAccountEvent(ctx, em, { accountId: account.id, kind, address: null, detail });
+    const own = { accountId: operator, kind: `operator.${kind}`, address: ctx.address ?? null } as const;
+    await recordAccountEvent(ctx, em, { ...own, detail: `Account ${account.id}: ${detail}` });
+    await recordForTeamsOf(ctx, em, account.id, { kind, subject: account.name, change: detail });
+    return { accountId: account.id, userErrors: NONE };
+  });
+}
