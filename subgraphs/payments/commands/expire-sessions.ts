@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { type Tables, tables } from '../store/tables.ts';
@@ -62,7 +62,7 @@ export async function closeSessions(
       WHERE id = (SELECT id FROM payments.session WHERE booking_id = ${bookingId} AND method IS NOT NULL AND status = 'PENDING'
           ORDER BY updated_at DESC LIMIT 1 FOR UPDATE)
         AND NOT EXISTS (SELECT FROM payments.session WHERE booking_id = ${bookingId} AND status = 'RESOLVED'
-          AND (settlement IS NULL OR settlement = 'confirmed'))`.execute(em.getKysely<unknown>());
+          AND (settlement IS NULL OR settlement = 'confirmed'))`.execute(statements(em));
     await end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now);
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { BUILT_IN } from '../domain/methods.ts';
@@ -37,7 +37,7 @@ export async function insertSession(
       ${new Date(booking.holdExpiresAt)}, ${now}, ${now})
     ON CONFLICT DO NOTHING
     RETURNING 1
-  `.execute(em.getKysely<unknown>());
+  `.execute(statements(em));
   const open = { status: { $in: [...MOVES.pend.from] } };
   const mine = method ? { method: method.kind } : { installId };
   const session = await em.findOne(PaymentSession, { bookingId, ...mine, ...open });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
@@ -6,6 +7,7 @@ import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isSlug } from '#manifest/slug.ts';
 import type { AppBilling, AppType, Distribution } from '#manifest/vocabulary.ts';
 import type { VersionStatus } from '../domain/versions.ts';
+import { App } from '../store/entities.ts';
 
 /** An app as everyone sees it. */
 export interface AppRow {
@@ -48,6 +50,12 @@ export async function findOwnApp(
   return isSlug(slug) ? ((await ownApps(ctx, accountId, sql`a.slug = ${slug}`))[0] ?? null) : null;
 }
 
+const OF_APP = columnsOf(
+  App,
+  ['id', 'slug', 'name', 'type', 'distribution', 'billing', 'accountId', 'clientId'],
+  'a',
+);
+
 async function ownApps(
   ctx: SubgraphContext,
   accountId: number,
@@ -55,7 +63,7 @@ async function ownApps(
   end: RawBuilder<unknown> = sql``,
 ): Promise<readonly OwnAppRow[]> {
   const { rows } = await sql<OwnAppRow>`
-    SELECT a.id, a.slug, a.name, a.type, a.distribution, a.billing, a.account_id AS "accountId", a.client_id AS "clientId",
+    SELECT ${OF_APP},
       live.number AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
       (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
     FROM apps.apps a

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
+import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
@@ -8,6 +9,7 @@ import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { AppType } from '#manifest/vocabulary.ts';
 import { operatorId } from '../../access.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
+import { AppVersion } from '../store/entities.ts';
 
 export interface VersionRow {
   readonly id: number;
@@ -33,16 +35,20 @@ export interface VersionRow {
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
 
+const OF_VERSION = columnsOf(
+  AppVersion,
+  ['id', 'number', 'status', 'scopeEscalation', 'createdAt', 'rejectionReason'],
+  'v',
+);
+
 async function findVersions(
   ctx: SubgraphContext,
   which: RawBuilder<unknown>,
 ): Promise<readonly VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    SELECT v.id, v.number, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
-      d.name AS developer, v.status,
-      v.id IS NOT DISTINCT FROM a.live_version_id AS live, v.scope_escalation AS "scopeEscalation",
+    SELECT ${OF_VERSION}, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
+      d.name AS developer, v.id IS NOT DISTINCT FROM a.live_version_id AS live,
       v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
-      v.created_at AS "createdAt", v.rejection_reason AS "rejectionReason",
       v.manifest->>'webhookUrl' AS "webhookUrl", v.manifest->>'appPageUrl' AS "appPageUrl",
       v.manifest->'redirectUris' AS "redirectUris", coalesce(${microsecondsOf('v.submitted_at')}, 0) AS "submittedUs",
       CASE WHEN live.id <> v.id THEN jsonb_build_object(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { microsecondsOf } from '#db/changes.ts';
+import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
@@ -7,8 +8,15 @@ import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/c
 import { isStorable } from '#kit/text.ts';
 import { isSlug } from '#manifest/slug.ts';
 import type { CurrentInstall, InstalledAppFilter, Maybe } from '../../generated.ts';
+import { Install } from '../store/entities.ts';
 import type { InstallRow } from '../store/install-row.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
+
+const OF_INSTALL = columnsOf(
+  Install,
+  ['id', 'isActive', 'isDevInstall', 'appId', 'teamId', 'webhookSecretSealed', 'installedAt'],
+  'i',
+);
 
 async function findInstalls(
   ctx: SubgraphContext,
@@ -17,11 +25,9 @@ async function findInstalls(
   end: RawBuilder<unknown> = sql``,
 ): Promise<readonly InstallRow[]> {
   const { rows } = await sql<InstallRow>`
-    SELECT i.id, i.is_active AS "isActive", i.is_dev_install AS "isDevInstall",
-      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
-      i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
+    SELECT ${OF_INSTALL}, to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities,
       coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks",
-      i.installed_at AS "installedAt", ${microsecondsOf('i.installed_at')} AS "installedUs",
+      ${microsecondsOf('i.installed_at')} AS "installedUs",
       CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
         'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
