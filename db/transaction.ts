@@ -45,15 +45,16 @@ async function partOf<T>(em: Transaction, work: (em: Transaction) => Promise<T>)
 }
 
 /**
- * Runs commands that have transactions of their own as one: all of them commit together, or none. For the first start alone:
- * one connection carries everything, and workers find the jobs at their next look.
+ * Runs commands that have transactions of their own as one: all of them commit together, or none. One connection carries
+ * everything, so it is for what happens seldom: the first start, a property of an import.
  */
 export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
   const { orm } = ctx.db;
-  return orm.em
+  const woken = new Set<string>();
+  const result = await orm.em
     .fork()
     .getKysely<unknown>()
     .transaction()
@@ -61,11 +62,14 @@ export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>
       const fork = () => {
         const em = orm.em.fork();
         em.setTransactionContext(transaction);
+        queuesOf.set(em, woken);
         return em;
       };
       const em = Object.create(orm.em, { fork: { value: fork } });
       return work({ ...ctx, db: { ...ctx.db, orm: Object.create(orm, { em: { value: em } }) } });
     });
+  ctx.db.wake(woken);
+  return result;
 }
 
 /** Queues that a running transaction has booked jobs on; their workers are woken once it has committed. */

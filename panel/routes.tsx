@@ -19,6 +19,7 @@ import {
   IconTag,
   IconTimeline,
   IconUserShield,
+  IconTransfer,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
@@ -167,6 +168,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconCalendarCancel,
     page: page(async () => (await import('./features/cancellation/cancellation.tsx')).CancellationPage),
+  },
+  {
+    path: '/import',
+    roles: ['manager'],
+    title: 'Import and export',
+    section: 'Set up',
+    icon: IconTransfer,
+    page: page(async () => (await import('./features/transfer/transfer.tsx')).TransferPage),
   },
   {
     path: '/task-rules',

@@ -7,6 +7,7 @@ import * as panel from '#adapters/panel-api/generated.ts';
 import * as acp from '#adapters/rest/acp/generated.ts';
 import * as management from '#adapters/rest/management/generated.ts';
 import * as pages from '#adapters/storefront-pages/generated.ts';
+import * as transfers from '#adapters/transfers/generated.ts';
 import type { Operation } from '#kit/execute.ts';
 import * as apps from '#subgraphs/apps/operations/generated.ts';
 import * as catalog from '#subgraphs/catalog/operations/generated.ts';
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   acp,
   management,
   pages,
+  transfers,
   apps,
   catalog,
   checkout,

@@ -16,6 +16,7 @@ import { management } from '#adapters/rest/management/plugin.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
+import { transferRoutes } from '#adapters/transfers/plugin.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { BUDGET } from '#gateway/cost/limits.ts';
 import { openHostApi, SESSION_BUDGET } from '#gateway/http/host-api.ts';
@@ -83,6 +84,10 @@ async function mountAuth({ http, config, execute, vault, limits, supergraph }: S
     onlyUnderPlatformHosts(app, publicOrigin);
     const signUpOpen = config.signUp === 'open';
     await oauth(app, { execute, sessions, limiter, accountLimiter, signUpOpen, scopes: SCOPES });
+  });
+  await mount(http, async (app) => {
+    onlyUnderPlatformHosts(app, publicOrigin);
+    await transferRoutes(app, { execute });
   });
   const hostApi = await openHostApi(supergraph.engine('host'), {
     budgets: limits.points('panel', SESSION_BUDGET),

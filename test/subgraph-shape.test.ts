@@ -30,7 +30,8 @@ const MODULE_ENTRIES = ['commands', 'queries', 'domain', 'store'];
 const OWN: Readonly<Record<string, readonly string[]>> = {
   apps: MODULES,
   // What a search is answered from: nights and terms in memory, kept fresh.
-  catalog: ['read-model'],
+  // What is imported and exported: the file format, its readers, the dry run and the run.
+  catalog: ['read-model', 'transfer'],
   // Mails are written into an outbox, printed from templates and handed to the SMTP server.
   'apps/identity': ['mail'],
   // What an app hears of each event, and the loop that sends it.

@@ -35,3 +35,4 @@ export const catalog: SubgraphDefinition = {
 export { addProperty, type PropertyContent, type UnitTypeContent } from './commands/add-property.ts';
 export { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 export { openStorefront } from './commands/open-storefront.ts';
+export { CatalogFile } from './transfer/definition.ts';

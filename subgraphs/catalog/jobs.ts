@@ -6,7 +6,9 @@ import { extendHorizon } from './commands/extend-horizon.ts';
 import { processMedia } from './commands/process-media.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
 import { purgeMedia } from './commands/purge-media.ts';
+import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
 import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
+import { TRANSFER } from './store/transfers.ts';
 
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;
@@ -31,14 +33,20 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
   { name: 'catalog/purge-media', everyMs: () => PURGE_MEDIA_MS, run: purgeMedia },
+  {
+    name: 'catalog/resume-transfers',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: resumeTransfers,
+  },
 ];
 
 const Uploaded = z.object({ mediaId: z.int() });
 
-/** One photo after the other: each takes a core for about a second. */
+/** What commands book for later. One photo after the other: each takes a core for about a second. */
 export const queues: readonly QueueJob[] = [
   {
     queue: PROCESS_MEDIA_QUEUE,
     run: (ctx, data) => processMedia(ctx, Uploaded.parse(data).mediaId),
   },
+  { queue: TRANSFER, run: runTransfer },
 ];

@@ -4,12 +4,14 @@ import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
+import { applyImport } from './commands/apply-import.ts';
 import { archivePolicy } from './commands/archive-policy.ts';
 import { archiveProperty } from './commands/archive-property.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
 import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
+import { createExport, createImport } from './commands/create-import.ts';
 import { createMediaUpload } from './commands/create-media-upload.ts';
 import { createPolicy } from './commands/create-policy.ts';
 import { createProperty } from './commands/create-property.ts';
@@ -21,6 +23,7 @@ import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
 import { orderMedia } from './commands/order-media.ts';
+import { receiveImport } from './commands/receive-import.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
 import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
@@ -72,13 +75,26 @@ import {
   teamStorefronts,
 } from './queries/storefronts.ts';
 import { listProperties, listUnitTypes } from './queries/team-lists.ts';
+import {
+  asExport,
+  asImport,
+  downloadUrl,
+  exportPiece,
+  importCounts,
+  importRows,
+  uploadUrl,
+} from './queries/transfers.ts';
 import { teamUnits, unitsOfUnitType } from './queries/units.ts';
+import { ownTransfer } from './store/transfers.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */
 export const resolvers: Resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
     certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
+    import: (_root, { id }, ctx) => ownTransfer(ctx, id, 'import'),
+    export: (_root, { id }, ctx) => ownTransfer(ctx, id, 'export'),
+    exportPiece: (_root, { token, n }, ctx) => exportPiece(ctx, token, n),
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
@@ -115,6 +131,10 @@ export const resolvers: Resolvers = {
     storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
     storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
     storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
+    importCreate: async (_root, { input }, ctx) => asImport(await createImport(ctx, input)),
+    importApply: async (_root, { id }, ctx) => asImport(await applyImport(ctx, id)),
+    exportCreate: async (_root, { input }, ctx) => asExport(await createExport(ctx, input)),
+    importReceive: (_root, piece, ctx) => receiveImport(ctx, piece),
     acpApiKeyGenerate: (_root, { storefrontId }, ctx) => generateAcpApiKey(ctx, storefrontId),
     acpSigningSecretGenerate: (_root, { storefrontId, remove }, ctx) =>
       generateAcpSigningSecret(ctx, storefrontId, remove ?? false),
@@ -169,6 +189,14 @@ export const resolvers: Resolvers = {
     afterLast: ({ terms }) => terms.afterLast,
     timeOfDay: ({ terms }) => terms.timeOfDay,
     text: (policy, { locale, currency }) => policyText(policy, locale ?? 'en', currency ?? null),
+  },
+  Import: {
+    uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),
+    counts: ({ id }, _args, ctx) => importCounts(ctx, id),
+    rows: ({ id }, { action, ...listing }, ctx) => importRows(ctx, id, action ?? null, listing),
+  },
+  Export: {
+    url: (transfer, _args, ctx) => downloadUrl(ctx, transfer),
   },
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

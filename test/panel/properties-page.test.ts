@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
@@ -98,6 +99,34 @@ test('a host adds a tax that is paid at the property', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
   await row.waitFor({ state: 'detached' });
   await page.context().close();
+});
+
+test('a host imports a file after its dry run', async () => {
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/panel/import');
+  await page.getByRole('button', { name: 'Create export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download export.json' }).click(),
+  ]);
+  const file = readFileSync(await download.path(), 'utf8').replace('"name": "', '"name": "Old ');
+  const wrong = file.replace('"maxGuests": ', '"maxGuests": -');
+  const send = (text: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'export.json', mimeType: 'application/json' },
+      buffer: Buffer.from(text),
+    });
+  await send(wrong);
+  await page.getByText('Correct 1 row with errors').waitFor();
+  await page.getByText('Error 1', { exact: true }).click();
+  await page.getByRole('cell', { name: /^maxGuests: / }).waitFor();
+  await expectGoodLooks(page, 'import');
+  await send(file);
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await page.getByText(/^Done: /).waitFor();
+  await page.goto('/panel/properties');
+  await page.getByRole('link', { name: 'Old Lakeside Lodge' }).waitFor();
+  await page.close();
 });
 
 test('a host edits a property and a unit type', async () => {

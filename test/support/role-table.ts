@@ -76,6 +76,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(READERS, 'Query.media'),
   ...all(MANAGER, 'Mutation.mediaUploadCreate Mutation.mediaAttach Mutation.mediaOrder'),
   ...all(MANAGER, 'Mutation.mediaDetach Mutation.mediaUpdate'),
+  ...all(
+    MANAGER,
+    'Query.import Query.export Mutation.importCreate Mutation.importApply Mutation.exportCreate',
+  ),
   ...all(MANAGER, 'Mutation.propertyArchive Mutation.unitTypeCreate Mutation.unitTypeArchive'),
   ...all(
     MANAGER,

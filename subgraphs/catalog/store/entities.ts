@@ -290,6 +290,68 @@ export const MediaEntity = defineEntity({
 });
 export type MediaRow = InferEntity<typeof MediaEntity>;
 
+export const TRANSFER_KINDS = ['platform_json'] as const;
+export const TRANSFER_STATUSES = [
+  ...(['waiting', 'uploaded', 'checked', 'applying', 'running', 'done', 'failed'] as const),
+] as const;
+export const ROW_ACTIONS = ['create', 'update', 'same', 'error'] as const;
+
+/** An import or an export of what a storefront sells (docs/interface/import.md). */
+export const TransferEntity = defineEntity({
+  name: 'Transfer',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    /** Whose it is: an import changes what this account may change. */
+    accountId: p.integer(),
+    storefront: () => p.manyToOne(StorefrontEntity),
+    direction: p.enum(['import', 'export'] as const),
+    kind: p.enum(TRANSFER_KINDS),
+    status: p.enum(TRANSFER_STATUSES),
+    /** Why it failed. */
+    problem: p.text().nullable(),
+    /** Properties of the file, and how many of them were applied. */
+    properties: p.integer().default(0),
+    applied: p.integer().default(0),
+    /** A process works on it until then. */
+    claimedUntil: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type TransferRow = InferEntity<typeof TransferEntity>;
+
+/** A part of the file of a transfer. */
+export const TransferPieceEntity = defineEntity({
+  name: 'TransferPiece',
+  schema,
+  properties: {
+    transfer: () => p.manyToOne(TransferEntity).primary().deleteRule('cascade'),
+    n: p.integer().primary(),
+    content: p.blob(),
+  },
+});
+
+/** A row of an import's dry run. */
+export const TransferRowEntity = defineEntity({
+  name: 'TransferRow',
+  schema,
+  properties: {
+    transfer: () => p.manyToOne(TransferEntity).primary().deleteRule('cascade'),
+    n: p.integer().primary(),
+    /** Place of its property in the file, from 0. */
+    property: p.integer(),
+    line: p.integer().nullable(),
+    path: p.text(),
+    kind: p.text(),
+    externalId: p.text().nullable(),
+    action: p.enum(ROW_ACTIONS),
+    field: p.text().nullable(),
+    code: p.text().nullable(),
+    message: p.text().nullable(),
+  },
+});
+
 /** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see read-model/). */
 export const ENTITIES = [
   StorefrontEntity,
@@ -302,4 +364,7 @@ export const ENTITIES = [
   FeeEntity,
   TaxEntity,
   MediaEntity,
+  TransferEntity,
+  TransferPieceEntity,
+  TransferRowEntity,
 ] as const;

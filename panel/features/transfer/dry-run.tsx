@@ -1,0 +1,143 @@
+import { Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Panel } from '../../components/panel.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { count } from '../../format/dates.ts';
+import {
+  type ImportAction,
+  type TransferImportQuery,
+  type TransferRowFragment,
+  transferImportApplyDocument,
+  transferImportDocument,
+} from './generated.ts';
+
+type Seen = NonNullable<TransferImportQuery['import']>;
+
+const ACTIONS: Readonly<Record<ImportAction, readonly [tone: Tone, word: string]>> = {
+  create: ['good', 'Add'],
+  update: ['waiting', 'Change'],
+  same: ['over', 'Same'],
+  error: ['bad', 'Error'],
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  property: 'Property',
+  unit_type: 'Unit type',
+  fee: 'Fee',
+  tax: 'Tax',
+  nights: 'Calendar',
+};
+
+const COLUMNS: readonly Column<TransferRowFragment>[] = [
+  { title: 'Line', cell: ({ line }) => line ?? '–', numeric: true },
+  { title: 'What', cell: ({ kind }) => KINDS[kind] ?? kind },
+  { title: 'Id', cell: ({ externalId, path }) => <Id text={externalId ?? path} /> },
+  {
+    title: 'Would be',
+    cell: ({ action }) => <StatusBadge tone={ACTIONS[action][0]}>{ACTIONS[action][1]}</StatusBadge>,
+  },
+  {
+    title: 'Problem',
+    cell: ({ error }) => (error ? `${error.field ? `${error.field}: ` : ''}${error.message}` : '–'),
+  },
+];
+
+function Id({ text }: { readonly text: string }) {
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  );
+}
+
+const FILTERS = ['all', 'create', 'update', 'same', 'error'] as const;
+/** How often a run is looked at. */
+const LOOK_MS = 1_000;
+const ENDED: readonly string[] = ['checked', 'done', 'failed'];
+
+/** What an import would do, row by row; applies it, and shows how far it is. */
+export function DryRun({ id }: { readonly id: string }) {
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
+  const [isEnded, setIsEnded] = useState(false);
+  const { after, pagerOf } = usePager(filter);
+  const action = filter === 'all' ? null : filter;
+  const { data, error, refetch } = useTeamQuery(
+    transferImportDocument,
+    { id, action, first: PAGE_SIZE, after },
+    isEnded ? {} : { refreshMs: LOOK_MS },
+  );
+  const seen = data?.import;
+  if (seen && ENDED.includes(seen.status) !== isEnded) setIsEnded(!isEnded);
+  if (!seen) return <ErrorNote error={error} onRetry={refetch} />;
+  return (
+    <Panel title="What the file would change">
+      <Stack gap="md">
+        <State seen={seen} />
+        {seen.status !== 'waiting' && seen.status !== 'uploaded' && (
+          <>
+            <SegmentedControl
+              aria-label="Rows"
+              size="xs"
+              data={FILTERS.map((value) => ({ value, label: labelOf(value, seen.counts) }))}
+              value={filter}
+              onChange={(value) => setFilter(value as typeof filter)} // the control offers no other
+              style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
+            />
+            <DataTable
+              label="Rows of the file"
+              columns={COLUMNS}
+              read={{ data: seen.rows.nodes, error, refetch }}
+              rowKey={({ path, kind, error: wrong }) => `${path} ${kind} ${wrong?.field} ${wrong?.message}`}
+              empty={{ title: 'No rows', text: 'The file has nothing of this kind.' }}
+              pager={pagerOf(seen.rows.pageInfo)}
+            />
+          </>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): string {
+  if (filter === 'all') return 'All';
+  return `${ACTIONS[filter][1]} ${counts[filter]}`;
+}
+
+/** Where the import is, and what can be done. */
+function State({ seen: { id, status, problem, counts, properties, applied } }: { readonly seen: Seen }) {
+  const { mutate, isPending, error } = useTeamMutation(transferImportApplyDocument);
+  const changes = counts.create + counts.update;
+  if (status === 'waiting' || status === 'uploaded') return <Text size="sm">Checking the file…</Text>;
+  if (status === 'applying')
+    return (
+      <Stack gap="xs">
+        <Text size="sm">
+          {applied} of {count(properties, 'property', 'properties')} applied
+        </Text>
+        <Progress value={(100 * applied) / Math.max(properties, 1)} aria-label="Properties applied" />
+      </Stack>
+    );
+  if (status === 'done')
+    return <Text size="sm">Done: {count(properties, 'property', 'properties')} applied.</Text>;
+  return (
+    <Stack gap="sm" align="flex-start">
+      {problem && <Text size="sm">{problem}</Text>}
+      {status === 'checked' && counts.error > 0 && (
+        <Text size="sm">Correct {count(counts.error, 'row')} with errors, and choose the file again.</Text>
+      )}
+      {status === 'checked' && counts.error === 0 && (
+        <Group gap="sm">
+          <Button onClick={() => mutate({ id })} loading={isPending} disabled={changes === 0}>
+            Apply {count(changes, 'change')}
+          </Button>
+          {changes === 0 && <Text size="sm">Everything is as the file has it.</Text>}
+        </Group>
+      )}
+      <ErrorNote error={error} />
+    </Stack>
+  );
+}

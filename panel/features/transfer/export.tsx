@@ -1,0 +1,49 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { transferExportBeginDocument, transferExportDocument } from './generated.ts';
+
+/** How often it is looked whether the file is written. */
+const LOOK_MS = 1_000;
+
+/** Writes what a storefront sells into a file. */
+export function Export({ storefrontId }: { readonly storefrontId: string }) {
+  const begin = useTeamMutation(transferExportBeginDocument);
+  const [id, setId] = useState<string | null>(null);
+  const [isWritten, setIsWritten] = useState(false);
+  const { data, error } = useTeamQuery(
+    transferExportDocument,
+    { id: id ?? '' },
+    { enabled: id !== null, ...(!isWritten && { refreshMs: LOOK_MS }) },
+  );
+  const file = id === null ? null : data?.export;
+  if (file && file.status !== 'running' && !isWritten) setIsWritten(true);
+  const start = async () => {
+    setIsWritten(false);
+    setId((await begin.mutateAsync({ storefrontId })).exportCreate.export?.id ?? null);
+  };
+  return (
+    <Panel title="Export">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          A file with everything that this storefront sells. It can be imported again, here or into another
+          team.
+        </Text>
+        <ErrorNote error={begin.error ?? error} />
+        {file?.problem && <Text size="sm">{file.problem}</Text>}
+        <Group gap="sm">
+          <Button variant="default" loading={begin.isPending || file?.status === 'running'} onClick={start}>
+            Create export
+          </Button>
+          {file?.url && (
+            <Anchor size="sm" href={new URL(file.url).pathname} download>
+              Download export.json
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { DryRun } from './dry-run.tsx';
+import { Export } from './export.tsx';
+import { transferStorefrontsDocument } from './generated.ts';
+import { Upload } from './upload.tsx';
+
+/** Properties and unit types as a file: into a storefront after a dry run, and out of it. */
+export function TransferPage() {
+  const { data, error, refetch } = useTeamQuery(transferStorefrontsDocument, {});
+  const [parameters, setParameters] = useSearchParams();
+  const open = data?.storefronts.filter(({ status }) => status !== 'closed') ?? [];
+  const chosen =
+    open.find(({ id }) => id === parameters.get('storefront')) ??
+    open.find(({ sandbox }) => !sandbox) ??
+    open[0];
+  const importId = parameters.get('import');
+  const choose = (storefront: string) => setParameters({ storefront });
+  return (
+    <Page
+      title="Import and export"
+      lead="Properties, unit types, fees, taxes and calendars as a file."
+      actions={
+        open.length > 1 && (
+          <NativeSelect
+            aria-label="Storefront"
+            value={chosen?.id ?? ''}
+            data={open.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) => choose(value)}
+          />
+        )
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading storefronts" />}
+      {data && !chosen && (
+        <EmptyState title="No storefront yet">
+          Once this team has a storefront, you can import into it.
+        </EmptyState>
+      )}
+      {chosen && (
+        <Stack gap="lg">
+          <Upload
+            storefrontId={chosen.id}
+            onSent={(id) => setParameters({ storefront: chosen.id, import: id })}
+          />
+          {importId && <DryRun key={importId} id={importId} />}
+          <Export key={chosen.id} storefrontId={chosen.id} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { transferImportBeginDocument } from './generated.ts';
+
+interface UploadProps {
+  readonly storefrontId: string;
+  /** Called with the import once its file is there. */
+  readonly onSent: (id: string) => void;
+}
+
+/** Largest file of an import. */
+const MAX_FILE_BYTES = 20_000_000;
+
+/** Sends a file to be checked. */
+export function Upload({ storefrontId, onSent }: UploadProps) {
+  const begin = useTeamMutation(transferImportBeginDocument);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const send = async (file: File | null) => {
+    if (!file) return;
+    setProblem(null);
+    if (file.size > MAX_FILE_BYTES) return setProblem(new Error('A file has at most 20 MB.'));
+    setIsSending(true);
+    try {
+      const begun = (await begin.mutateAsync({ storefrontId })).importCreate.import;
+      if (!begun?.uploadUrl) return;
+      const { pathname } = new URL(begun.uploadUrl);
+      const { ok } = await fetch(pathname, { method: 'PUT', body: file });
+      if (!ok) throw new Error('The file could not be sent. Try again.');
+      onSent(begun.id);
+    } catch (error) {
+      if (!begin.isError)
+        setProblem(error instanceof Error ? error : new Error('The file could not be sent.'));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <Panel title="Import">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Choose a JSON file in the platform’s format, at most 20 MB. You see what it would change before
+          anything does.
+        </Text>
+        <ErrorNote error={begin.error ?? problem} />
+        <FileButton onChange={send} accept="application/json,.json">
+          {(props) => (
+            <Button {...props} variant="default" loading={isSending}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+      </Stack>
+    </Panel>
+  );
+}

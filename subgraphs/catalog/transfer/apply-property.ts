@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { teamOf } from '../access.ts';
+import type { createProperty } from '../commands/create-property.ts';
+import type { createUnitType } from '../commands/create-unit-type.ts';
+import type { nameUnits } from '../commands/name-units.ts';
+import type { setFee } from '../commands/set-fee.ts';
+import type { setTax } from '../commands/set-tax.ts';
+import type { updateProperty } from '../commands/update-property.ts';
+import type { updateUnitType } from '../commands/update-unit-type.ts';
+import { dateOfEpochDay } from '../domain/calendar.ts';
+import type { UserError } from '../generated.ts';
+import { PropertyEntity, RatePlanEntity, UnitTypeEntity } from '../store/entities.ts';
+import { nextVersion } from '../store/next-version.ts';
+import { type CurrentProperty, fileId, readCurrent } from './current.ts';
+import type { FeeDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import { textsOf } from './describe.ts';
+import { changedNights, type Night, type WantedNights } from './night-ranges.ts';
+import { findUnitType } from './plan-property.ts';
+import type { Place, RowKind, WantedProperty, WantedUnitType } from './wanted.ts';
+
+/** The commands that hosts and apps use, as an import uses them. */
+export interface ContentCommands {
+  readonly createProperty: typeof createProperty;
+  readonly createUnitType: typeof createUnitType;
+  readonly nameUnits: typeof nameUnits;
+  readonly setFee: typeof setFee;
+  readonly setTax: typeof setTax;
+  readonly updateProperty: typeof updateProperty;
+  readonly updateUnitType: typeof updateUnitType;
+}
+
+/** An import's context: what it runs commands with. */
+type Importing = SubgraphContext & { readonly commands: ContentCommands };
+
+/** Something of a property was refused: nothing of the property is applied. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly at: Place & { readonly kind: RowKind };
+  readonly error: Pick<UserError, 'code' | 'message' | 'field'>;
+
+  constructor(at: Refused['at'], error: Refused['error']) {
+    super(error.message);
+    this.at = at;
+    this.error = error;
+  }
+}
+
+/**
+ * Applies a property with all that a file has of it, by the commands that hosts and apps use: what is there already is left alone, so
+ * it is safe to repeat. Runs in the caller's transaction; throws `Refused`.
+ */
+export async function applyProperty(
+  ctx: Importing,
+  storefrontId: number,
+  wanted: WantedProperty,
+  knownId: number | null,
+): Promise<void> {
+  const now = knownId === null ? null : await inTransaction(ctx, (em) => readCurrent(ctx, em, knownId));
+  const propertyId = await applyContent(ctx, storefrontId, wanted, now);
+  for (const fee of wanted.definition?.fees ?? [])
+    await applyCharge(ctx, wanted, propertyId, 'fee', fee, now);
+  for (const tax of wanted.definition?.taxes ?? [])
+    await applyCharge(ctx, wanted, propertyId, 'tax', tax, now);
+  for (const unitType of wanted.unitTypes) {
+    const id = await applyUnitType(ctx, propertyId, unitType, now);
+    if (unitType.definition) await applyParts(ctx, id, unitType, unitType.definition);
+    if (unitType.nights) await applyNights(ctx, id, unitType, unitType.nights);
+  }
+}
+
+/** A definition as a command takes it: what a file leaves out is left out, never undefined. */
+const asInput = <T extends object>(definition: T) =>
+  definition as { [K in keyof T]: Exclude<T[K], undefined> } as never;
+
+const expectNone = (at: Place, kind: RowKind, [error]: readonly UserError[]): void => {
+  if (error) throw new Refused({ path: at.path, line: at.line, kind }, error);
+};
+
+async function applyContent(
+  ctx: Importing,
+  storefrontId: number,
+  at: WantedProperty,
+  now: CurrentProperty | null,
+): Promise<number> {
+  const { externalId, definition } = at;
+  if (!definition) {
+    if (now) return now.row.id;
+    throw new Refused({ ...at, kind: 'property' }, NO_PROPERTY);
+  }
+  const { fees: _fees, taxes: _taxes, unitTypes: _unitTypes, externalId: _id, ...content } = definition;
+  const { property, userErrors } = now
+    ? await ctx.commands.updateProperty(ctx, asInput({ id: `${now.row.id}`, ...content }))
+    : await ctx.commands.createProperty(
+        ctx,
+        asInput({ storefrontId: `${storefrontId}`, ...content, externalId }),
+      );
+  expectNone(at, 'property', userErrors);
+  return property?.id ?? 0;
+}
+
+const NO_PROPERTY = { code: 'NOT_FOUND', field: ['property'], message: 'There is no such property.' };
+
+async function applyCharge(
+  ctx: Importing,
+  at: Place,
+  property: number,
+  kind: 'fee' | 'tax',
+  { externalId, validFrom, validUntil, ...given }: FeeDefinition | TaxDefinition,
+  now: CurrentProperty | null,
+): Promise<void> {
+  const rows = kind === 'fee' ? now?.fees : now?.taxes;
+  const known = rows?.find((one) => fileId(kind, one) === externalId);
+  const input = {
+    ...{ ...given, propertyId: `${property}` },
+    ...(known && { id: `${known.id}` }),
+    externalId: known ? (known.externalId ?? null) : externalId,
+    validFrom: validFrom === undefined ? null : Temporal.PlainDate.from(validFrom),
+    validUntil: validUntil === undefined ? null : Temporal.PlainDate.from(validUntil),
+  };
+  // The definition is the one of its list.
+  const { userErrors } =
+    kind === 'fee'
+      ? await ctx.commands.setFee(ctx, input as never)
+      : await ctx.commands.setTax(ctx, input as never);
+  expectNone(at, kind, userErrors);
+}
+
+async function applyUnitType(
+  ctx: Importing,
+  property: number,
+  at: WantedUnitType,
+  now: CurrentProperty | null,
+): Promise<number> {
+  const known = findUnitType(now, at.externalId);
+  if (!at.definition) {
+    if (known) return known.row.id;
+    throw new Refused({ ...at, kind: 'unit_type' }, NO_UNIT_TYPE_THERE);
+  }
+  const {
+    externalId,
+    weekDiscount: _w,
+    monthDiscount: _m,
+    unitNames: _u,
+    nights: _n,
+    ...content
+  } = at.definition;
+  // A plain text stays one until a file has another.
+  if (known && isDeepStrictEqual(content.descriptions, textsOf(known.row))) delete content.descriptions;
+  const { unitType, userErrors } = known
+    ? await ctx.commands.updateUnitType(ctx, asInput({ id: `${known.row.id}`, ...content }))
+    : await ctx.commands.createUnitType(ctx, asInput({ propertyId: `${property}`, ...content, externalId }));
+  expectNone(at, 'unit_type', userErrors);
+  return unitType?.id ?? 0;
+}
+
+const NO_UNIT_TYPE_THERE = { code: 'NOT_FOUND', field: ['unitType'], message: 'There is no such unit type.' };
+
+/** The names of its units and its discounts. */
+async function applyParts(
+  ctx: Importing,
+  id: number,
+  at: Place,
+  { unitNames, weekDiscount, monthDiscount }: UnitTypeDefinition,
+): Promise<void> {
+  if (unitNames) {
+    const { userErrors } = await ctx.commands.nameUnits(ctx, { unitTypeId: `${id}`, names: unitNames });
+    expectNone(at, 'unit_type', userErrors);
+  }
+  if (weekDiscount === undefined && monthDiscount === undefined) return;
+  await inTransaction(ctx, async (em) => {
+    const unitType = await em.findOneOrFail(UnitTypeEntity, { id }, { populate: ['ratePlan'] });
+    const set = {
+      ...(weekDiscount !== undefined && { weekDiscount }),
+      ...(monthDiscount !== undefined && { monthDiscount }),
+    };
+    if (unitType.ratePlan) {
+      em.assign(unitType.ratePlan, set);
+      return;
+    }
+    const property = em.getReference(PropertyEntity, unitType.property.id);
+    unitType.ratePlan = em.create(RatePlanEntity, { property, name: unitType.name, ...set });
+  });
+}
+
+/** Sets the nights that are to be other than they are, locked in the order that holds lock them. */
+function applyNights(ctx: Importing, id: number, at: Place, wanted: WantedNights): Promise<void> {
+  return inTransaction(ctx, async (em) => {
+    await sql`SELECT FROM catalog.night WHERE unit_type_id = ${id} ORDER BY night FOR UPDATE`.execute(
+      em.getKysely<unknown>(),
+    );
+    const { property } = await em.findOneOrFail(UnitTypeEntity, { id });
+    const current = await readCurrent(ctx, em, property.id);
+    const unitType = current?.unitTypes.find(({ row }) => row.id === id);
+    const plan = changedNights(unitType?.nights ?? [], unitType?.row.units ?? 0, wanted);
+    if ('objection' in plan) {
+      const { field, message } = plan.objection;
+      throw new Refused({ ...at, kind: 'nights' }, { code: 'INVALID', field: [field], message });
+    }
+    if (plan.changed.length === 0) return;
+    await writeNights(em, id, plan.changed);
+    const [from = 0, until = 0] = [plan.changed[0]?.day, plan.changed.at(-1)?.day];
+    const range = { from: dateOfEpochDay(from).toString(), until: dateOfEpochDay(until).toString() };
+    const about = { teamId: teamOf(ctx.viewer), unitTypeId: id, propertyId: property.id, ...range };
+    for (const event of ['rates.updated', 'availability.updated'] as const)
+      await publish(ctx, em, event, { ...about, version: await nextVersion(em) });
+  });
+}
+
+async function writeNights(em: Transaction, id: number, nights: readonly Night[]): Promise<void> {
+  await sql`
+    UPDATE catalog.night n SET rate = wanted.rate, total = wanted.total, closed = wanted.closed,
+      closed_reason = CASE WHEN wanted.closed > 0 THEN wanted.reason END,
+      min_stay = wanted."minStay", max_stay = wanted."maxStay", closed_to_arrival = wanted."closedToArrival",
+      closed_to_departure = wanted."closedToDeparture", stop_sell = wanted."stopSell"
+    FROM jsonb_to_recordset(${JSON.stringify(nights)}::jsonb) AS wanted (day integer, rate bigint, total integer,
+      closed integer, reason text, "minStay" integer, "maxStay" integer, "closedToArrival" boolean,
+      "closedToDeparture" boolean, "stopSell" boolean)
+    WHERE n.unit_type_id = ${id} AND n.night = DATE '1970-01-01' + wanted.day`.execute(
+    em.getKysely<unknown>(),
+  );
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { MAX_RANGE } from '#schema/limits.ts';
+import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
+import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
+
+/** What a file of ours begins with (docs/interface/import.md#files). A later version adds sections, and reads this one. */
+export const FORMAT = 'platform_catalog';
+export const FORMAT_VERSION = 1;
+
+const text = z.string().max(10_000);
+const count = z.int();
+const date = z.iso.date();
+const id = z.string().min(1).max(128);
+
+const descriptions = z.array(z.strictObject({ locale: text, markdown: text })).max(20);
+const amenities = z.array(text).max(200);
+
+/** What a fee and a tax have. */
+const charge = {
+  externalId: id,
+  name: text,
+  collect: z.enum(COLLECTIONS).optional(),
+  validFrom: date.optional(),
+  validUntil: date.optional(),
+};
+
+export const Fee = z.strictObject({
+  ...charge,
+  basis: z.enum(FEE_BASES),
+  amount: count,
+  taxable: z.boolean().optional(),
+});
+
+export const Tax = z.strictObject({
+  ...charge,
+  inclusive: z.boolean().optional(),
+  basisPoints: count.optional(),
+  amountPerNight: count.optional(),
+  exemptUnderAge: count.optional(),
+});
+
+/** Nights that have something of their own, both ends inclusive. */
+export const Nights = z.strictObject({
+  from: date,
+  until: date,
+  rate: count.optional(),
+  units: count.optional(),
+  closed: count.optional(),
+  reason: text.optional(),
+  minStay: count.optional(),
+  maxStay: count.optional(),
+  closedToArrival: z.boolean().optional(),
+  closedToDeparture: z.boolean().optional(),
+  stopSell: z.boolean().optional(),
+});
+
+export const UnitType = z.strictObject({
+  externalId: id,
+  name: text,
+  kind: z.enum(UNIT_TYPE_KINDS).optional(),
+  units: count,
+  baseRate: count,
+  active: z.boolean().optional(),
+  maxGuests: count,
+  baseGuests: count.optional(),
+  maxAdults: count.optional(),
+  maxChildren: count.optional(),
+  adultSupplement: count.optional(),
+  childSupplement: count.optional(),
+  /** Discounts of 7 and of 28 nights and more, in basis points. */
+  weekDiscount: count.min(0).max(10_000).optional(),
+  monthDiscount: count.min(0).max(10_000).optional(),
+  bedrooms: count.optional(),
+  bathrooms: count.optional(),
+  areaM2: count.optional(),
+  beds: z
+    .array(z.strictObject({ type: text, count, bedroom: count.optional() }))
+    .max(50)
+    .optional(),
+  amenities: amenities.optional(),
+  descriptions: descriptions.optional(),
+  position: count.optional(),
+  unitNames: z.array(z.string().max(100)).max(10_000).optional(),
+  nights: z.array(Nights).max(MAX_RANGE).optional(),
+});
+
+export const Property = z.strictObject({
+  externalId: id,
+  name: text,
+  currency: text,
+  timeZone: text,
+  kind: z.enum(PROPERTY_KINDS).optional(),
+  address: z
+    .strictObject({
+      street: text.optional(),
+      locality: text.optional(),
+      region: text.optional(),
+      postalCode: text.optional(),
+      country: text.optional(),
+    })
+    .optional(),
+  geo: z
+    .strictObject({ lat: z.number(), lng: z.number(), show: z.enum(['exact', 'area']).optional() })
+    .optional(),
+  checkInFrom: text.optional(),
+  checkInUntil: text.optional(),
+  checkOutUntil: text.optional(),
+  descriptions: descriptions.optional(),
+  amenities: amenities.optional(),
+  houseRules: z
+    .strictObject({
+      pets: z.boolean().optional(),
+      smoking: z.boolean().optional(),
+      parties: z.boolean().optional(),
+      quietFrom: text.optional(),
+      quietUntil: text.optional(),
+      minAge: count.optional(),
+      selfCheckIn: z.boolean().optional(),
+    })
+    .optional(),
+  licences: z
+    .array(z.strictObject({ authority: text, number: text }))
+    .max(20)
+    .optional(),
+  contact: z.strictObject({ phone: text.optional(), email: text.optional() }).optional(),
+  fees: z.array(Fee).max(20).optional(),
+  taxes: z.array(Tax).max(20).optional(),
+  unitTypes: z.array(UnitType).max(500).optional(),
+});
+
+/** A whole file: its JSON Schema is docs/import.schema.json. */
+export const CatalogFile = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(FORMAT_VERSION),
+  properties: z.array(Property).max(1_000),
+});
+
+export type FeeDefinition = z.output<typeof Fee>;
+export type TaxDefinition = z.output<typeof Tax>;
+export type NightsDefinition = z.output<typeof Nights>;
+export type UnitTypeDefinition = z.output<typeof UnitType>;
+export type PropertyDefinition = z.output<typeof Property>;

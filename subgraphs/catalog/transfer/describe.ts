@@ -1,0 +1,73 @@
+import { withoutRepeats } from '../domain/amenities.ts';
+import type { Description } from '../domain/content.ts';
+import type { FeeRow, TaxRow, UnitTypeRow } from '../store/entities.ts';
+import { type CurrentProperty, type CurrentUnitType, fileId } from './current.ts';
+import type { FeeDefinition, PropertyDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import { rangesOf } from './night-ranges.ts';
+
+/** A property as a file has it: the same keys in the same order for the same content, nothing that is empty. */
+export function describeForFile({ row, fees, taxes, unitTypes }: CurrentProperty): PropertyDefinition {
+  return whole<PropertyDefinition>({
+    externalId: fileId('property', row),
+    ...{ name: row.name, currency: row.currency, timeZone: row.timeZone, kind: row.kind },
+    address: row.address && whole(row.address),
+    geo: row.geo,
+    ...{ checkInFrom: row.checkInFrom, checkInUntil: row.checkInUntil, checkOutUntil: row.checkOutUntil },
+    ...{ descriptions: row.descriptions, amenities: withoutRepeats(row.amenities) },
+    houseRules: row.houseRules && whole(row.houseRules),
+    licences: row.licences,
+    contact: row.contact && whole(row.contact),
+    fees: fees.map(describeFee),
+    taxes: taxes.map(describeTax),
+    unitTypes: unitTypes.map(describeUnitType),
+  });
+}
+
+function describeUnitType({ row, unitNames, nights }: CurrentUnitType): UnitTypeDefinition {
+  const { name, kind, units, baseRate, active, maxGuests, baseGuests, maxAdults, maxChildren } = row;
+  const { adultSupplement, childSupplement, bedrooms, bathrooms, areaM2, beds, amenities, position } = row;
+  const described = whole<UnitTypeDefinition>({
+    externalId: fileId('unit-type', row),
+    ...{ name, kind, units, baseRate, active, maxGuests, baseGuests, maxAdults, maxChildren },
+    ...{ adultSupplement, childSupplement },
+    weekDiscount: row.ratePlan?.weekDiscount,
+    monthDiscount: row.ratePlan?.monthDiscount,
+    ...{ bedrooms, bathrooms, areaM2 },
+    beds: beds.map((bed) => whole(bed)),
+    amenities: withoutRepeats(amenities),
+    descriptions: textsOf(row),
+    position,
+    unitNames,
+  });
+  return { ...described, nights: [...rangesOf(nights, units)] };
+}
+
+/** Descriptions of a unit type, or its plain text where it has none. */
+export const textsOf = ({
+  descriptions,
+  description,
+}: Pick<UnitTypeRow, 'description' | 'descriptions'>): readonly Description[] =>
+  descriptions.length > 0 || description === '' ? descriptions : [{ locale: 'en', markdown: description }];
+
+export const describeFee = (row: FeeRow): FeeDefinition =>
+  whole<FeeDefinition>({
+    externalId: fileId('fee', row),
+    ...{ name: row.name, basis: row.basis, amount: row.amount, taxable: row.taxable },
+    ...{ collect: row.collect, validFrom: row.validFrom, validUntil: row.validUntil },
+  });
+
+export const describeTax = (row: TaxRow): TaxDefinition =>
+  whole<TaxDefinition>({
+    externalId: fileId('tax', row),
+    ...{ name: row.name, inclusive: row.inclusive, basisPoints: row.basisPoints },
+    ...{ amountPerNight: row.amountPerNight, exemptUnderAge: row.exemptUnderAge },
+    ...{ collect: row.collect, validFrom: row.validFrom, validUntil: row.validUntil },
+  });
+
+/** Without what is null, undefined or an empty list. */
+function whole<T>(fields: { readonly [K in keyof T]?: T[K] | null | undefined | readonly unknown[] }): T {
+  const filled = Object.entries(fields).filter(
+    ([, value]) => value != null && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(filled) as T; // what is left out is optional in every definition
+}

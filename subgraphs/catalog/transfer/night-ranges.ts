@@ -1,0 +1,103 @@
+import { dateOfEpochDay, type EpochDay, epochDayOf } from '../domain/calendar.ts';
+import type { NightsDefinition } from './definition.ts';
+
+/** What a host set for a night; null where nothing is. */
+export interface NightState {
+  readonly rate: number | null;
+  readonly total: number;
+  readonly closed: number;
+  readonly reason: string | null;
+  readonly minStay: number | null;
+  readonly maxStay: number | null;
+  readonly closedToArrival: boolean;
+  readonly closedToDeparture: boolean;
+  readonly stopSell: boolean;
+}
+
+/** A night as it is now: what the host set, and how many units are held and booked. */
+export interface Night extends NightState {
+  readonly day: EpochDay;
+  readonly taken: number;
+}
+
+/** A night for which nothing is set. */
+export const plainNight = (units: number): NightState => ({
+  ...{ rate: null, total: units, closed: 0, reason: null, minStay: null, maxStay: null },
+  ...{ closedToArrival: false, closedToDeparture: false, stopSell: false },
+});
+
+/** The nights that have something of their own, neighbours with the same together. */
+export function rangesOf(nights: readonly Night[], units: number): readonly NightsDefinition[] {
+  const ranges: { from: EpochDay; until: EpochDay; set: string }[] = [];
+  for (const { day, taken: _taken, ...state } of nights) {
+    const set = JSON.stringify(settingsOf(state, units));
+    if (set === '{}') continue;
+    const last = ranges.at(-1);
+    if (last && last.until === day - 1 && last.set === set) last.until = day;
+    else ranges.push({ from: day, until: day, set });
+  }
+  return ranges.map(({ from, until, set }) => ({
+    from: dateOfEpochDay(from).toString(),
+    until: dateOfEpochDay(until).toString(),
+    ...JSON.parse(set),
+  }));
+}
+
+/** What of a night is not as usual, as a file has it. */
+const settingsOf = (night: NightState, units: number): Omit<NightsDefinition, 'from' | 'until'> => ({
+  ...(night.rate !== null && { rate: night.rate }),
+  ...(night.total !== units && { units: night.total }),
+  ...(night.closed > 0 && { closed: night.closed }),
+  ...(night.closed > 0 && night.reason !== null && { reason: night.reason }),
+  ...(night.minStay !== null && { minStay: night.minStay }),
+  ...(night.maxStay !== null && { maxStay: night.maxStay }),
+  ...(night.closedToArrival && { closedToArrival: true }),
+  ...(night.closedToDeparture && { closedToDeparture: true }),
+  ...(night.stopSell && { stopSell: true }),
+});
+
+/** Nights as a file wants them: the whole calendar from today, or some nights with the rest as it is. */
+export interface WantedNights {
+  readonly mode: 'whole' | 'some';
+  readonly ranges: readonly NightsDefinition[];
+}
+
+/** A night that cannot be as it is wanted. */
+export interface NightObjection {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The nights that change, as they are to be; or what is against it. What a file says of the past is left out. */
+export function changedNights(
+  nights: readonly Night[],
+  units: number,
+  { mode, ranges }: WantedNights,
+): { readonly changed: readonly Night[] } | { readonly objection: NightObjection } {
+  const first = nights[0]?.day ?? 0;
+  const wanted = nights.map((night) => (mode === 'whole' ? { ...night, ...plainNight(units) } : night));
+  for (const { from, until, units: total, ...set } of ranges) {
+    const [begin, end] = [dayOf(from), dayOf(until)];
+    if (end - first >= nights.length && nights.length > 0)
+      return { objection: { field: 'until', message: `${until} is later than the last night on sale.` } };
+    for (let day = Math.max(begin, first); day <= end; day++) {
+      const night = wanted[day - first];
+      if (night) wanted[day - first] = { ...night, ...given(set), ...(total !== undefined && { total }) };
+    }
+  }
+  const changed = wanted.filter((night, at) => JSON.stringify(night) !== JSON.stringify(nights[at]));
+  const short = changed.find(({ total, closed, taken }) => total < taken || closed > total);
+  if (!short) return { changed };
+  const on = dateOfEpochDay(short.day);
+  const message =
+    short.total < short.taken
+      ? `On ${on}, ${short.taken} units are held or booked: there cannot be ${short.total}.`
+      : `On ${on}, ${short.closed} of ${short.total} units would be closed.`;
+  return { objection: { field: short.total < short.taken ? 'units' : 'closed', message } };
+}
+
+/** What a range has, without what it leaves out. */
+const given = (set: object): Partial<NightState> =>
+  Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+
+const dayOf = (date: string): EpochDay => epochDayOf(Temporal.PlainDate.from(date));

@@ -1,0 +1,7 @@
+import type { TransferRow } from '../store/entities.ts';
+
+/** An import or export that this process works on. */
+export interface OpenTransfer
+  extends Pick<TransferRow, 'id' | 'teamId' | 'accountId' | 'kind' | 'status' | 'applied'> {
+  readonly storefrontId: number;
+}

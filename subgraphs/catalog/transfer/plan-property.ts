@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import { HORIZON_DAYS } from '#schema/limits.ts';
+import { withoutRepeats } from '../domain/amenities.ts';
+import { readFee, readTax } from '../domain/charge-input.ts';
+import {
+  differing,
+  type EditMistake,
+  readPropertyContent,
+  readUnitTypeContent,
+} from '../domain/content-change.ts';
+import { mistakesIn } from '../domain/night-change.ts';
+import { changed, filled, mistakesInProperty, mistakesInUnitType } from '../domain/property-change.ts';
+import { type CurrentProperty, type CurrentUnitType, fileId } from './current.ts';
+import type { FeeDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import { textsOf } from './describe.ts';
+import { changedNights, type Night, plainNight, type WantedNights } from './night-ranges.ts';
+import type { Place, RowKind, WantedProperty, WantedUnitType } from './wanted.ts';
+
+/** What an import would do with something. */
+export interface PlannedRow extends Place {
+  readonly kind: RowKind;
+  readonly externalId: string;
+  readonly action: 'create' | 'update' | 'same' | 'error';
+  readonly field: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+type Decision = Pick<PlannedRow, 'action' | 'field' | 'code' | 'message'>;
+
+/** Everything that an import would do with a property, or why it cannot. `today` is the property's. */
+export function planProperty(
+  wanted: WantedProperty,
+  current: CurrentProperty | null,
+  today: number,
+): readonly PlannedRow[] {
+  const { definition, unitTypes } = wanted;
+  const row = (kind: RowKind, { path, line }: Place, externalId: string, decision: Decision) => ({
+    ...{ kind, path, line, externalId },
+    ...decision,
+  });
+  const charge = (kind: 'fee' | 'tax', list: string, given: FeeDefinition | TaxDefinition, at: number) => {
+    const rows = kind === 'fee' ? current?.fees : current?.taxes;
+    const known = rows?.find((one) => fileId(kind, one) === given.externalId) ?? null;
+    const place = { path: `${wanted.path}.${list}[${at}]`, line: wanted.line };
+    return row(kind, place, given.externalId, decideCharge(kind, given, known));
+  };
+  return [
+    row('property', wanted, wanted.externalId, decideProperty(wanted, current)),
+    ...(definition?.fees ?? []).map((fee, at) => charge('fee', 'fees', fee, at)),
+    ...(definition?.taxes ?? []).map((tax, at) => charge('tax', 'taxes', tax, at)),
+    ...unitTypes.flatMap((unitType) => {
+      const known = findUnitType(current, unitType.externalId);
+      const { nights } = unitType;
+      return [
+        row('unit_type', unitType, unitType.externalId, decideUnitType(unitType, known)),
+        ...(nights
+          ? [row('nights', unitType, unitType.externalId, decideNights(unitType, nights, known, today))]
+          : []),
+      ];
+    }),
+  ];
+}
+
+/** The unit type of a property that a file names. */
+export const findUnitType = (current: CurrentProperty | null, id: string): CurrentUnitType | null =>
+  current?.unitTypes.find(({ row }) => fileId('unit-type', row) === id) ?? null;
+
+function decideProperty({ definition }: WantedProperty, current: CurrentProperty | null): Decision {
+  if (definition === null)
+    return current ? SAME : error('NOT_FOUND', 'property', 'There is no such property.');
+  const { name, currency, timeZone, externalId: _id, ...given } = definition;
+  const { content, mistakes } = readPropertyContent(given);
+  const plain = { name, currency, timeZone };
+  const wrong = firstOf([...mistakesInProperty(plain), ...mistakes]);
+  if (wrong) return wrong;
+  if (!current) return CREATE;
+  if (current.row.archivedAt) return error('ARCHIVED', null, 'This property is archived.');
+  return updateIf({ ...changed(plain, current.row), ...differing(content, inListOrder(current.row)) });
+}
+
+function decideUnitType({ definition }: WantedUnitType, current: CurrentUnitType | null): Decision {
+  if (definition === null)
+    return current ? SAME : error('NOT_FOUND', 'unitType', 'There is no such unit type.');
+  const { plain, content, mistakes } = readUnitType(definition);
+  const limits = { maxGuests: definition.maxGuests, maxAdults: null, maxChildren: null, baseGuests: 1 };
+  const wrong = firstOf([...mistakesInUnitType(plain, limits), ...mistakes, ...nameMistakes(definition)]);
+  if (wrong) return wrong;
+  if (!current) return CREATE;
+  const { row, unitNames } = current;
+  const { weekDiscount, monthDiscount } = definition;
+  const discounts = {
+    weekDiscount: row.ratePlan?.weekDiscount ?? null,
+    monthDiscount: row.ratePlan?.monthDiscount ?? null,
+  };
+  return updateIf({
+    ...changed(plain, row),
+    ...differing(content, { ...inListOrder(row), descriptions: textsOf(row) }),
+    ...changed({ weekDiscount, monthDiscount }, discounts),
+    ...(definition.unitNames && !isDeepStrictEqual(definition.unitNames, unitNames) && { unitNames }),
+  });
+}
+
+/** A row with its amenities in the order of the list, as a file has them. */
+const inListOrder = <Row extends { readonly amenities: readonly string[] }>(row: Row) => ({
+  ...row,
+  amenities: withoutRepeats(row.amenities),
+});
+
+/** A unit type of a file in the parts in which it is kept. */
+function readUnitType(definition: UnitTypeDefinition) {
+  const {
+    externalId: _id,
+    weekDiscount: _w,
+    monthDiscount: _m,
+    unitNames: _u,
+    nights: _n,
+    ...rest
+  } = definition;
+  const { kind: _k, beds: _b, amenities: _a, descriptions: _d, ...plain } = rest;
+  return { plain: filled(plain), ...readUnitTypeContent(rest) };
+}
+
+/** Names of units are as many as there are units, and unique. */
+function nameMistakes({ unitNames, units }: UnitTypeDefinition): readonly EditMistake[] {
+  if (!unitNames) return [];
+  const whole =
+    unitNames.length === units && new Set(unitNames).size === units && unitNames.every((name) => name.trim());
+  return whole ? [] : [{ field: 'unitNames', message: `Give ${units} names, each of them once.` }];
+}
+
+function decideCharge(
+  kind: 'fee' | 'tax',
+  given: FeeDefinition | TaxDefinition,
+  known: object | null,
+): Decision {
+  const [from, until] = [given.validFrom, given.validUntil].map((date) =>
+    date ? Temporal.PlainDate.from(date) : null,
+  );
+  const dated = { ...given, validFrom: from, validUntil: until };
+  const read = kind === 'fee' ? readFee(dated as never) : readTax(dated as never); // the list it is in says which
+  if (read.mistakes) return firstOf(read.mistakes) ?? SAME;
+  if (!known) return CREATE;
+  const { externalId: _id, ...columns } = read.columns;
+  return updateIf(differing(columns, known));
+}
+
+function decideNights(
+  { definition }: WantedUnitType,
+  nights: WantedNights,
+  current: CurrentUnitType | null,
+  today: number,
+): Decision {
+  const wrong = firstOf(
+    nights.ranges.flatMap(({ from, until, units, ...change }) => [
+      ...mistakesIn(filled({ ...change, total: units })).map(({ field, message }) => ({
+        field: field === 'total' ? 'units' : field,
+        message,
+      })),
+      ...(from <= until ? [] : [{ field: 'until', message: 'The last night must not be before the first.' }]),
+    ]),
+  );
+  if (wrong) return wrong;
+  if (!definition && !current) return SAME; // the row of the unit type says that there is none
+  const units = definition?.units ?? current?.row.units ?? 0;
+  const asItIs = current?.nights ?? newNights(units, today);
+  const plan = changedNights(asItIs, units, nights);
+  if ('objection' in plan) return error('INVALID', plan.objection.field, plan.objection.message);
+  return plan.changed.length > 0 ? UPDATE : SAME;
+}
+
+/** The nights that a new unit type gets. */
+const newNights = (units: number, today: number): readonly Night[] =>
+  Array.from({ length: HORIZON_DAYS + 1 }, (_, at) => ({ day: today + at, taken: 0, ...plainNight(units) }));
+
+const NOTHING = { field: null, code: null, message: null };
+const CREATE: Decision = { action: 'create', ...NOTHING };
+const UPDATE: Decision = { action: 'update', ...NOTHING };
+const SAME: Decision = { action: 'same', ...NOTHING };
+
+const updateIf = (set: object): Decision => (Object.keys(set).length > 0 ? UPDATE : SAME);
+
+const error = (code: string, field: string | null, message: string): Decision => ({
+  ...{ action: 'error', code, field, message },
+});
+
+const firstOf = ([first]: readonly EditMistake[]): Decision | null =>
+  first ? error('INVALID', first.field, first.message) : null;

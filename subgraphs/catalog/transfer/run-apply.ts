@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inOneTransaction, statements } from '#db/transaction.ts';
+import { applyProperty, type ContentCommands, Refused } from './apply-property.ts';
+import { knownProperties } from './known-properties.ts';
+import type { OpenTransfer } from './open-transfer.ts';
+import { readWanted } from './read-wanted.ts';
+
+/**
+ * Applies an import property by property, each in one transaction that also counts it, so a process that goes on after another one
+ * died begins with the first that is not there. A property that is refused does not keep the others; the import has failed then.
+ */
+export async function runApply(
+  ctx: SubgraphContext,
+  transfer: OpenTransfer,
+  commands: ContentCommands,
+): Promise<void> {
+  const { id, storefrontId, applied } = transfer;
+  const { properties } = await readWanted(ctx, transfer);
+  for (const [at, wanted] of properties.entries()) {
+    if (at < applied) continue;
+    const known = await knownProperties(ctx, storefrontId);
+    try {
+      await inOneTransaction({ ...ctx, commands }, async (one) => {
+        await applyProperty(one, storefrontId, wanted, known.get(wanted.externalId) ?? null);
+        await count(one, id, at);
+      });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await record(ctx, id, at, error);
+    }
+    ctx.services.catalog.changes.announce(storefrontId);
+    ctx.services.catalog.readModel.nightsChanged();
+  }
+  await sql`
+    UPDATE catalog.transfer t SET status = CASE WHEN wrong.rows > 0 THEN 'failed' ELSE 'done' END,
+      problem = CASE WHEN wrong.rows > 0 THEN 'Some properties were not applied: see their rows.' END
+    FROM (SELECT count(*) AS rows FROM catalog.transfer_row WHERE transfer_id = ${id} AND action = 'error') AS wrong
+    WHERE t.id = ${id}`.execute(statements(ctx));
+}
+
+const count = (ctx: Pick<SubgraphContext, 'db'>, id: number, at: number) =>
+  sql`UPDATE catalog.transfer SET applied = ${at + 1} WHERE id = ${id}`.execute(statements(ctx));
+
+/** Shows why a property was not applied on the row that was refused. */
+async function record(
+  ctx: SubgraphContext,
+  id: number,
+  at: number,
+  { at: where, error }: Refused,
+): Promise<void> {
+  const field = error.field?.at(-1) ?? null;
+  await sql`
+    UPDATE catalog.transfer_row SET action = 'error', field = ${field}::text, code = ${error.code ?? 'INVALID'},
+      message = ${error.message}
+    WHERE transfer_id = ${id} AND property = ${at} AND path = ${where.path} AND kind = ${where.kind}`.execute(
+    statements(ctx),
+  );
+  await count(ctx, id, at);
+}

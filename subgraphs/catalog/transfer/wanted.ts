@@ -1,0 +1,57 @@
+import type { PropertyDefinition, UnitTypeDefinition } from './definition.ts';
+import type { WantedNights } from './night-ranges.ts';
+
+/** Where something is in a file. */
+export interface Place {
+  /** For example `properties[0].unitTypes[2]`. */
+  readonly path: string;
+  /** From 1 on; null where the file has none. */
+  readonly line: number | null;
+}
+
+/** A unit type as a file wants it. */
+export interface WantedUnitType extends Place {
+  readonly externalId: string;
+  /** Null where the file only refers to it. */
+  readonly definition: UnitTypeDefinition | null;
+  /** Null where the file has none. */
+  readonly nights: WantedNights | null;
+}
+
+/** A property as a file wants it: what is applied together. */
+export interface WantedProperty extends Place {
+  readonly externalId: string;
+  /** Null where the file only refers to it. */
+  readonly definition: PropertyDefinition | null;
+  readonly unitTypes: readonly WantedUnitType[];
+}
+
+/** Something in a file that cannot be read. */
+export interface Unreadable extends Place {
+  readonly kind: RowKind;
+  /** Place of its property in the file, from 0. */
+  readonly property: number;
+  readonly externalId: string | null;
+  readonly field: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+export const ROW_KINDS = ['property', 'unit_type', 'fee', 'tax', 'nights'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** What a file wants. */
+export interface WantedFile {
+  readonly properties: readonly WantedProperty[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** A file that is not what it should be, as a whole. The message is for the host. */
+export class WrongFile extends Error {
+  override readonly name = 'WrongFile';
+}
+
+/** Bytes of a file. */
+export const MAX_FILE_BYTES = 20_000_000;
+/** Properties, unit types, fees, taxes and calendars of a file, or lines of a table. */
+export const MAX_FILE_ROWS = 10_000;
