@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -148,4 +149,60 @@ test('a host edits a property and a unit type', async () => {
   );
   expect(rates.map(({ base_rate }) => Number(base_rate))).toContain(12_340);
   await expectGoodLooks(page, 'property');
+});
+
+test('photos are uploaded, put in order, described and removed', async () => {
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/panel/properties');
+  await page.getByRole('table', { name: 'Properties' }).getByRole('link').first().click();
+  const panel = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Lake View Double' }),
+    });
+  const photos = panel.getByRole('list', { name: 'Photos of Lake View Double' });
+  const before = await photos.getByRole('img').count();
+  const file = async (name: string, buffer: Promise<Buffer> | Buffer) => ({
+    ...{ name, mimeType: 'image/jpeg', buffer: await buffer },
+  });
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles([
+      await file('one.jpg', plainPhoto(900, 600)),
+      await file('page.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      await file('two.jpg', plainPhoto(600, 900)),
+    ]);
+  await panel.getByText('This file is not a JPEG, PNG or WebP picture.').waitFor();
+  await photos
+    .getByRole('img')
+    .nth(before + 1)
+    .waitFor();
+  await panel.getByRole('button', { name: `Remove Photo ${before + 2}` }).click();
+  await panel.getByText('This file is not a JPEG').waitFor({ state: 'detached' });
+
+  await panel.getByRole('button', { name: `Describe Photo ${before + 2}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What it shows').fill('The balcony at dusk');
+  const top = dialog.getByRole('slider', { name: 'From the top (%)' });
+  await top.focus();
+  for (let n = 0; n < 20; n++) await top.press('ArrowUp');
+  await expectGoodLooks(page, 'photo-description');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const described = photos.getByRole('img', { name: 'The balcony at dusk' });
+  await described.waitFor();
+  expect(await described.evaluate((image) => image.style.objectPosition)).toMatch(/^50% (6|7)\d%$/);
+
+  await panel.getByRole('button', { name: 'Move The balcony at dusk forward' }).press('Enter');
+  const first = async () => photos.getByRole('img').first().getAttribute('alt');
+  await expect
+    .poll(() => photos.getByRole('img').nth(before).getAttribute('alt'))
+    .toBe('The balcony at dusk');
+  await photos.getByRole('listitem').nth(before).dragTo(photos.getByRole('listitem').first());
+  await expect.poll(first).toBe('The balcony at dusk');
+  await expectGoodLooks(page, 'property-photos');
+  await panel.getByRole('button', { name: 'Remove The balcony at dusk' }).click();
+  await described.waitFor({ state: 'detached' });
+  await page.context().close();
 });

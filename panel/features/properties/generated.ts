@@ -79,6 +79,19 @@ export type LicenceInput = {
   readonly number: string;
 };
 
+/** Whether a photo can be shown. */
+export type MediaStatus =
+  /** Announced: its bytes have not been uploaded. */
+  | 'announced'
+  /** Being checked and resized. */
+  | 'processing'
+  /** Ready to be shown. */
+  | 'ready'
+  /** Not a photo that can be shown; `problem` has the reason. */
+  | 'rejected'
+  /** Uploaded, and waiting to be processed. */
+  | 'uploaded';
+
 /** Contact details of a property for guests. */
 export type PropertyContactInput = {
   /** E-mail address. */
@@ -210,9 +223,11 @@ export type PropertyDetailQueryVariables = Exact<{
 }>;
 
 
-export type PropertyDetailQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly active: boolean }> } | null };
+export type PropertyDetailQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly active: boolean, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> }> } | null };
 
-export type EditedUnitTypeFragment = { readonly id: string, readonly name: string, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly active: boolean };
+export type EditedUnitTypeFragment = { readonly id: string, readonly name: string, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly active: boolean, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> };
+
+export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
 export type PropertyEditMutationVariables = Exact<{
   input: PropertyUpdateInput;
@@ -229,6 +244,6 @@ export type UnitTypeEditMutationVariables = Exact<{
 export type UnitTypeEditMutation = { readonly unitTypeUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export const propertiesPageDocument: Operation<PropertiesPageQuery, PropertiesPageQueryVariables> = { text: "query propertiesPage($first:Int!$after:String){properties(first:$first after:$after){nodes{id name currency timeZone unitTypes{id units}}pageInfo{endCursor hasNextPage}}}" };
-export const propertyDetailDocument: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone unitTypes{...EditedUnitType}}}fragment EditedUnitType on UnitType{id name units baseRate maxGuests baseGuests active}" };
+export const propertyDetailDocument: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone media{...ShownPhoto}unitTypes{...EditedUnitType}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}fragment EditedUnitType on UnitType{id name units baseRate maxGuests baseGuests active media{...ShownPhoto}}" };
 export const propertyEditDocument: Operation<PropertyEditMutation, PropertyEditMutationVariables> = { text: "mutation propertyEdit($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
 export const unitTypeEditDocument: Operation<UnitTypeEditMutation, UnitTypeEditMutationVariables> = { text: "mutation unitTypeEdit($input:UnitTypeUpdateInput!){unitTypeUpdate(input:$input){userErrors{field message code}}}" };

@@ -1,4 +1,4 @@
-import { Anchor, Button, SimpleGrid } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -7,6 +7,7 @@ import { Loading } from '../../components/loading.tsx';
 import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Photos } from '../photos/photos.tsx';
 import { propertyDetailDocument } from './generated.ts';
 import { PropertyForm } from './property-form.tsx';
 import { UnitTypeForm } from './unit-type-form.tsx';
@@ -37,11 +38,17 @@ export function PropertyPage() {
       <EditableFor roles={['manager']}>
         <SimpleGrid key={property.id} cols={{ base: 1, lg: 2 }} spacing="lg">
           <Panel title="Property">
-            <PropertyForm property={property} />
+            <Stack gap="lg">
+              <PropertyForm property={property} />
+              <Photos name={property.name} showing={{ propertyId: property.id }} photos={property.media} />
+            </Stack>
           </Panel>
           {property.unitTypes.map((unitType) => (
             <Panel key={unitType.id} title={unitType.name}>
-              <UnitTypeForm unitType={unitType} currency={property.currency} />
+              <Stack gap="lg">
+                <UnitTypeForm unitType={unitType} currency={property.currency} />
+                <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
+              </Stack>
             </Panel>
           ))}
         </SimpleGrid>

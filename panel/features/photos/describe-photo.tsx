@@ -1,0 +1,81 @@
+import { Button, Group, Input, Modal, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, type MouseEvent, useState } from 'react';
+import { MAX_ALT } from '../../../schema/limits.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { photoDescribeDocument, type ShownPhotoFragment } from './generated.ts';
+import classes from './photos.module.css';
+
+interface DescribePhotoProps {
+  readonly photo: ShownPhotoFragment;
+  readonly onClose: () => void;
+}
+
+const percent = (share: number) => Math.round(share * 100);
+
+/** What a photo shows in words, and the point that stays visible where it is cut. */
+export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
+  const [alt, setAlt] = useState(photo.alt ?? '');
+  const [focus, setFocus] = useState(photo.focus);
+  const { mutate, isPending, error } = useTeamMutation(photoDescribeDocument);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ input: { id: photo.id, alt: alt.trim(), focus } }, { onSuccess: onClose });
+  };
+  const point = ({ currentTarget, clientX, clientY }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    setFocus({ x: (clientX - left) / width, y: (clientY - top) / height });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Describe photo" size="lg">
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <Textarea
+            label="What it shows"
+            description="For guests who cannot see it, and for their assistants."
+            maxLength={MAX_ALT}
+            autosize
+            value={alt}
+            onChange={({ currentTarget: { value } }) => setAlt(value.replaceAll('\n', ' '))}
+          />
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              What must stay visible
+            </Text>
+            {/* The sliders below do the same for those who use no pointer. */}
+            <button type="button" tabIndex={-1} aria-hidden className={classes.focus} onClick={point}>
+              <img src={`/media/${photo.sha256}/800`} alt="" />
+              <span
+                className={classes.point}
+                style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }}
+              />
+            </button>
+          </div>
+          <Input.Wrapper label="From the left (%)" labelElement="div">
+            <Slider
+              value={percent(focus.x)}
+              thumbLabel="From the left (%)"
+              onChange={(value) => setFocus((before) => ({ ...before, x: value / 100 }))}
+            />
+          </Input.Wrapper>
+          <Input.Wrapper label="From the top (%)" labelElement="div">
+            <Slider
+              value={percent(focus.y)}
+              thumbLabel="From the top (%)"
+              onChange={(value) => setFocus((before) => ({ ...before, y: value / 100 }))}
+            />
+          </Input.Wrapper>
+          <ErrorNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, CloseButton, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { MAX_PHOTOS } from '../../../schema/limits.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { photoDetachDocument, photosOrderDocument, type ShownPhotoFragment } from './generated.ts';
+import { Photo } from './photo.tsx';
+import classes from './photos.module.css';
+import { type Showing, type Upload, useUploads } from './use-uploads.ts';
+
+interface PhotosProps {
+  /** What they are of, as the host knows it. */
+  readonly name: string;
+  readonly showing: Showing;
+  readonly photos: readonly ShownPhotoFragment[];
+}
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+/** Photos of a property or a unit type in order, and where more are added. */
+export function Photos({ name, showing, photos }: PhotosProps) {
+  const { uploads, add, dismiss } = useUploads(showing);
+  const order = useTeamMutation(photosOrderDocument);
+  const detach = useTeamMutation(photoDetachDocument);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number) => {
+    const ids = photos.map(({ id }) => id);
+    const [moved = ''] = ids.splice(from, 1);
+    ids.splice(to, 0, moved);
+    order.mutate({ input: { ...showing, mediaIds: ids } });
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={600}>
+        Photos
+      </Text>
+      {photos.length > 0 && (
+        <ol className={classes.photos} aria-label={`Photos of ${name}`}>
+          {photos.map((photo, place) => (
+            <Photo
+              key={photo.id}
+              {...{ photo, place }}
+              count={photos.length}
+              onMove={(to) => move(place, to)}
+              onRemove={() => detach.mutate({ input: { ...showing, mediaId: photo.id } })}
+              onDrag={() => setDragged(place)}
+              onDrop={() => dragged !== null && dragged !== place && move(dragged, place)}
+            />
+          ))}
+        </ol>
+      )}
+      {uploads.map((upload) => (
+        <UploadRow key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
+      ))}
+      <ErrorNote error={order.error ?? detach.error} />
+      <AddPhotos name={name} add={add} full={photos.length >= MAX_PHOTOS} />
+    </Stack>
+  );
+}
+
+interface AddPhotosProps {
+  readonly name: string;
+  readonly add: (files: readonly File[]) => void;
+  readonly full: boolean;
+}
+
+/** A button, and a place to drop files on. */
+function AddPhotos({ name, add, full }: AddPhotosProps) {
+  const [over, setOver] = useState(false);
+  const dragged = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+    if (event.type === 'drop' && event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
+  };
+  return (
+    <Group
+      className={classes.drop ?? ''}
+      data-over={over || undefined}
+      onDragOver={dragged}
+      onDragLeave={dragged}
+      onDrop={dragged}
+    >
+      <FileButton
+        multiple
+        accept={ACCEPTED}
+        disabled={full}
+        onChange={add}
+        inputProps={{ 'aria-label': `Files for ${name}` }}
+      >
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload size={16} />}>
+            Add photos
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed">
+        or drop them here. JPEG, PNG or WebP, at most 20 MB each.
+      </Text>
+    </Group>
+  );
+}
+
+interface UploadRowProps {
+  readonly upload: Upload;
+  readonly onDismiss: () => void;
+}
+
+/** A file on its way, or why it did not arrive. */
+function UploadRow({ upload: { name, share, problem }, onDismiss }: UploadRowProps) {
+  if (problem !== null)
+    return (
+      <Group role="alert" justify="space-between" wrap="nowrap">
+        <Text size="sm">
+          {name}: {problem}
+        </Text>
+        <CloseButton aria-label={`Dismiss ${name}`} onClick={onDismiss} />
+      </Group>
+    );
+  return (
+    <div>
+      <Text size="sm">{name}</Text>
+      <Progress.Root>
+        <Progress.Section value={share * 100} aria-label={`Upload of ${name}`} />
+      </Progress.Root>
+    </div>
+  );
+}

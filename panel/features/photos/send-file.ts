@@ -1,0 +1,31 @@
+import { RequestFailed } from '../../api/errors.ts';
+
+/** SHA-256 of a file, hex. */
+export async function sha256Of(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Sends a file to where its upload goes, on the origin of the panel, and reports the share that is sent. Requests of `fetch` do not
+ * report that.
+ */
+export function sendFile(uploadUrl: string, file: File, onProgress: (share: number) => void): Promise<void> {
+  return new Promise((sent, failed) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () =>
+      request.status === 200 ? sent() : failed(new RequestFailed(request.status, messageOf(request)));
+    request.onerror = () => failed(new RequestFailed(0, 'The upload was interrupted: try it again.'));
+    request.open('PUT', new URL(uploadUrl).pathname);
+    request.send(file);
+  });
+}
+
+function messageOf({ responseText }: XMLHttpRequest): string {
+  try {
+    return JSON.parse(responseText).message;
+  } catch {
+    return 'The upload failed: try it again.';
+  }
+}

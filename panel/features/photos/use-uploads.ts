@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { sentenceOf } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { photoAnnounceDocument, photoAttachDocument } from './generated.ts';
+import { sendFile, sha256Of } from './send-file.ts';
+
+/** What shows photos: a property or a unit type. */
+export type Showing = { readonly propertyId: string } | { readonly unitTypeId: string };
+
+/** A file on its way: the share that is sent, and why it was refused. */
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  readonly share: number;
+  readonly problem: string | null;
+}
+
+let made = 0;
+
+/** Uploads files one after the other and adds them to what shows them; what is refused stays listed until it is dismissed. */
+export function useUploads(showing: Showing) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const announce = useTeamMutation(photoAnnounceDocument);
+  const attach = useTeamMutation(photoAttachDocument);
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const dismiss = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
+
+  async function upload(file: File, key: number): Promise<void> {
+    try {
+      const input = { kind: 'image', bytes: file.size, sha256: await sha256Of(file) } as const;
+      const told = file.type === '' ? {} : { contentType: file.type };
+      const { mediaUploadCreate } = await announce.mutateAsync({ input: { ...input, ...told } });
+      const { mediaId, uploadUrl } = mediaUploadCreate ?? {};
+      if (uploadUrl) await sendFile(uploadUrl, file, (share) => change(key, { share }));
+      if (mediaId) await attach.mutateAsync({ input: { mediaId, ...showing } });
+      dismiss(key);
+    } catch (error) {
+      change(key, { problem: sentenceOf(error) });
+    }
+  }
+
+  async function add(files: readonly File[]): Promise<void> {
+    const started = files.map((file) => {
+      made += 1;
+      return { file, key: made };
+    });
+    setUploads((all) => [
+      ...all,
+      ...started.map(({ file, key }) => ({ key, name: file.name, share: 0, problem: null })),
+    ]);
+    for (const { file, key } of started) await upload(file, key);
+  }
+
+  return { uploads, add, dismiss };
+}
