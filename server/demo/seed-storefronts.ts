@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import {
+  addPhotos,
   addProperty,
   generateAcpApiKey,
   generateAcpSigningSecret,
@@ -8,6 +9,7 @@ import {
 } from '#subgraphs/catalog/index.ts';
 import { setPaymentMethods } from '#subgraphs/payments/index.ts';
 import { PROPERTY_CONTENT, UNIT_TYPE_CONTENT } from './content.ts';
+import { readDemoPhoto, UNIT_TYPE_PHOTOS } from './photos.ts';
 import type { DemoSecrets } from './secrets.ts';
 import { CANCELLATION, type DemoStorefront, type DemoUnitType } from './world.ts';
 
@@ -30,14 +32,15 @@ export async function seedStorefronts(
       teamId: teamIds.get(team) ?? 0,
       acpEnabled: acp !== 'none',
     });
-    for (const property of properties) await seedProperty(ctx, id, property);
+    const teamId = teamIds.get(team) ?? 0;
+    for (const property of properties) await seedProperty(ctx, { storefrontId: id, teamId, property });
     const host: SubgraphContext = {
       ...ctx,
       viewer: {
         kind: 'hostUser',
         accountId: 0,
         sessionId: 0,
-        teamId: teamIds.get(team) ?? 0,
+        teamId,
         role: 'owner',
         operator: false,
       },
@@ -62,10 +65,15 @@ async function offerTests(host: SubgraphContext, id: number, { name, sandbox = f
   await setPaymentMethods(host, { storefrontId: String(id), storefrontName: name, sandbox, methods });
 }
 
+interface SeedProperty {
+  readonly storefrontId: number;
+  readonly teamId: number;
+  readonly property: DemoStorefront['properties'][number];
+}
+
 async function seedProperty(
   ctx: SubgraphContext,
-  storefrontId: number,
-  { unitTypes, ...property }: DemoStorefront['properties'][number],
+  { storefrontId, teamId, property: { unitTypes, ...property } }: SeedProperty,
 ): Promise<void> {
   const { unitTypeIds } = await addProperty(ctx, {
     ...property,
@@ -77,6 +85,10 @@ async function seedProperty(
       baseRate: rate,
     })),
   });
+  for (const [index, { name }] of unitTypes.entries()) {
+    const photos = await Promise.all((UNIT_TYPE_PHOTOS[name] ?? []).map(readDemoPhoto));
+    await addPhotos(ctx, { teamId, unitTypeId: unitTypeIds[index] ?? 0, photos });
+  }
   await inTransaction(ctx, async (em) => {
     for (const [index, unitType] of unitTypes.entries())
       await seedNights(em, unitTypeIds[index] ?? 0, unitType);

@@ -31,7 +31,8 @@ export const catalog: SubgraphDefinition = {
   ],
 };
 
-// What only the platform itself does, to fill a demo world: there is no GraphQL field for the first two.
+// What only the platform itself does, to fill a demo world: there is no GraphQL field for most of it.
+export { addPhotos, type PreparedPhoto } from './commands/add-photos.ts';
 export { addProperty, type PropertyContent, type UnitTypeContent } from './commands/add-property.ts';
 export { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 export { openStorefront } from './commands/open-storefront.ts';

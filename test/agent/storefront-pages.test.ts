@@ -83,6 +83,18 @@ test("a product's url is the page of its unit type", async () => {
   expect(text).toContain('EUR 340.00');
 });
 
+test('every unit type of the demo world shows photos that load', async () => {
+  for (let unitType = 1; unitType <= 8; unitType++) {
+    const { text } = await lakeside.get(`/stays/${unitType}`, HTML);
+    const sources = [...text.matchAll(/<img [^>]*src="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(sources.length).toBeGreaterThanOrEqual(2);
+    for (const source of sources) {
+      const { status, headers } = await lakeside.get(source);
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/jpeg' });
+    }
+  }
+});
+
 test('policy pages show what the host wrote, paragraph by paragraph', async () => {
   const { text } = await lakeside.get('/policies/faq', HTML);
   expect(text).toContain('<h1>Questions</h1>');

@@ -1,6 +1,6 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '#kit/config.ts';
 import { openPlatform, type Platform } from '#server/platform.ts';
@@ -29,7 +29,9 @@ export async function startPlatform(
 ): Promise<TestPlatform> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-data-'));
-  await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));
+  const { demoFile } = inject('postgres');
+  await copyFile(demoFile, join(dataDir, 'demo.json'));
+  await cp(join(dirname(demoFile), 'media'), join(dataDir, 'media'), { recursive: true });
   const own = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
