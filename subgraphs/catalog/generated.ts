@@ -2190,7 +2190,7 @@ export type StayOffer = {
   readonly listPrice?: Maybe<Scalars['MinorUnits']['output']>;
   /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Photos of the unit type, then of its property; of a search only the first three. */
+  /** Photos of the unit type, then of its property; of a search only the first. */
   readonly media: ReadonlyArray<StayPhoto>;
   readonly nights?: Maybe<Scalars['Int']['output']>;
   /** With dates: accommodation for the party and `units` after discount. Without: the lowest per-night rate. */
