@@ -18,8 +18,8 @@ import {
   IconShoppingBag,
   IconTag,
   IconTimeline,
-  IconUserShield,
   IconTransfer,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
