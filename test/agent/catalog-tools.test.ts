@@ -247,7 +247,7 @@ describe('lookup_catalog', () => {
     expect(found.products.length).toBeGreaterThan(0);
     for (const product of found.products) {
       const { products } = await agent.call('lookup_catalog', { id: product.id, units });
-      const { variants: _, metadata: __, ...shown } = product; // a look-up tells more
+      const { variants: _v, metadata: _m, media: _p, ...shown } = product; // a look-up has more of these
       expect(products[0]).toMatchObject({ ...shown, units, available: true });
       const { totals } = await agent.call('create_checkout', {
         line_items: [{ id: product.id, quantity: units }],
