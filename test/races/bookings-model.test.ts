@@ -130,7 +130,7 @@ async function perform(run: Run, process: CheckoutProcess, one: Step, unique: st
     case 'sweep':
       return process.job('sweep-holds');
     case 'recover':
-      return process.job('recover');
+      return process.job('recover-completions');
     case 'rate':
       return stall.setRate(one.unitType, one.rate);
     case 'total':
@@ -157,7 +157,7 @@ async function late({ market }: Run, update: string, id: string | undefined): Pr
 /** Everything under way comes to its end. */
 async function settle({ processes }: Market): Promise<void> {
   for (const process of processes) {
-    await process.job('recover');
+    await process.job('recover-completions');
     await process.job('expire-sessions');
     await process.job('sweep-holds');
   }

@@ -236,10 +236,10 @@ describe('recovery', () => {
     expect((await agent.read(id))?.status).toBe('complete_in_progress');
 
     world.catalog.afterHold = async () => {};
-    await world.job('recover');
+    await world.job('recover-completions');
     expect((await agent.read(id))?.status).toBe('complete_in_progress');
     await makeOld(world);
-    await times(2, () => world.job('recover'));
+    await times(2, () => world.job('recover-completions'));
     const end = await agent.read(id);
     expect(end).toMatchObject({ status: 'completed', order: { paymentStatus: 'awaiting_payment' } });
     expect(await agent.complete(id, 'k')).toMatchObject({ replayed: true, session: { order: end?.order } });
@@ -270,7 +270,7 @@ describe('recovery', () => {
     world.catalog.beforeHold = async () => {};
     world.catalog.stock = 0;
     await makeOld(world);
-    await world.job('recover');
+    await world.job('recover-completions');
     expect(await agent.read(id)).toMatchObject({
       status: 'incomplete',
       messages: [{ code: 'out_of_stock' }],
@@ -292,7 +292,7 @@ describe('recovery', () => {
     await slow.reached;
     world.catalog.afterHold = async () => {};
     await makeOld(world);
-    await world.job('recover');
+    await world.job('recover-completions');
     const end = await agent.read(id);
     expect(end?.status).toBe('completed');
     slow.open();
@@ -311,7 +311,7 @@ describe('recovery', () => {
     world.catalog.beforeHold = async () => {};
     world.catalog.stock = 0;
     await makeOld(world);
-    await world.job('recover');
+    await world.job('recover-completions');
     expect((await agent.read(id))?.status).toBe('incomplete');
     world.catalog.stock = 10;
     slow.open();

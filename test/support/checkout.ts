@@ -81,7 +81,7 @@ export interface CheckoutProcess {
   /** Runs any operation as any viewer. */
   readonly run: (text: string, variables: object, viewer: Viewer) => Promise<Record<string, unknown>>;
   /** Runs one of the subgraph's recurring jobs once. */
-  readonly job: (name: 'recover' | 'expire-sessions' | 'sweep-holds' | 'purge-keys') => Promise<void>;
+  readonly job: (name: 'recover-completions' | 'expire-sessions' | 'sweep-holds') => Promise<void>;
 }
 
 /** Such a process beside a catalog that the test steers. */
@@ -157,7 +157,8 @@ export async function openProcess(
     },
     async job(name) {
       const job = checkout.recurring.find((one) => one.name === `checkout/${name}`);
-      await job?.run(platform());
+      if (!job) throw new Error(`There is no job checkout/${name}.`);
+      await job.run(platform());
     },
     agent(given = {}) {
       const viewer: Viewer = {
