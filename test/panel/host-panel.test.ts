@@ -134,7 +134,7 @@ describe('the host panel', () => {
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByRole('button', { name: 'Cancel the booking' }).click();
-    await page.getByText('Cancelled').waitFor();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel booking' }).waitFor({ state: 'detached' });
     await page.close();
   });

@@ -153,8 +153,7 @@ test('a host edits a property and a unit type', async () => {
 
 test('photos are uploaded, put in order, described and removed', async () => {
   const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto('/panel/properties');
-  await page.getByRole('table', { name: 'Properties' }).getByRole('link').first().click();
+  await page.goto('/panel/properties/1');
   const panel = page
     .getByRole('region')
     .or(page.locator('section'))
@@ -162,7 +161,8 @@ test('photos are uploaded, put in order, described and removed', async () => {
       has: page.getByRole('heading', { name: 'Lake View Double' }),
     });
   const photos = panel.getByRole('list', { name: 'Photos of Lake View Double' });
-  const before = await photos.getByRole('img').count();
+  await photos.locator('img').first().waitFor();
+  const before = await photos.locator('img').count();
   const file = async (name: string, buffer: Promise<Buffer> | Buffer) => ({
     ...{ name, mimeType: 'image/jpeg', buffer: await buffer },
   });
@@ -175,7 +175,7 @@ test('photos are uploaded, put in order, described and removed', async () => {
     ]);
   await panel.getByText('This file is not a JPEG, PNG or WebP picture.').waitFor();
   await photos
-    .getByRole('img')
+    .locator('img')
     .nth(before + 1)
     .waitFor();
   await panel.getByRole('button', { name: `Remove Photo ${before + 2}` }).click();
@@ -195,9 +195,9 @@ test('photos are uploaded, put in order, described and removed', async () => {
   expect(await described.evaluate((image) => image.style.objectPosition)).toMatch(/^50% (6|7)\d%$/);
 
   await panel.getByRole('button', { name: 'Move The balcony at dusk forward' }).press('Enter');
-  const first = async () => photos.getByRole('img').first().getAttribute('alt');
+  const first = async () => photos.locator('img').first().getAttribute('alt');
   await expect
-    .poll(() => photos.getByRole('img').nth(before).getAttribute('alt'))
+    .poll(() => photos.locator('img').nth(before).getAttribute('alt'))
     .toBe('The balcony at dusk');
   await photos.getByRole('listitem').nth(before).dragTo(photos.getByRole('listitem').first());
   await expect.poll(first).toBe('The balcony at dusk');
