@@ -5,6 +5,7 @@ import { type BookedStay, bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { expectGoodLooks } from '../support/panel.ts';
+import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -78,6 +79,15 @@ describe('the first host', () => {
     await expectGoodLooks(page, 'welcome-unit-type');
     await click('Add unit type');
     await step('Add what you rent out').getByText('Done: Quay room').waitFor();
+  });
+
+  test('shows it in a photo', async () => {
+    await expectGoodLooks(page, 'welcome-photos');
+    const buffer = await plainPhoto();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer });
+    await step('Show it').getByText('Done').waitFor();
   });
 
   test('writes terms and a privacy policy', async () => {

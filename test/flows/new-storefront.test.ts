@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectAgent } from '../support/agent.ts';
 import { ask, type Developer, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
+import { plainPhoto, uploadPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -74,6 +75,8 @@ const page = async (domain: string, path = '/') => {
   return statusCode;
 };
 
+const ATTACH =
+  'mutation ($input: MediaAttachInput!) { mediaAttach(input: $input) { userErrors { code field message } } }';
 const ADD_POLICY = `mutation ($input: CancellationPolicyCreateInput!) { cancellationPolicyCreate(input: $input) {
   cancellationPolicy { id text isDefault } userErrors { code field message } } }`;
 const TERMS = {
@@ -112,6 +115,8 @@ async function furnish({ id }: { readonly id: string }) {
       descriptions: [{ locale: 'en', markdown: 'A *quiet* room.' }],
     },
   });
+  const photo = await uploadPhoto(platform, host.host, await plainPhoto());
+  await run(ATTACH, { input: { mediaId: photo.id, unitTypeId: unitType.id } });
   const paymentMethods = [{ kind: 'pay_at_property', enabled: true }];
   await run<Storefront>(UPDATE, { input: { id, policies: POLICIES, paymentMethods } });
   await run(ADD_POLICY, { input: { storefrontId: id, name: 'House', terms: TERMS } });

@@ -196,9 +196,7 @@ test('photos are uploaded, put in order, described and removed', async () => {
 
   await panel.getByRole('button', { name: 'Move The balcony at dusk forward' }).press('Enter');
   const first = async () => photos.locator('img').first().getAttribute('alt');
-  await expect
-    .poll(() => photos.locator('img').nth(before).getAttribute('alt'))
-    .toBe('The balcony at dusk');
+  await expect.poll(() => photos.locator('img').nth(before).getAttribute('alt')).toBe('The balcony at dusk');
   await photos.getByRole('listitem').nth(before).dragTo(photos.getByRole('listitem').first());
   await expect.poll(first).toBe('The balcony at dusk');
   await expectGoodLooks(page, 'property-photos');

@@ -79,6 +79,85 @@ export type LicenceInput = {
   readonly number: string;
 };
 
+/** A photo to add to a property or a unit type: give one of the two. */
+export type MediaAttachInput = {
+  /** What it shows, for those who cannot see it: at most 250 characters. */
+  readonly alt?: string | null | undefined;
+  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  readonly focus?: MediaFocusInput | null | undefined;
+  /** The photo's id. */
+  readonly mediaId: string;
+  /** Its place among the photos, from 0; the end if omitted. */
+  readonly position?: number | null | undefined;
+  /** The property's id. */
+  readonly propertyId?: string | null | undefined;
+  /** The unit type's id. */
+  readonly unitTypeId?: string | null | undefined;
+};
+
+/** A photo to remove from a property or a unit type: give one of the two. */
+export type MediaDetachInput = {
+  /** The photo's id. */
+  readonly mediaId: string;
+  /** The property's id. */
+  readonly propertyId?: string | null | undefined;
+  /** The unit type's id. */
+  readonly unitTypeId?: string | null | undefined;
+};
+
+/** A point of a photo. */
+export type MediaFocusInput = {
+  /** From 0, the left edge, to 1. */
+  readonly x: number;
+  /** From 0, the upper edge, to 1. */
+  readonly y: number;
+};
+
+/** All photos of a property or a unit type, in order: give one of the two. */
+export type MediaOrderInput = {
+  /** Ids of all its photos, each once. */
+  readonly mediaIds: ReadonlyArray<string>;
+  /** The property's id. */
+  readonly propertyId?: string | null | undefined;
+  /** The unit type's id. */
+  readonly unitTypeId?: string | null | undefined;
+};
+
+/** Whether a photo can be shown. */
+export type MediaStatus =
+  /** Announced: its bytes have not been uploaded. */
+  | 'announced'
+  /** Being checked and resized. */
+  | 'processing'
+  /** Ready to be shown. */
+  | 'ready'
+  /** Not a photo that can be shown; `problem` has the reason. */
+  | 'rejected'
+  /** Uploaded, and waiting to be processed. */
+  | 'uploaded';
+
+/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+export type MediaUpdateInput = {
+  /** What it shows, for those who cannot see it: at most 250 characters. */
+  readonly alt?: string | null | undefined;
+  /** The point that stays visible where the photo is cut to another shape. */
+  readonly focus?: MediaFocusInput | null | undefined;
+  /** The photo's id. */
+  readonly id: string;
+};
+
+/** A file to upload. */
+export type MediaUploadCreateInput = {
+  /** Its exact size: 1 to 20,000,000. */
+  readonly bytes: number;
+  /** Its media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  readonly contentType?: string | null | undefined;
+  /** What it is for. */
+  readonly kind: UploadKind;
+  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  readonly sha256: string;
+};
+
 /** Topics of policy pages. */
 export type PolicyKind =
   /** Frequently asked questions. */
@@ -227,12 +306,61 @@ export type UnitTypeKind =
   /** A bed in a room with others. */
   | 'shared_room';
 
+/** What an upload is for. */
+export type UploadKind =
+  /** A photo of a property or a unit type. */
+  | 'image';
+
+export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };
+
+export type PhotoStateQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PhotoStateQuery = { readonly media: { readonly status: MediaStatus } | null };
+
+export type PhotoAnnounceMutationVariables = Exact<{
+  input: MediaUploadCreateInput;
+}>;
+
+
+export type PhotoAnnounceMutation = { readonly mediaUploadCreate: { readonly mediaId: string | null, readonly uploadUrl: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type PhotoAttachMutationVariables = Exact<{
+  input: MediaAttachInput;
+}>;
+
+
+export type PhotoAttachMutation = { readonly mediaAttach: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type PhotosOrderMutationVariables = Exact<{
+  input: MediaOrderInput;
+}>;
+
+
+export type PhotosOrderMutation = { readonly mediaOrder: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type PhotoDetachMutationVariables = Exact<{
+  input: MediaDetachInput;
+}>;
+
+
+export type PhotoDetachMutation = { readonly mediaDetach: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type PhotoDescribeMutationVariables = Exact<{
+  input: MediaUpdateInput;
+}>;
+
+
+export type PhotoDescribeMutation = { readonly mediaUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
 export type WelcomeStorefrontFragment = { readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly cancellationPolicy: { readonly id: string } | null, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } };
 
 export type WelcomeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WelcomeQuery = { readonly storefronts: ReadonlyArray<{ readonly sandbox: boolean, readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly cancellationPolicy: { readonly id: string } | null, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly currency: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }> } | null };
+export type WelcomeQuery = { readonly storefronts: ReadonlyArray<{ readonly sandbox: boolean, readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly cancellationPolicy: { readonly id: string } | null, readonly readiness: { readonly ready: boolean, readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly hint: string, readonly path: string | null }> } }>, readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly currency: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> }> }> } | null };
 
 export type WelcomeStorefrontMutationVariables = Exact<{
   input: StorefrontCreateInput;
@@ -255,7 +383,13 @@ export type WelcomeUnitTypeMutationVariables = Exact<{
 
 export type WelcomeUnitTypeMutation = { readonly unitTypeCreate: { readonly unitType: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1){nodes{id name currency unitTypes{id name}}}}fragment WelcomeStorefront on Storefront{id name domain status agentBookings policies{kind title text}cancellationPolicy{id}readiness{ready items{code done hint path}}}" };
+export const photoStateDocument: Operation<PhotoStateQuery, PhotoStateQueryVariables> = { text: "query photoState($id:ID!){media(id:$id){status}}" };
+export const photoAnnounceDocument: Operation<PhotoAnnounceMutation, PhotoAnnounceMutationVariables> = { text: "mutation photoAnnounce($input:MediaUploadCreateInput!){mediaUploadCreate(input:$input){mediaId uploadUrl userErrors{field message code}}}" };
+export const photoAttachDocument: Operation<PhotoAttachMutation, PhotoAttachMutationVariables> = { text: "mutation photoAttach($input:MediaAttachInput!){mediaAttach(input:$input){userErrors{field message code}}}" };
+export const photosOrderDocument: Operation<PhotosOrderMutation, PhotosOrderMutationVariables> = { text: "mutation photosOrder($input:MediaOrderInput!){mediaOrder(input:$input){userErrors{field message code}}}" };
+export const photoDetachDocument: Operation<PhotoDetachMutation, PhotoDetachMutationVariables> = { text: "mutation photoDetach($input:MediaDetachInput!){mediaDetach(input:$input){userErrors{field message code}}}" };
+export const photoDescribeDocument: Operation<PhotoDescribeMutation, PhotoDescribeMutationVariables> = { text: "mutation photoDescribe($input:MediaUpdateInput!){mediaUpdate(input:$input){userErrors{field message code}}}" };
+export const welcomeDocument: Operation<WelcomeQuery, WelcomeQueryVariables> = { text: "query welcome{storefronts{sandbox ...WelcomeStorefront}properties(first:1){nodes{id name currency unitTypes{id name media{...ShownPhoto}}}}}fragment WelcomeStorefront on Storefront{id name domain status agentBookings policies{kind title text}cancellationPolicy{id}readiness{ready items{code done hint path}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}" };
 export const welcomeStorefrontDocument: Operation<WelcomeStorefrontMutation, WelcomeStorefrontMutationVariables> = { text: "mutation welcomeStorefront($input:StorefrontCreateInput!){storefrontCreate(input:$input){storefront{id}userErrors{field message code}}}" };
 export const welcomePropertyDocument: Operation<WelcomePropertyMutation, WelcomePropertyMutationVariables> = { text: "mutation welcomeProperty($input:PropertyCreateInput!){propertyCreate(input:$input){property{id}userErrors{field message code}}}" };
 export const welcomeUnitTypeDocument: Operation<WelcomeUnitTypeMutation, WelcomeUnitTypeMutationVariables> = { text: "mutation welcomeUnitType($input:UnitTypeCreateInput!){unitTypeCreate(input:$input){unitType{id}userErrors{field message code}}}" };

@@ -1,10 +1,11 @@
-import { Anchor, List, Text } from '@mantine/core';
+import { Anchor, Box, List, Text } from '@mantine/core';
 import { Link, Redirect } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { Photos } from '../photos/photos.tsx';
 import { type WelcomeQuery, type WelcomeStorefrontFragment, welcomeDocument } from './generated.ts';
 import { GoLive } from './go-live.tsx';
 import { NewProperty } from './new-property.tsx';
@@ -24,7 +25,7 @@ export function WelcomePage() {
 function Progress() {
   const { data, error, refetch } = useTeamQuery(welcomeDocument, {});
   return (
-    <Page title="Get started" lead="Six steps until guests and their assistants can book with you.">
+    <Page title="Get started" lead="Seven steps until guests and their assistants can book with you.">
       <ErrorNote error={error} onRetry={refetch} />
       {data ? <Steps {...data} /> : !error && <Loading label="Loading your progress" lines={6} />}
     </Page>
@@ -55,6 +56,16 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
       done: unitType !== undefined,
       result: unitType?.name,
       form: property && <NewUnitType property={property} />,
+    },
+    {
+      title: 'Show it',
+      done: storefront !== undefined && unitType !== undefined && isDone(storefront, PHOTO),
+      result: 'Guests and their assistants see your photos',
+      form: unitType && (
+        <Box mt="md">
+          <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
+        </Box>
+      ),
     },
     {
       title: 'Write your terms',
@@ -91,9 +102,10 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
 const isDone = ({ readiness }: WelcomeStorefrontFragment, codes: readonly string[]): boolean =>
   readiness.items.every(({ code, done }) => done || !codes.includes(code));
 
-/** What readiness calls the terms of a storefront, and a way to pay. */
+/** What readiness calls the terms of a storefront, a way to pay, and a photo. */
 const POLICY_PAGES = ['terms_of_service', 'privacy_policy', 'cancellation_policy'];
 const WAY_TO_PAY = ['way_to_pay'];
+const PHOTO = ['photo'];
 
 function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
   return (
@@ -105,6 +117,12 @@ function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
             Set rates and restrictions
           </Anchor>{' '}
           for weekends and seasons.
+        </List.Item>
+        <List.Item>
+          <Anchor component={Link} underline="always" href="/properties">
+            Add more photos
+          </Anchor>{' '}
+          of the property and of every unit type.
         </List.Item>
         {propertyId && (
           <List.Item>

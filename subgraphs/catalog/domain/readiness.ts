@@ -7,6 +7,8 @@ export interface ReadinessFacts {
   readonly sellsSomething: boolean;
   /** Whether every property that sells something has a place and a country. */
   readonly hasAddresses: boolean;
+  /** Whether every property that sells something shows a photo, of itself or of what it sells. */
+  readonly hasPhotos: boolean;
   /** Whether its stays are sold with a cancellation policy. */
   readonly hasCancellation: boolean;
   /** Kinds of the policy pages that are written. */
@@ -42,6 +44,13 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
       done: facts.hasAddresses,
       required: true,
       hint: 'Give every property that sells something its address: at least the place and the country.',
+      path: property,
+    },
+    {
+      code: 'photo',
+      done: facts.hasPhotos,
+      required: true,
+      hint: 'Add a photo to every property that sells something, or to one of its unit types.',
       path: property,
     },
     {

@@ -23,9 +23,12 @@ export async function readReadiness(
 ): Promise<readonly ReadinessItem[]> {
   const { rows } = await sql<Omit<ReadinessFacts, 'storefrontId' | 'hasWayToPay'>>`
     WITH sold AS (
-      SELECT DISTINCT p.id, p.address FROM catalog.property p
+      SELECT p.id, p.address, bool_or(EXISTS (
+        SELECT FROM catalog.media m
+        WHERE m.id = ANY (p.media_ids || u.media_ids) AND m.status = 'ready' AND m.removed_at IS NULL)) AS has_photo
+      FROM catalog.property p
       JOIN catalog.unit_type u ON u.property_id = p.id AND u.active AND u.units > 0 AND u.base_rate > 0
-      WHERE p.storefront_id = ${storefrontId} AND p.archived_at IS NULL
+      WHERE p.storefront_id = ${storefrontId} AND p.archived_at IS NULL GROUP BY p.id
     )
     SELECT
       (SELECT min(p.id) FROM catalog.property p
@@ -33,6 +36,7 @@ export async function readReadiness(
       EXISTS (SELECT FROM sold) AS "sellsSomething",
       EXISTS (SELECT FROM sold) AND NOT EXISTS (
         SELECT FROM sold WHERE address->>'locality' IS NULL OR address->>'country' IS NULL) AS "hasAddresses",
+      EXISTS (SELECT FROM sold) AND NOT EXISTS (SELECT FROM sold WHERE NOT has_photo) AS "hasPhotos",
       s.cancellation_policy_id IS NOT NULL AS "hasCancellation",
       ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
     FROM catalog.storefront s WHERE s.id = ${storefrontId}`.execute(db);
