@@ -62,6 +62,8 @@ export function openConnections(): Connections {
     async #connect(): Promise<this> {
       open.add(this);
       this.once('end', () => open.delete(this));
+      // Who waits on it is refused, and the pool lets go of it; without a listener the loss would end the process.
+      this.on('error', () => {});
       try {
         await super.connect();
         return this;
