@@ -132,6 +132,7 @@ function openOrm({ url, entities, poolSize = 16 }: OpenDatabase, { Client }: Con
     clientUrl: url,
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
+    ensureDatabase: false, // it would be asked for on a second connection, by the first transaction that reads an entity
     pool: { min: 2, max: poolSize },
     driverOptions: {
       Client,

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { columnsOf } from '#db/columns.ts';
 import { openDatabase } from '#db/database.ts';
 import { applyDefinitions, DEFINITIONS, definitionsOf } from '#db/definitions.ts';
-import { statements } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { prepared } from '#db/typed.ts';
 import { newUuid } from '#kit/ids.ts';
 import { tableDifferences } from '#server/check-tables.ts';
@@ -154,3 +154,20 @@ async function definitionsIn({ query }: TestDatabase): Promise<readonly string[]
     ORDER BY 1`);
   return rows.map(({ definition }) => definition);
 }
+
+test('a transaction takes one connection, for the first entity of a process too', async () => {
+  const { url } = await useTestDatabase();
+  const log = { info() {}, warn() {}, error() {} };
+  const db = await openDatabase({ url, entities: ENTITIES, queues: [], log, poolSize: 2 });
+  onTestFinished(() => db.close());
+  const waiting = Promise.withResolvers<void>();
+  const both = [0, 1].map((n) =>
+    inTransaction({ db }, async (em) => {
+      await sql`SELECT 1`.execute(statements(em));
+      if (n === 0) waiting.resolve();
+      await waiting.promise;
+      return em.find(PaymentSession, {}, { limit: 1 });
+    }),
+  );
+  await expect(Promise.all(both)).resolves.toEqual([[], []]);
+});
