@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements, type Transaction } from '#db/transaction.ts';
+import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { RequestMove } from '../domain/request-status.ts';
 import { BookingRequestEntity } from './entities.ts';
@@ -23,15 +22,9 @@ export async function followBookings(
 ): Promise<void> {
   if (bookings.length === 0) return;
   const statuses = new Map(bookings.map(({ bookingId, status }) => [bookingId, status]));
-  const ids = [...statuses.keys()];
-  const { rows } = await sql`
-    SELECT 1 FROM checkout.booking_requests WHERE booking_id = ANY (${ids}::int[]) LIMIT 1`.execute(
-    statements(em),
-  );
-  if (rows.length === 0) return;
   const requests = await em.find(
     BookingRequestEntity,
-    { bookingId: { $in: ids } },
+    { bookingId: { $in: [...statuses.keys()] } },
     { orderBy: { number: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   for (const request of requests) {
