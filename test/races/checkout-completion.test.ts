@@ -333,8 +333,8 @@ test('of a sweep and a payment of one booking one wins', async () => {
   const world = await openCheckout();
   const other = await world.another();
   const agent = world.agent();
-  const sessions = await times(8, () => agent.ready());
-  await times(8, (n) => agent.complete(sessions[n]?.id ?? ''));
+  const sessions = await times(20, () => agent.ready());
+  await times(20, (n) => agent.complete(sessions[n]?.id ?? ''));
   await world.database.query("UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 second'");
   const rows = await world.database.query<{ id: number }>('SELECT id FROM checkout.bookings');
   const pay = (id: number) =>
