@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { parse } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { missingMigrations } from './migration-names.ts';
 
 /** The folders whose `functions.sql` has the one definition of each of their functions and triggers. */
 export const DEFINITIONS = ['apps/authoring', 'catalog', 'checkout'] as const;
@@ -16,7 +16,8 @@ export const definitionsOf = (folder: (typeof DEFINITIONS)[number]): Promise<str
  * which the database has.
  */
 export async function applyDefinitions(client: pg.Client, textOf = definitionsOf): Promise<void> {
-  if (await isOfLaterRelease(client)) return;
+  const { inRelease } = await missingMigrations(client);
+  if (inRelease.length > 0) return;
   for (const folder of DEFINITIONS) {
     const text = await textOf(folder);
     const hash = createHash('sha256').update(text).digest('hex');
@@ -30,13 +31,4 @@ export async function applyDefinitions(client: pg.Client, textOf = definitionsOf
     if (rowCount) await client.query(`SET LOCAL check_function_bodies = off; ${text}`);
     await client.query('COMMIT');
   }
-}
-
-/** Whether the database has a migration that this release does not know. */
-async function isOfLaterRelease(client: pg.Client): Promise<boolean> {
-  const files = await readdir(new URL('./migrations/', import.meta.url));
-  const { rowCount } = await client.query('SELECT FROM migrations WHERE name <> ALL ($1) LIMIT 1', [
-    files.map((file) => parse(file).name),
-  ]);
-  return rowCount !== 0;
 }

@@ -1,19 +1,15 @@
-import { readdir } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { MigrationsOptions } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { applyDefinitions } from './definitions.ts';
+import { MIGRATIONS_FOLDER, missingMigrations } from './migration-names.ts';
 
 /** Any number that only this product uses with `pg_advisory_lock`. */
 const MIGRATION_LOCK = 7_310_884;
 
-/** One TypeScript file per change in `db/migrations/`, run in order of their names. */
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const MIGRATIONS: MigrationsOptions = {
-  path: FOLDER,
-  pathTs: FOLDER,
+  path: MIGRATIONS_FOLDER,
+  pathTs: MIGRATIONS_FOLDER,
   glob: '*.ts',
   tableName: 'migrations',
   snapshot: false,
@@ -30,22 +26,13 @@ export async function migrate(url: string, alsoLocked: () => Promise<void>): Pro
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!(await isNewest(lock))) await runMigrations(url);
+    const { inDatabase } = await missingMigrations(lock);
+    if (inDatabase.length > 0) await runMigrations(url); // else none of them is loaded
     await applyDefinitions(lock);
     await alsoLocked();
   } finally {
     await lock.end();
   }
-}
-
-/** Whether every migration has run: then none of them needs to be loaded. */
-async function isNewest(client: pg.Client): Promise<boolean> {
-  const { rows: tables } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
-  if (!tables[0].made) return false;
-  const { rows } = await client.query<{ readonly name: string }>('SELECT name FROM migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts'));
-  return files.every((file) => done.has(basename(file, '.ts')));
 }
 
 /** The ORM with nothing but the migrations of a database; its `migrator` runs them. */
