@@ -3,49 +3,16 @@ import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { ownProperty, reachOf } from '../access.ts';
-import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../store/columns.ts';
+import { PROPERTY_COLUMNS, PROPERTY_FIELDS, UNIT_TYPE_COLUMNS, UNIT_TYPE_FIELDS } from '../store/columns.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 
 /** A property as a plain value. */
 export type PropertyRecord = Pick<PropertyRow, (typeof PROPERTY_FIELDS)[number]>;
 
-const PROPERTY_FIELDS = [
-  ...([
-    'id',
-    'name',
-    'timeZone',
-    'currency',
-    'guestReady',
-    'customFields',
-    'kind',
-    'address',
-    'geo',
-  ] as const),
-  ...(['checkInFrom', 'checkInUntil', 'checkOutUntil', 'amenities', 'houseRules'] as const),
-  ...(['licences', 'contact', 'externalId', 'mediaIds', 'archivedAt', 'updatedAt'] as const),
-] as const;
-
 /** A unit type as a plain value; its property by id. */
 export type UnitTypeRecord = Pick<UnitTypeRow, (typeof UNIT_TYPE_FIELDS)[number]> & {
   readonly propertyId: number;
 };
-
-const UNIT_TYPE_FIELDS = [
-  ...([
-    'id',
-    'name',
-    'description',
-    'maxGuests',
-    'baseGuests',
-    'units',
-    'baseRate',
-    'active',
-    'updatedAt',
-  ] as const),
-  ...(['kind', 'bedrooms', 'beds', 'bathrooms', 'areaM2', 'maxAdults', 'maxChildren'] as const),
-  ...(['amenities', 'adultSupplement', 'childSupplement', 'position', 'externalId', 'archivedAt'] as const),
-  ...(['mediaIds'] as const),
-] as const;
 
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
 export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
