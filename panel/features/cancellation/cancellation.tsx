@@ -1,5 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useSearchParams } from 'wouter';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -7,6 +6,7 @@ import { Loading } from '../../components/loading.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
 import {
   cancellationPoliciesDocument,
   cancellationStorefrontsDocument,
@@ -18,23 +18,13 @@ import { PRESETS, termsInput } from './terms-form.ts';
 /** The cancellation policies of a storefront: what guests who cancel pay, and the sentences they read. */
 export function CancellationPage() {
   const { data, error, refetch } = useTeamQuery(cancellationStorefrontsDocument, {});
-  const [parameters, setParameters] = useSearchParams();
   const storefronts = (data?.storefronts ?? []).filter(({ status }) => status !== 'closed');
-  const storefront = storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
+  const storefront = useStorefront(storefronts);
   return (
     <Page
       title="Cancellation"
       lead="What guests who cancel pay. Bookings keep the terms they were sold with."
-      actions={
-        storefronts.length > 1 && (
-          <NativeSelect
-            aria-label="Storefront"
-            value={storefront?.id ?? ''}
-            data={storefronts.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget: { value } }) => setParameters({ storefront: value })}
-          />
-        )
-      }
+      actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading policies" />}

@@ -1,11 +1,11 @@
-import { NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { useSearchParams } from 'wouter';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
+import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
@@ -20,23 +20,13 @@ import type { Storefront } from './storefront.ts';
 export function StorefrontsPage() {
   const isManager = isOneOf(useTeam(), ['manager']);
   const { data, error, refetch } = useTeamQuery(storefrontsAllDocument, { isManager });
-  const [parameters, setParameters] = useSearchParams();
   const storefronts = data?.storefronts ?? [];
-  const storefront = storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
+  const storefront = useStorefront(storefronts);
   return (
     <Page
       title="Storefront"
       lead={storefront && leadOf(storefront)}
-      actions={
-        storefronts.length > 1 && (
-          <NativeSelect
-            aria-label="Storefront"
-            value={storefront?.id ?? ''}
-            data={storefronts.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget: { value } }) => setParameters({ storefront: value })}
-          />
-        )
-      }
+      actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading settings" />}

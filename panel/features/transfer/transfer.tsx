@@ -1,10 +1,11 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useSearchParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
 import { DryRun } from './dry-run.tsx';
 import { Export } from './export.tsx';
 import { transferStorefrontsDocument } from './generated.ts';
@@ -15,26 +16,13 @@ export function TransferPage() {
   const { data, error, refetch } = useTeamQuery(transferStorefrontsDocument, {});
   const [parameters, setParameters] = useSearchParams();
   const open = data?.storefronts.filter(({ status }) => status !== 'closed') ?? [];
-  const chosen =
-    open.find(({ id }) => id === parameters.get('storefront')) ??
-    open.find(({ sandbox }) => !sandbox) ??
-    open[0];
+  const chosen = useStorefront(open.toSorted((a, b) => Number(a.sandbox) - Number(b.sandbox)));
   const importId = parameters.get('import');
-  const choose = (storefront: string) => setParameters({ storefront });
   return (
     <Page
       title="Import and export"
       lead="Properties, unit types, fees, taxes and calendars as a file."
-      actions={
-        open.length > 1 && (
-          <NativeSelect
-            aria-label="Storefront"
-            value={chosen?.id ?? ''}
-            data={open.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget: { value } }) => choose(value)}
-          />
-        )
-      }
+      actions={<StorefrontPicker storefronts={open} chosen={chosen} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading storefronts" />}

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+
+interface Pickable {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The storefront that the page's address names, or else the first one. */
+export function useStorefront<T extends Pickable>(storefronts: readonly T[]): T | undefined {
+  const [parameters] = useSearchParams();
+  return storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
+}
+
+interface StorefrontPickerProps {
+  readonly storefronts: readonly Pickable[];
+  readonly chosen: Pickable | undefined;
+}
+
+/** Chooses the storefront of a page, in its address; nothing where there is no choice. */
+export function StorefrontPicker({ storefronts, chosen }: StorefrontPickerProps) {
+  const [, setParameters] = useSearchParams();
+  return (
+    storefronts.length > 1 && (
+      <NativeSelect
+        aria-label="Storefront"
+        value={chosen?.id ?? ''}
+        data={storefronts.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ currentTarget: { value } }) => setParameters({ storefront: value })}
+      />
+    )
+  );
+}
