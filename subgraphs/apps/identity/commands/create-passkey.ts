@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
-import { announceFactors } from '../store/announce-factors.ts';
-import { endSessions } from '../store/end-access.ts';
-import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
+import { hasFactor } from '../store/factors.ts';
+import { codesForFirstFactor, followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import { findPasskeys, keepChallenge, relyingParty, takeChallenge, userHandle } from '../store/passkeys.ts';
 
@@ -39,7 +38,7 @@ export async function createPasskey(
   if (!isName(name, 60)) {
     return refuse('INVALID', 'The name must have 1 to 60 visible characters.', ['input', 'name']);
   }
-  const recovery = (await hasFactor(reader(ctx), accountId)) ? [] : await newRecoveryCodes();
+  const prepared = await codesForFirstFactor(ctx, accountId);
   return inTransaction(ctx, async (em): Promise<PasskeyCreated> => {
     const account = await lockOwnAccount(em, accountId);
     const challenge = await takeChallenge(ctx, em, ownSessionId(ctx), 'create');
@@ -49,19 +48,10 @@ export async function createPasskey(
     const isFirst = !(await hasFactor(em, accountId));
     const passkey = await insert(ctx, em, accountId, { ...made, name });
     if (!passkey) return NOT_MADE;
-    const codes = isFirst ? recovery : [];
-    if (isFirst)
-      await replaceRecoveryCodes(
-        ctx,
-        em,
-        accountId,
-        codes.map(({ hash }) => hash),
-      );
-    await endSessions(em, accountId, ownSessionId(ctx));
     const what = `The passkey "${name}" was added: signing in now asks for a second factor, too.`;
-    await announceFactors(ctx, em, account, { kind: 'passkey.created', what, detail: name });
-    const recoveryCodes = codes.map(({ code }) => code);
-    return { passkey, ...(isFirst && { recoveryCodes }), userErrors: NONE };
+    const event = { kind: 'passkey.created', what, detail: name } as const;
+    const shown = await followNewFactor(ctx, em, account, { isFirst, prepared, event });
+    return { passkey, ...shown, userErrors: NONE };
   });
 }
 

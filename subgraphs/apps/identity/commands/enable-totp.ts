@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
-import { ownSessionId, panelUserId } from '../../access.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { newTotpSecret, totpStep, totpUri } from '../domain/totp.ts';
-import { announceFactors } from '../store/announce-factors.ts';
-import { endSessions } from '../store/end-access.ts';
-import { factorRow, findTotp, hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
+import { factorRow, findTotp, hasFactor } from '../store/factors.ts';
+import { codesForFirstFactor, followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 
 /** A secret to add to an app; or, once a code proved it, the recovery codes. */
@@ -23,7 +22,7 @@ export type TotpEnabled = Refused & {
 export async function enableTotp(ctx: SubgraphContext, code: string | null): Promise<TotpEnabled> {
   const accountId = panelUserId(ctx);
   if (code === null) return inTransaction(ctx, (em) => propose(ctx, em, accountId));
-  const recovery = (await hasFactor(reader(ctx), accountId)) ? [] : await newRecoveryCodes();
+  const prepared = await codesForFirstFactor(ctx, accountId);
   return inTransaction(ctx, async (em): Promise<TotpEnabled> => {
     const account = await lockOwnAccount(em, accountId);
     const totp = await findTotp(ctx, em, accountId, { confirmed: false });
@@ -36,12 +35,12 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
       UPDATE apps.factors SET confirmed_at = ${ctx.clock.now()}, last_step = ${step} WHERE id = ${totp.id}`.execute(
       em.getKysely<unknown>(),
     );
-    const hashes = recovery.map(({ hash }) => hash);
-    if (isFirst) await replaceRecoveryCodes(ctx, em, accountId, hashes);
-    await endSessions(em, accountId, ownSessionId(ctx));
     const what = 'An authenticator app was added: signing in now asks for a code, too.';
-    await announceFactors(ctx, em, account, { kind: 'totp.enabled', what });
-    return { ...(isFirst && { recoveryCodes: recovery.map((made) => made.code) }), userErrors: NONE };
+    const event = { kind: 'totp.enabled', what } as const;
+    return {
+      ...(await followNewFactor(ctx, em, account, { isFirst, prepared, event })),
+      userErrors: NONE,
+    };
   });
 }
 
