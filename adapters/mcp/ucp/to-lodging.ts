@@ -1,4 +1,5 @@
 import type { OfferDetailsFragment, OfferFragment } from '../tools/generated.ts';
+import { withoutNulls } from './arrange.ts';
 
 type Content = OfferFragment['content'];
 type Details = OfferDetailsFragment['content'];
@@ -13,9 +14,9 @@ export function toLodging(offer: OfferFragment | OfferDetailsFragment, { baseUrl
   const { content, distance, maxGuests } = offer;
   const { place, maxAdults, maxChildren } = content;
   const shown = hasDetails(content) ? content.place : null;
-  return given({
+  return withoutNulls({
     schema: `${baseUrl}${LODGING_SCHEMA}`,
-    property: given({
+    property: {
       id: place.id,
       name: place.name,
       kind: place.kind,
@@ -28,7 +29,7 @@ export function toLodging(offer: OfferFragment | OfferDetailsFragment, { baseUrl
       }),
       geo: toGeo(shown?.point ?? null, place.area),
       time_zone: place.timeZone,
-    }),
+    },
     unit: unlessEmpty({
       kind: content.kind,
       bedrooms: content.bedrooms,
@@ -36,7 +37,7 @@ export function toLodging(offer: OfferFragment | OfferDetailsFragment, { baseUrl
       bathrooms: content.bathrooms,
       area_m2: content.areaM2,
     }),
-    occupancy: given({ max_guests: maxGuests, max_adults: maxAdults, max_children: maxChildren }),
+    occupancy: { max_guests: maxGuests, max_adults: maxAdults, max_children: maxChildren },
     check_in: unlessEmpty({ from: place.checkInFrom, until: place.checkInUntil }),
     check_out: unlessEmpty({ until: place.checkOutUntil }),
     house_rules: place.houseRules ? unlessEmpty(toRules(place.houseRules)) : null,
@@ -69,12 +70,6 @@ const toRules = (rules: Rules) => ({
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members that are not null. */
-const given = (members: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
-
-/** The same, and null where none is left. */
-function unlessEmpty(members: Members): Members | null {
-  const left = given(members);
-  return Object.keys(left).length > 0 ? left : null;
-}
+/** Null where nothing is known. */
+const unlessEmpty = (members: Members): Members | null =>
+  Object.values(members).some((value) => value !== null) ? members : null;
