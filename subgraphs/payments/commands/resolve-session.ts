@@ -37,9 +37,9 @@ const NOT_PENDING = { pendingReason: null };
 
 const TOO_LATE = {
   booking_released:
-    'The booking was released and its nights are sold; a refund was opened for the whole amount.',
-  booking_cancelled: 'The booking was cancelled; a refund was opened for the whole amount.',
+    'The booking was released and its nights are sold; all of the money goes back to the guest.',
+  booking_cancelled: 'The booking was cancelled; all of the money goes back to the guest.',
   amount_too_low:
-    'The money does not cover what the booking costs by now; a refund was opened for the whole amount.',
-  already_paid: 'The booking was paid another way; a refund was opened for the whole amount.',
+    'The money does not cover what the booking costs by now; all of the money goes back to the guest.',
+  already_paid: 'The booking was paid another way; all of the money goes back to the guest.',
 };

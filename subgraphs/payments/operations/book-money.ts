@@ -3,13 +3,14 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { asPayments } from '../access.ts';
-import { PaymentSession, type Settlement } from '../store/entities.ts';
+import { refundable } from '../domain/refunds.ts';
+import { PaymentSession, Refund, type Settlement } from '../store/entities.ts';
 import { insertRefund } from '../store/refunds.ts';
 import { payBookingDocument } from './generated.ts';
 import { giveHoldBack } from './give-hold-back.ts';
 
 /**
- * Books the money of a resolved session: its booking is confirmed, or a refund of the whole amount is opened in the
+ * Books the money of a resolved session: its booking is confirmed, or a refund of all that the host has not given back yet is opened in the
  * transaction that notes why. A built-in method brings no money: it confirms only what is still held, and nothing is refunded. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
  * checkout cannot be reached; the sweep repeats it. See docs/interface/payments.md#resolving.
  */
@@ -51,8 +52,8 @@ function record(ctx: SubgraphContext, id: string, settlement: Settlement): Promi
       return;
     }
     session.settlement = settlement;
-    if (settlement !== 'confirmed' && session.amount > 0) {
-      await insertRefund(ctx, em, session, { amount: session.amount, reason: settlement });
-    }
+    if (settlement === 'confirmed') return;
+    const amount = refundable(session.amount, await em.find(Refund, { sessionId: id }));
+    if (amount > 0) await insertRefund(ctx, em, session, { amount, reason: settlement });
   });
 }
