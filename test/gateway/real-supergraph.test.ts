@@ -32,6 +32,8 @@ import { generateOperation } from './operations.ts';
 // TEST_SUBGRAPHS=remote the compiled plans reach the subgraphs over HTTP.
 
 const VIEW = 'unstable';
+/** Subgraphs of their own would name a port of their own where photos are. */
+const PUBLIC = { PUBLIC_ORIGIN_API: 'https://api.example.com' };
 const RUNS = tries(60);
 
 let platform: TestPlatform;
@@ -40,7 +42,7 @@ let stock: Awaited<ReturnType<typeof openStock>>;
 let teamId: number;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform(PUBLIC);
   const [team] = await platform.database.query<{ id: number }>(
     `SELECT id FROM apps.teams WHERE slug = 'lakeside'`,
   );
@@ -86,7 +88,7 @@ const contextFor = (caller: EngineCaller): SubgraphContext => ({
   db: platform.db,
   vault: platform.vault,
   services: platform.services,
-  config: readConfig({}),
+  config: readConfig(PUBLIC),
 });
 
 /** Apollo's gateway over subgraphs that plain graphql-js executes: nothing of our engine takes part in its answers. */
