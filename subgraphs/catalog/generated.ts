@@ -2169,6 +2169,8 @@ export type StayNearInput = {
 /** An entry that an agent can show: a stay with dates and a price, or a unit type without dates. */
 export type StayOffer = {
   readonly __typename?: 'StayOffer';
+  /** Guests that `price` and `total` are for; null without dates. */
+  readonly adults?: Maybe<Scalars['Int']['output']>;
   /** Whether `units` units can be booked for the whole party now; null without dates. */
   readonly available?: Maybe<Scalars['Boolean']['output']>;
   /** Units an agent can still book for these nights; null without dates. */
@@ -2176,6 +2178,7 @@ export type StayOffer = {
   /** Null without dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
+  readonly children?: Maybe<Scalars['Int']['output']>;
   /** What the host says about the unit type and the place. */
   readonly content: StayContent;
   readonly currency: Scalars['String']['output'];
@@ -3949,10 +3952,12 @@ export type StayLookupResolvers<ContextType = SubgraphContext, ParentType extend
 };
 
 export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayOffer'] = ResolversParentTypes['StayOffer']> = {
+  adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   available?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   availableUnits?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   content?: Resolver<ResolversTypes['StayContent'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

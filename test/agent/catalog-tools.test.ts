@@ -383,6 +383,27 @@ describe('who calls', () => {
 });
 
 describe('a storefront whose host reviews requests by hand', () => {
+  test('gives agents the link on which the guest requests the stay', async () => {
+    const alpine = await connectAgent(platform.port, 'alpine.localhost');
+    const party = { adults: 2, children: 0, units: 1 };
+    const { products, messages } = await alpine.call('search_catalog', { catalog: { ...dates, ...party } });
+    const [product] = products;
+    const url = new URL(String(product?.url));
+    expect(url.pathname).toMatch(/^\/stays\/\d+\/request$/);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...dates,
+      ...{ adults: '2', children: '0', units: '1' },
+    });
+    expect(messages?.filter(({ code }) => code === 'request_to_book')).toHaveLength(1);
+    const found = await alpine.call('lookup_catalog', { id: product?.id });
+    expect(found.products[0]?.url).toBe(product?.url);
+    expect(found.messages?.map(({ code }) => code)).toContain('request_to_book');
+    const browsed = await alpine.call('search_catalog', { catalog: {} });
+    expect(browsed.products[0]?.url).toMatch(/\/stays\/\d+$/);
+    expect(browsed.messages?.map(({ code }) => code)).not.toContain('request_to_book');
+    await alpine.close();
+  });
+
   test('lists the catalog tools alone and refuses the others as tool errors', async () => {
     const alpine = await connectAgent(platform.port, 'alpine.localhost');
     const { tools } = await alpine.client.listTools();

@@ -6,6 +6,7 @@ import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { itemId, metaOfReading } from '../ucp/fields.ts';
 import { notFound } from '../ucp/messages.ts';
 import { productOutput } from '../ucp/output-schema.ts';
+import { requestToBook } from '../ucp/request-to-book.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
 import { lookupCatalogDocument } from './generated.ts';
 import { messagesOn, units } from './lookup-catalog.ts';
@@ -29,7 +30,11 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
     const { stayLookup } = await execute(lookupCatalogDocument, { ids: [id], units: units ?? null });
     const [found] = stayLookup;
     if (!found?.offer) return refusal([notFound('stay or unit type', id, '$.catalog.id')]);
-    const messages = [...messagesOn(found, '$.catalog.id'), ...disclosures(found.offer, '$.product')];
+    const messages = [
+      ...messagesOn(found, '$.catalog.id'),
+      ...requestToBook(storefront, [found.offer], '$.product'),
+      ...disclosures(found.offer, '$.product'),
+    ];
     return success({
       ucp: ucpOf(CAPABILITY.lookup),
       product: toOfficialProduct(toLookedUpProduct(id, found.offer, storefront)),

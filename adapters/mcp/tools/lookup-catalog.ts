@@ -7,6 +7,7 @@ import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { count, itemId, metaOfReading } from '../ucp/fields.ts';
 import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
+import { requestToBook } from '../ucp/request-to-book.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
 import { type LookupCatalogQuery, lookupCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
@@ -66,6 +67,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
     const shown = stayLookup.flatMap(({ offer }) => (offer ? [offer] : []));
     const messages = [
       ...stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id))),
+      ...requestToBook(storefront, shown, '$.products'),
       ...shown.flatMap((offer, index) => disclosures(offer, `$.products[${index}]`)),
     ];
     return success({

@@ -18,6 +18,7 @@ import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../ucp/examples.ts';
 import { count, metaOfReading } from '../ucp/fields.ts';
 import { info, type Message, refused, warning } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
+import { requestToBook } from '../ucp/request-to-book.ts';
 import { toProduct, ucpOf } from '../ucp/to-product.ts';
 import { searchCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
@@ -121,6 +122,7 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
       ...(catalog.check_in === undefined ? [NO_DATES] : []),
       ...reasons.map(({ code, text }) => info(code, text, '$.catalog')),
       ...notes.map(({ code, text }) => warning(code, text, '$.catalog.filters.amenities')),
+      ...requestToBook(storefront, offers, '$.products'),
       ...offers.flatMap((offer, index) => disclosures(offer, `$.products[${index}]`)),
     ];
     return success({

@@ -4,6 +4,7 @@ import type { Storefront } from '../../storefront.ts';
 import type { OfferDetailsFragment, OfferFragment } from '../tools/generated.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
 import { policyLinks } from './policy-links.ts';
+import { isRequestable, requestPath } from './request-to-book.ts';
 import { toLodging } from './to-lodging.ts';
 
 /** An offer as a UCP catalog product (docs/interface/catalog.md#product). */
@@ -40,7 +41,7 @@ export function toProduct(offer: OfferFragment, storefront: Storefront): Product
     ...(offer.media.length > 0
       ? { media: offer.media.map((photo) => toMedia(photo, storefront.baseUrl)) }
       : {}),
-    url: `${storefront.baseUrl}/stays/${offer.unitTypeId}`,
+    url: pageOf(offer, storefront),
     ...(content.categories.length > 0
       ? { categories: content.categories.map((value) => ({ value, taxonomy: 'merchant' })) }
       : {}),
@@ -59,6 +60,10 @@ export function toProduct(offer: OfferFragment, storefront: Storefront): Product
     ],
   };
 }
+
+/** The page of a unit type, or where the host answers by hand, the one on which the guest requests this stay. */
+const pageOf = (offer: OfferFragment, { baseUrl, instantBooking }: Storefront): string =>
+  `${baseUrl}${!instantBooking && isRequestable(offer) ? requestPath(offer) : `/stays/${offer.unitTypeId}`}`;
 
 /** Width in pixels of the photos that agents are given. */
 const MEDIA_WIDTH = 1600;
