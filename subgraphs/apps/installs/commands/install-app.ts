@@ -1,23 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
-import type { Manifest } from '#manifest/manifest.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import { AppVersion } from '../../authoring/store/entities.ts';
 import { appNotFound, factorMissing, NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
-import { PREFIX } from '../../identity/domain/tokens.ts';
 import { Membership } from '../../identity/store/entities.ts';
 import { staysMember } from '../../identity/store/membership.ts';
-import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
-import { grantedBy, refuseInstall } from '../domain/grants.ts';
-import { announceInstalls } from '../store/announce-installs.ts';
-import { webhookSecretRow } from '../store/entities.ts';
+import { refuseInstall } from '../domain/grants.ts';
+import { grantFirstInstall } from '../store/grant-install.ts';
 import { type InstallTarget, targetTeam } from '../store/install-target.ts';
-import { issueRuntimeToken } from '../store/runtime-tokens.ts';
 
 /** A new install, with the secrets that are shown only once. */
 export type Installed = Refused & {
@@ -57,33 +49,22 @@ export async function installApp(
   const refused = refuseInstall(app);
   if (refused || !app.manifest)
     return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
-  const { manifest } = app;
   if (version != null && version !== String(app.liveVersion)) {
     return refuse('MANIFEST_CHANGED', 'The app has changed the permissions it requests: review them again.', [
       'version',
     ]);
   }
-  const webhookSecret = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
-  const on = { appId: app.id, teamId: team.id, dev, now: ctx.clock.now() };
+  const { scopes, capabilities } = app.manifest;
+  const grant = { app, teamId: team.id, scopes, capabilities, isDevInstall: dev };
   const member = { accountId: developerId(ctx), teamId: team.id };
-  const token = await inTransaction(ctx, async (em) => {
-    if (!(await staysMember(em, member))) return 'forbidden';
-    const sealed = ctx.vault.seal(webhookSecret, webhookSecretRow(on));
-    const installId = await activate(em, on, manifest, sealed);
-    if (installId === null) return null;
-    await announceInstalls(ctx, em, { installId, seen: true });
-    await publishToInstall(ctx, em, installId, 'app.installed');
-    await recordTeamEvent(ctx, em, [team.id], {
-      kind: 'app.installed',
-      subject: app.name,
-      change: grantedBy(manifest),
-    });
-    return issueRuntimeToken(ctx, em, installId);
-  });
-  if (token === 'forbidden') return teamForbidden(team.slug);
-  if (token === null) {
+  const granted = await inTransaction(ctx, async (em) =>
+    (await staysMember(em, member)) ? grantFirstInstall(ctx, em, grant) : 'forbidden',
+  );
+  if (granted === 'forbidden') return teamForbidden(team.slug);
+  if (granted === null) {
     return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);
   }
+  const { token, webhookSecret } = granted;
   return { slug, team: team.slug, token, webhookSecret, userErrors: NONE };
 }
 
@@ -113,23 +94,4 @@ async function findInstallable(
     liveVersion: app.liveVersionId == null ? null : (found?.number ?? null),
     manifest: found?.manifest ?? null,
   };
-}
-
-/** Makes or revives the install's row; null if it is active. One statement: of two at once only one gets an id. */
-async function activate(
-  em: Transaction,
-  on: { readonly appId: number; readonly teamId: number; readonly dev: boolean; readonly now: Date },
-  { scopes, capabilities }: Pick<Manifest, 'scopes' | 'capabilities'>,
-  sealed: string,
-): Promise<number | null> {
-  const { rows } = await sql<{ readonly id: number }>`
-    INSERT INTO apps.installs AS i (app_id, team_id, is_active, is_dev_install, scopes, capabilities,
-      webhook_secret_sealed, installed_at)
-    VALUES (${on.appId}, ${on.teamId}, true, ${on.dev}, ${scopes}, ${capabilities}, ${sealed}, ${on.now})
-    ON CONFLICT (app_id, team_id) DO UPDATE SET is_active = true, is_dev_install = excluded.is_dev_install,
-      scopes = excluded.scopes, capabilities = excluded.capabilities, installed_at = excluded.installed_at,
-      webhook_secret_sealed = excluded.webhook_secret_sealed, uninstalled_at = NULL, forward_until = NULL
-    WHERE NOT i.is_active
-    RETURNING i.id`.execute(statements(em));
-  return rows[0]?.id ?? null;
 }

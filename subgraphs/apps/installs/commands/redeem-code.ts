@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { staysMember } from '../../identity/store/membership.ts';
@@ -62,9 +61,10 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     if (!(await staysMember(em, code))) {
       return refused('invalid_grant', 'The person who consented is no longer a member of the team.');
     }
-    const granted = await grantInstall(ctx, em, code);
-    const doer = { accountId: code.accountId, installId: null, address: ctx.address ?? null };
-    await recordTeamEvent(ctx, em, [code.teamId], { kind: 'app.installed', subject: client.app.name }, doer);
+    const { teamId, scopes, capabilities, accountId } = code;
+    const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: false };
+    const doer = { accountId, installId: null, address: ctx.address ?? null };
+    const granted = await grantInstall(ctx, em, grant, doer);
     code.consumedAt = ctx.clock.now();
     code.runtimeTokenHash = hashToken(granted.token);
     return { granted, problem: null };

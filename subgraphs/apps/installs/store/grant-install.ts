@@ -2,19 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { type Doer, recordTeamEvent } from '#db/team-events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import type { App } from '../../authoring/store/entities.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
-import { union } from '../domain/grants.ts';
+import { grantedBy, union } from '../domain/grants.ts';
 import { announceInstalls } from './announce-installs.ts';
 import { Install, webhookSecretRow } from './entities.ts';
 import { issueRuntimeToken } from './runtime-tokens.ts';
 
+/** The app on the team, and what it may do there. */
 export interface Grant {
-  readonly appId: number;
+  readonly app: Pick<App, 'id' | 'name'>;
   readonly teamId: number;
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
+  /** Whether it is its developer's own install for local work. */
+  readonly isDevInstall: boolean;
 }
 
 /** What an install gives the app: a fresh token, everything it now holds, and its webhook secret. */
@@ -25,17 +30,44 @@ export interface Granted {
 }
 
 /**
- * Installs an app with what a host consented to, in the caller's transaction. Where it is installed already the grants are
- * merged, the webhook secret stays and earlier tokens stay valid (docs/interface/oauth.md#reconnecting).
+ * Installs an app with what was granted, in the caller's transaction, and records it as done by `doer`. Where it is installed
+ * already the grants are merged, the webhook secret stays and earlier tokens stay valid
+ * (docs/interface/oauth.md#reconnecting).
  */
-export async function grantInstall(ctx: SubgraphContext, em: Transaction, grant: Grant): Promise<Granted> {
+export async function grantInstall(
+  ctx: SubgraphContext,
+  em: Transaction,
+  grant: Grant,
+  doer?: Doer,
+): Promise<Granted> {
+  return activate(ctx, em, { install: await lockedInstall(ctx, em, grant), grant, doer });
+}
+
+/** The same for an app that is not installed; null, and nothing changed, where it is. */
+export async function grantFirstInstall(
+  ctx: SubgraphContext,
+  em: Transaction,
+  grant: Grant,
+): Promise<Granted | null> {
   const install = await lockedInstall(ctx, em, grant);
+  return install.isActive ? null : activate(ctx, em, { install, grant });
+}
+
+async function activate(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    install,
+    grant,
+    doer,
+  }: { readonly install: Install; readonly grant: Grant; readonly doer?: Doer | undefined },
+): Promise<Granted> {
   const fresh = !install.isActive;
   const held = fresh ? { scopes: [], capabilities: [] } : install;
   if (fresh) {
     Object.assign(install, {
       isActive: true,
-      isDevInstall: false,
+      isDevInstall: grant.isDevInstall,
       installedAt: ctx.clock.now(),
       uninstalledAt: null,
       forwardUntil: null,
@@ -49,6 +81,8 @@ export async function grantInstall(ctx: SubgraphContext, em: Transaction, grant:
   await announceInstalls(ctx, em, { installId: install.id, seen: true });
   if (fresh) await publishToInstall(ctx, em, install.id, 'app.installed');
   else if (grew) await publishToInstall(ctx, em, install.id, 'app.scopes_changed');
+  const event = { kind: 'app.installed', subject: grant.app.name, change: grantedBy(install) } as const;
+  await recordTeamEvent(ctx, em, [install.teamId], event, doer);
   return {
     token: await issueRuntimeToken(ctx, em, install.id),
     scopes,
@@ -60,21 +94,18 @@ export async function grantInstall(ctx: SubgraphContext, em: Transaction, grant:
 async function lockedInstall(
   ctx: SubgraphContext,
   em: Transaction,
-  on: Pick<Grant, 'appId' | 'teamId'>,
+  { app, teamId }: Grant,
 ): Promise<Install> {
+  const on = { appId: app.id, teamId };
   await sql`
     INSERT INTO apps.installs (app_id, team_id, is_active, is_dev_install, scopes, capabilities,
       webhook_secret_sealed, installed_at)
     VALUES (${on.appId}, ${on.teamId}, false, false, '{}', '{}', ${newWebhookSecret(ctx, on)}, ${ctx.clock.now()})
     ON CONFLICT (app_id, team_id) DO NOTHING`.execute(statements(em));
-  return em.findOneOrFail(
-    Install,
-    { appId: on.appId, teamId: on.teamId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  return em.findOneOrFail(Install, on, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-function newWebhookSecret(ctx: SubgraphContext, on: Pick<Grant, 'appId' | 'teamId'>): string {
+function newWebhookSecret(ctx: SubgraphContext, on: Pick<Install, 'appId' | 'teamId'>): string {
   const plain = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   return ctx.vault.seal(plain, webhookSecretRow(on));
 }
