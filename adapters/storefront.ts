@@ -15,7 +15,7 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
 
 /** Finds the storefront behind the Host header. */
 export interface Storefronts {
-  /** Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` during maintenance. */
+  /** Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` while it is paused. */
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
   /** The same, and 404 if the storefront is not open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
@@ -85,7 +85,7 @@ export function agentViewer(storefront: Storefront, surface: Surface, profile: s
 }
 
 function refuseInMaintenance(storefront: Storefront): Storefront {
-  if (!storefront.maintenance) return storefront;
+  if (!storefront.paused) return storefront;
   const retryAfter = storefront.maintenanceRetryAfter;
   throw new ProtocolError(
     503,

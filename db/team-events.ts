@@ -40,6 +40,8 @@ export type TeamEventKind =
   | 'storefront.created'
   | 'storefront.updated'
   | 'storefront.closed'
+  | 'storefront.suspended'
+  | 'storefront.resumed'
   | 'storefront_domain.added'
   | 'storefront_domain.moved'
   | 'storefront_domain.removed'

@@ -9,6 +9,9 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 export const isTextWithin = (text: string, longest: number): boolean =>
   text.trim() !== '' && text.length <= longest && isStorable(text);
 
+/** A pattern for LIKE on lower-case text that contains this. */
+export const likePattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 /** What a list is searched for, trimmed; empty for everything. Throws `BAD_USER_INPUT` for what no text can contain. */
 export function searchText(search: string | null | undefined): string {
   const text = search?.trim() ?? '';

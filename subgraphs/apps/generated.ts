@@ -5,6 +5,7 @@ import type { AccountUpdated } from './identity/commands/update-account.ts';
 import type { FactorRemoved } from './identity/store/remove-factor.ts';
 import type { PlatformAccountRow } from './identity/queries/platform-accounts.ts';
 import type { AccountLocked } from './identity/commands/lock-account.ts';
+import type { PlatformTeamRow } from './identity/queries/platform-teams.ts';
 import type { OutboxMailRow } from './identity/queries/mails.ts';
 import type { TeamRow } from './identity/queries/teams.ts';
 import type { AppRow, OwnAppRow } from './authoring/queries/apps.ts';
@@ -1756,6 +1757,77 @@ export type PlatformSetUpPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A team, as the platform's operators see it. */
+export type PlatformTeam = {
+  readonly __typename?: 'PlatformTeam';
+  /** Apps that are installed on it, newest first: at most 100. */
+  readonly apps: ReadonlyArray<PlatformTeamApp>;
+  /** When it closes for good, or did; null while it is active. */
+  readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was created. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** How many people are on it. */
+  readonly members: Scalars['Int']['output'];
+  /** Display name. */
+  readonly name: Scalars['String']['output'];
+  /** Its owners, in the order they joined: at most 50. */
+  readonly owners: ReadonlyArray<PlatformTeamOwner>;
+  /** Identifier that does not change, for example `lakeside`. */
+  readonly slug: Scalars['String']['output'];
+  /** Whether it is in use, or closing. */
+  readonly status: TeamStatus;
+};
+
+/** An app that is installed on a team, as the platform's operators see it. */
+export type PlatformTeamApp = {
+  readonly __typename?: 'PlatformTeamApp';
+  /** The install's id. */
+  readonly id: Scalars['ID']['output'];
+  /** When it was installed. */
+  readonly installedAt: Scalars['DateTime']['output'];
+  /** Whether it is installed for local development. */
+  readonly isDevInstall: Scalars['Boolean']['output'];
+  /** The app's name. */
+  readonly name: Scalars['String']['output'];
+  /** The app's slug. */
+  readonly slug: Scalars['String']['output'];
+};
+
+/** A page of teams. */
+export type PlatformTeamConnection = {
+  readonly __typename?: 'PlatformTeamConnection';
+  /** The teams with their cursors. */
+  readonly edges: ReadonlyArray<PlatformTeamEdge>;
+  /** The teams alone. */
+  readonly nodes: ReadonlyArray<PlatformTeam>;
+  /** Where the page is in the list. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A team in a page of teams. */
+export type PlatformTeamEdge = {
+  readonly __typename?: 'PlatformTeamEdge';
+  /** Where it is in the list. */
+  readonly cursor: Scalars['String']['output'];
+  /** The team. */
+  readonly node: PlatformTeam;
+};
+
+/** An owner of a team, as the platform's operators see them. */
+export type PlatformTeamOwner = {
+  readonly __typename?: 'PlatformTeamOwner';
+  /** E-mail address, lower case. */
+  readonly email: Scalars['String']['output'];
+  /** The account's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Display name. */
+  readonly name: Scalars['String']['output'];
+  /** Whether the account can be used. */
+  readonly status: AccountStatus;
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** Personal access tokens of the account that are not revoked, newest first; at most 100. */
@@ -1815,6 +1887,10 @@ export type Query = {
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** Accounts of the platform, newest first. For operators. */
   readonly platformAccounts?: Maybe<PlatformAccountConnection>;
+  /** A team of the platform; null if there is none. For operators. */
+  readonly platformTeam?: Maybe<PlatformTeam>;
+  /** Teams of the platform, newest first. For operators. */
+  readonly platformTeams?: Maybe<PlatformTeamConnection>;
   /** Security log of the account, newest first, for 400 days. */
   readonly securityEvents?: Maybe<SecurityEventConnection>;
   /** A public app that any host can install; null for any other. */
@@ -1942,6 +2018,21 @@ export type QueryPlatformAccountsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPlatformTeamArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPlatformTeamsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<TeamStatus>;
 };
 
 
@@ -2499,6 +2590,7 @@ export type FederationTypes = {
   Account: Account;
   App: App;
   Booking: Booking;
+  PlatformTeam: PlatformTeam;
   Team: Team;
 };
 
@@ -2515,6 +2607,9 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
     & ( Record<PropertyKey, never>
         | GraphQLRecursivePick<FederationTypes['Booking'], {"teamId":true}> ) );
+  PlatformTeam:
+    ( { __typename: 'PlatformTeam' }
+    & GraphQLRecursivePick<FederationTypes['PlatformTeam'], {"id":true}> );
   Team:
     ( { __typename: 'Team' }
     & GraphQLRecursivePick<FederationTypes['Team'], {"id":true}> );
@@ -2639,6 +2734,11 @@ export type ResolversTypes = {
   PlatformAccountPayload: ResolverTypeWrapper<AccountLocked>;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: ResolverTypeWrapper<PlatformSetUpPayload>;
+  PlatformTeam: ResolverTypeWrapper<PlatformTeamRow>;
+  PlatformTeamApp: ResolverTypeWrapper<PlatformTeamApp>;
+  PlatformTeamConnection: ResolverTypeWrapper<Omit<PlatformTeamConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PlatformTeamEdge']>, nodes: ReadonlyArray<ResolversTypes['PlatformTeam']> }>;
+  PlatformTeamEdge: ResolverTypeWrapper<Omit<PlatformTeamEdge, 'node'> & { node: ResolversTypes['PlatformTeam'] }>;
+  PlatformTeamOwner: ResolverTypeWrapper<PlatformTeamOwner>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RecoveryCodesRenewPayload: ResolverTypeWrapper<RecoveryCodesRenewPayload>;
   SecondFactor: ResolverTypeWrapper<SecondFactor>;
@@ -2784,6 +2884,11 @@ export type ResolversParentTypes = {
   PlatformAccountPayload: AccountLocked;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: PlatformSetUpPayload;
+  PlatformTeam: PlatformTeamRow;
+  PlatformTeamApp: PlatformTeamApp;
+  PlatformTeamConnection: Omit<PlatformTeamConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PlatformTeamEdge']>, nodes: ReadonlyArray<ResolversParentTypes['PlatformTeam']> };
+  PlatformTeamEdge: Omit<PlatformTeamEdge, 'node'> & { node: ResolversParentTypes['PlatformTeam'] };
+  PlatformTeamOwner: PlatformTeamOwner;
   Query: Record<PropertyKey, never>;
   RecoveryCodesRenewPayload: RecoveryCodesRenewPayload;
   SecondFactor: SecondFactor;
@@ -3424,6 +3529,45 @@ export type PlatformSetUpPayloadResolvers<ContextType = SubgraphContext, ParentT
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type PlatformTeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeam'] = ResolversParentTypes['PlatformTeam'], FederationReferenceType extends FederationReferenceTypes['PlatformTeam'] = FederationReferenceTypes['PlatformTeam']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PlatformTeam']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  apps?: Resolver<ReadonlyArray<ResolversTypes['PlatformTeamApp']>, ParentType, ContextType>;
+  closesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  members?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owners?: Resolver<ReadonlyArray<ResolversTypes['PlatformTeamOwner']>, ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TeamStatus'], ParentType, ContextType>;
+};
+
+export type PlatformTeamAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamApp'] = ResolversParentTypes['PlatformTeamApp']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  installedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PlatformTeamConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamConnection'] = ResolversParentTypes['PlatformTeamConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PlatformTeamEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['PlatformTeam']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PlatformTeamEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamEdge'] = ResolversParentTypes['PlatformTeamEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PlatformTeam'], ParentType, ContextType>;
+};
+
+export type PlatformTeamOwnerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamOwner'] = ResolversParentTypes['PlatformTeamOwner']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AccountStatus'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
@@ -3449,6 +3593,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
+  platformTeam?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType, RequireFields<QueryPlatformTeamArgs, 'id'>>;
+  platformTeams?: Resolver<Maybe<ResolversTypes['PlatformTeamConnection']>, ParentType, ContextType, RequireFields<QueryPlatformTeamsArgs, 'first'>>;
   securityEvents?: Resolver<Maybe<ResolversTypes['SecurityEventConnection']>, ParentType, ContextType, RequireFields<QuerySecurityEventsArgs, 'first'>>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
@@ -3726,6 +3872,11 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformAccountEdge?: PlatformAccountEdgeResolvers<ContextType>;
   PlatformAccountPayload?: PlatformAccountPayloadResolvers<ContextType>;
   PlatformSetUpPayload?: PlatformSetUpPayloadResolvers<ContextType>;
+  PlatformTeam?: PlatformTeamResolvers<ContextType>;
+  PlatformTeamApp?: PlatformTeamAppResolvers<ContextType>;
+  PlatformTeamConnection?: PlatformTeamConnectionResolvers<ContextType>;
+  PlatformTeamEdge?: PlatformTeamEdgeResolvers<ContextType>;
+  PlatformTeamOwner?: PlatformTeamOwnerResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RecoveryCodesRenewPayload?: RecoveryCodesRenewPayloadResolvers<ContextType>;
   SecondFactor?: SecondFactorResolvers<ContextType>;

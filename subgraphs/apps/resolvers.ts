@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { parseId } from '#kit/ids.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
 import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './access.ts';
 import { approveVersion } from './authoring/commands/approve-version.ts';
@@ -55,6 +56,12 @@ import { findOutboxMails, subjectOf, waitingText } from './identity/queries/mail
 import { findInvitations, findMembers, findOpenInvitation } from './identity/queries/members.ts';
 import { findPlatformAccount, findPlatformAccounts } from './identity/queries/platform-accounts.ts';
 import {
+  countMembers,
+  findOwners,
+  findPlatformTeam,
+  findPlatformTeams,
+} from './identity/queries/platform-teams.ts';
+import {
   findFactors,
   findSecurityEvents,
   findSessions,
@@ -79,6 +86,7 @@ import {
   permissionsKept,
   permissionsOf,
 } from './installs/domain/permissions.ts';
+import { findAppsOfTeam } from './installs/queries/apps-of-team.ts';
 import { showEmbeddedPage } from './installs/queries/embedded-page.ts';
 import { identifyInstall } from './installs/queries/identify-install.ts';
 import {
@@ -143,6 +151,8 @@ export const resolvers: Resolvers = {
     appVersionsInReview: (_root, args, ctx) => findVersionsInReview(ctx, args),
     outboxMails: (_root, args, ctx) => findOutboxMails(ctx, args),
     platformAccounts: (_root, args, ctx) => findPlatformAccounts(ctx, args),
+    platformTeams: (_root, args, ctx) => findPlatformTeams(ctx, args),
+    platformTeam: (_root, { id }, ctx) => findPlatformTeam(ctx, parseId(id) ?? 0),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
@@ -235,6 +245,12 @@ export const resolvers: Resolvers = {
   },
   PlatformAccountPayload: {
     account: ({ accountId }, _args, ctx) => (accountId ? findPlatformAccount(ctx, accountId) : null),
+  },
+  PlatformTeam: {
+    __resolveReference: ({ id }, ctx) => findPlatformTeam(ctx, parseId(`${id}`) ?? 0),
+    members: ({ id }, _args, ctx) => countMembers(ctx, id),
+    owners: ({ id }, _args, ctx) => findOwners(ctx, id),
+    apps: ({ id }, _args, ctx) => findAppsOfTeam(ctx, id),
   },
   OutboxMail: {
     subject: (mail, _args, ctx) => subjectOf(ctx, mail),

@@ -46,6 +46,12 @@ export function requireStorefront(viewer: Viewer, storefrontId: number | null): 
   throw new GraphQLError('This storefront is not the caller’s.', { extensions: { code: 'ACCESS_DENIED' } });
 }
 
+/** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
+export function operatorId(viewer: Viewer): number {
+  if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
+  throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });
+}
+
 /** The storefront an agent came to; throws `BAD_USER_INPUT` for a viewer that came to none. */
 export function storefrontOf(viewer: Viewer): number {
   if (viewer.kind === 'agent') return viewer.storefrontId;

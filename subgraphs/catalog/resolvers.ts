@@ -31,6 +31,7 @@ import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { removeTax, setTax } from './commands/set-tax.ts';
+import { resumeStorefront, suspendStorefront } from './commands/suspend-storefront.ts';
 import { updateAvailability } from './commands/update-availability.ts';
 import { updateMedia } from './commands/update-media.ts';
 import { updatePolicy } from './commands/update-policy.ts';
@@ -38,7 +39,7 @@ import { updateProperty } from './commands/update-property.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
-import { statusOf } from './domain/storefront-status.ts';
+import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import { listPolicies, policyOfStorefront, policyText } from './queries/cancellation-policies.ts';
@@ -50,6 +51,7 @@ import { stayLookup } from './queries/lookup.ts';
 import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
 import { occupancyOf } from './queries/occupancy.ts';
+import { findPlatformStorefronts, storefrontsOfAnyTeam } from './queries/platform-storefronts.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
 import {
   findProperty,
@@ -70,8 +72,10 @@ import {
   acpApiKeyMatches,
   signatureOf,
   storefrontByHost,
+  storefrontById,
   storefrontReference,
   storefrontsOfTeam,
+  suspensionOf,
   teamStorefronts,
 } from './queries/storefronts.ts';
 import { listProperties, listUnitTypes } from './queries/team-lists.ts';
@@ -117,6 +121,7 @@ export const resolvers: Resolvers = {
     mediaUpload: (_root, { token }, ctx) => findUpload(ctx, token),
     mediaFile: (_root, asked, ctx) => findMediaFile(ctx, asked),
     unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, parseId(storefrontId) ?? 0),
+    platformStorefronts: (_root, args, ctx) => findPlatformStorefronts(ctx, args),
   },
   Mutation: {
     stayHold: (_root, { input }, ctx) =>
@@ -127,6 +132,8 @@ export const resolvers: Resolvers = {
     stayCancel: (_root, { holdId }, ctx) => cancelStay(ctx, holdId),
     storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
     storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),
+    storefrontSuspend: (_root, given, ctx) => suspendStorefront(ctx, given),
+    storefrontResume: (_root, given, ctx) => resumeStorefront(ctx, given),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
     storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
     storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
@@ -169,6 +176,8 @@ export const resolvers: Resolvers = {
   },
   Storefront: {
     status: (storefront) => statusOf(storefront),
+    suspension: (storefront) => suspensionOf(storefront),
+    paused: (storefront) => isPaused(storefront),
     cancellationPolicy: async ({ id }, _args, ctx) => (await policyOfStorefront(ctx, id)) ?? null,
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
@@ -183,6 +192,23 @@ export const resolvers: Resolvers = {
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
     signingKey: ({ signingKid, signingX, signingY }) => ({ kid: signingKid, x: signingX, y: signingY }),
     signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
+  },
+  PlatformStorefront: {
+    __resolveReference: async ({ id, ...required }, ctx) => {
+      const storefront = await storefrontById(ctx, parseId(`${id}`) ?? 0);
+      return storefront && { ...required, ...storefront };
+    },
+    team: ({ teamId }) => ({ id: teamId }),
+    status: (storefront) => statusOf(storefront),
+    suspension: (storefront) => suspensionOf(storefront),
+    domains: ({ id }, _args, ctx) => domainsOfStorefront(ctx, id),
+    readiness: (storefront, _args, ctx) =>
+      storefront.openedAt
+        ? null
+        : storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
+  },
+  PlatformTeam: {
+    storefronts: ({ id }, _args, ctx) => storefrontsOfAnyTeam(ctx, parseId(`${id}`) ?? 0),
   },
   CancellationPolicy: {
     tiers: ({ terms }) => terms.tiers,

@@ -406,6 +406,15 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
+export type PlatformStorefront = {
+  readonly __typename?: 'PlatformStorefront';
+  /** Whether a guest can be offered a way to pay: an enabled method, or an installed payment app that may take the payment. */
+  readonly hasWayToPay: Scalars['Boolean']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly sandbox: Scalars['Boolean']['output'];
+  readonly teamId: Scalars['ID']['output'];
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** Whether a payment or a refund of the chosen team is pending. */
@@ -596,6 +605,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Booking: Booking;
   PaymentSession: PaymentSession;
+  PlatformStorefront: PlatformStorefront;
   RefundSession: RefundSession;
   Storefront: Storefront;
 };
@@ -610,6 +620,11 @@ export type FederationReferenceTypes = {
   PaymentSession:
     ( { __typename: 'PaymentSession' }
     & GraphQLRecursivePick<FederationTypes['PaymentSession'], {"id":true}> );
+  PlatformStorefront:
+    ( { __typename: 'PlatformStorefront' }
+    & GraphQLRecursivePick<FederationTypes['PlatformStorefront'], {"id":true}>
+    & ( Record<PropertyKey, never>
+        | GraphQLRecursivePick<FederationTypes['PlatformStorefront'], {"teamId":true,"sandbox":true}> ) );
   RefundSession:
     ( { __typename: 'RefundSession' }
     & GraphQLRecursivePick<FederationTypes['RefundSession'], {"id":true}> );
@@ -658,6 +673,7 @@ export type ResolversTypes = {
   PaymentSessionRejectReason: PaymentSessionRejectReason;
   PaymentSessionRejection: ResolverTypeWrapper<PaymentSessionRejection>;
   PaymentSessionStatus: PaymentSessionStatus;
+  PlatformStorefront: ResolverTypeWrapper<PlatformStorefront>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RefundSession: ResolverTypeWrapper<StoredRefund>;
   RefundSessionOpenInput: RefundSessionOpenInput;
@@ -698,6 +714,7 @@ export type ResolversParentTypes = {
   PaymentSessionPayload: Omit<PaymentSessionPayload, 'paymentSession'> & { paymentSession?: Maybe<ResolversParentTypes['PaymentSession']> };
   PaymentSessionRejectReason: PaymentSessionRejectReason;
   PaymentSessionRejection: PaymentSessionRejection;
+  PlatformStorefront: PlatformStorefront | FederationReferenceTypes['PlatformStorefront'];
   Query: Record<PropertyKey, never>;
   RefundSession: StoredRefund;
   RefundSessionOpenInput: RefundSessionOpenInput;
@@ -853,6 +870,12 @@ export type PaymentSessionRejectionResolvers<ContextType = SubgraphContext, Pare
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PlatformStorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformStorefront'] = ResolversParentTypes['PlatformStorefront'], FederationReferenceType extends FederationReferenceTypes['PlatformStorefront'] = FederationReferenceTypes['PlatformStorefront']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PlatformStorefront']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  hasWayToPay?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   hasOpenMoney?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   paymentSession?: Resolver<Maybe<ResolversTypes['PaymentSession']>, ParentType, ContextType, RequireFields<QueryPaymentSessionArgs, 'id'>>;
@@ -913,6 +936,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PaymentSessionOpenPayload?: PaymentSessionOpenPayloadResolvers<ContextType>;
   PaymentSessionPayload?: PaymentSessionPayloadResolvers<ContextType>;
   PaymentSessionRejection?: PaymentSessionRejectionResolvers<ContextType>;
+  PlatformStorefront?: PlatformStorefrontResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RefundSession?: RefundSessionResolvers<ContextType>;
   RefundSessionPayload?: RefundSessionPayloadResolvers<ContextType>;

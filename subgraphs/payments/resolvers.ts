@@ -63,6 +63,10 @@ export const resolvers = {
     hasWayToPay: (storefront, _args, ctx) =>
       hasWayToPay(ctx, storefront as StorefrontToPay & { teamId: string | number }),
   },
+  PlatformStorefront: {
+    hasWayToPay: (storefront, _args, ctx) =>
+      hasWayToPay(ctx, storefront as StorefrontToPay & { teamId: string | number }),
+  },
 } satisfies Resolvers;
 
 /** The subgraph library writes `__typename` onto what references resolve to. */

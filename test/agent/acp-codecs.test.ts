@@ -16,7 +16,7 @@ const storefront: Storefront = {
   status: 'live',
   agentBookings: true,
   instantBooking: true,
-  maintenance: false,
+  paused: false,
   maintenanceRetryAfter: 600,
   acpEnabled: true,
   policies: [

@@ -27,7 +27,7 @@ const STOREFRONT = {
   status: 'live',
   agentBookings: true,
   instantBooking: true,
-  maintenance: false,
+  paused: false,
   maintenanceRetryAfter: 0,
   acpEnabled: false,
   policies: [],

@@ -36,7 +36,7 @@ export async function publishApp(
 }
 
 /** The demo world's operator in the panel. */
-async function operator({ database }: TestPlatform): Promise<ViewerOf<'hostUser'>> {
+export async function operator({ database }: TestPlatform): Promise<ViewerOf<'hostUser'>> {
   const [row] = await database.query<{ id: number }>('SELECT id FROM apps.accounts WHERE operator LIMIT 1');
   return {
     kind: 'hostUser',

@@ -128,6 +128,9 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('self', 'Mutation.teamCreate'),
   ...all('self', 'Mutation.accountReset Mutation.accountVerify Mutation.platformSetUp Query.mailLink'),
   ...all('operator', 'Query.outboxMails Query.platformAccounts Mutation.accountLock Mutation.accountUnlock'),
+  ...all('operator', 'Query.platformTeams Query.platformTeam PlatformTeam'),
+  ...all('operator', 'Query.platformStorefronts PlatformStorefront'),
+  ...all('operator', 'Mutation.storefrontSuspend Mutation.storefrontResume'),
   ...all(
     'self',
     'Account.secondFactors Account.sessions Mutation.accountUpdate Mutation.addressConfirm Mutation.addressRestore',

@@ -1,16 +1,26 @@
 /** Where a storefront is in its life. */
 export type StorefrontStatus = 'draft' | 'live' | 'paused' | 'closed';
 
+/** What pauses it. */
+interface Pauses {
+  /** Its host did. */
+  readonly maintenance: boolean;
+  /** An operator of the platform did. */
+  readonly suspendedAt?: Date | string | null | undefined;
+}
+
 /** What decides it. */
-interface Lifetime {
+interface Lifetime extends Pauses {
   readonly openedAt?: Date | string | null | undefined;
   readonly closedAt?: Date | string | null | undefined;
-  readonly maintenance: boolean;
 }
 
 /** Closed is for good; what was never taken live is a draft, also in maintenance. */
-export function statusOf({ openedAt, closedAt, maintenance }: Lifetime): StorefrontStatus {
+export function statusOf({ openedAt, closedAt, ...pauses }: Lifetime): StorefrontStatus {
   if (closedAt != null) return 'closed';
   if (openedAt == null) return 'draft';
-  return maintenance ? 'paused' : 'live';
+  return isPaused(pauses) ? 'paused' : 'live';
 }
+
+/** Whether it answers no one: by its host's choice or an operator's. */
+export const isPaused = ({ maintenance, suspendedAt }: Pauses): boolean => maintenance || suspendedAt != null;

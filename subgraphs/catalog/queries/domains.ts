@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { readDomainName } from '../domain/domain-name.ts';
@@ -42,20 +43,30 @@ const REMOVED_SHOWN_MS = 30 * 24 * 3_600_000;
 export async function domainsOfStorefront(
   ctx: SubgraphContext,
   storefrontId: number,
-): Promise<StorefrontDomainRecord[]> {
+): Promise<readonly StorefrontDomainRecord[]> {
+  return (await domainsByStorefront(ctx, storefrontId)) ?? [];
+}
+
+const domainsByStorefront = batch<number, readonly StorefrontDomainRecord[]>(async (ctx, ids) => {
   const since = new Date(ctx.clock.now().getTime() - REMOVED_SHOWN_MS);
   const rows = await reader(ctx).find(
     StorefrontDomainEntity,
     {
-      storefront: storefrontId,
+      storefront: { $in: [...ids] },
       $or: [{ status: { $ne: 'removed' } }, { problem: { $ne: null }, removedAt: { $gte: since } }],
     },
-    { populate: ['storefront'], orderBy: { id: 'asc' }, limit: MOST_SHOWN },
+    { populate: ['storefront'], orderBy: { id: 'asc' }, limit: MOST_SHOWN * ids.length },
   );
+  const byStorefront = Map.groupBy(rows, ({ storefront }) => storefront.id);
+  return new Map(
+    [...byStorefront].map(([id, own]) => [id, shown(own).map((row) => describeDomain(ctx, row))]),
+  );
+});
+
+/** One that was given up is not shown where it was added again. */
+function shown(rows: readonly StorefrontDomainRow[]): readonly StorefrontDomainRow[] {
   const open = new Set(rows.filter(({ status }) => status !== 'removed').map(({ domain }) => domain));
-  return rows
-    .filter(({ status, domain }) => status !== 'removed' || !open.has(domain))
-    .map((row) => describeDomain(ctx, row));
+  return rows.filter(({ status, domain }) => status !== 'removed' || !open.has(domain));
 }
 
 const MOST_SHOWN = 50;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { missingOf, type ReadinessFacts, type ReadinessItem, readinessOf } from '../domain/readiness.ts';
@@ -11,7 +12,8 @@ export async function storefrontReadiness(
   ctx: SubgraphContext,
   { id, hasWayToPay }: StorefrontToOpen,
 ): Promise<{ readonly items: readonly ReadinessItem[]; readonly ready: boolean }> {
-  const items = await readReadiness(statements(ctx), id, { hasWayToPay });
+  const facts = await contentOf(ctx, id);
+  const items = facts ? readinessOf({ ...facts, hasWayToPay }) : [];
   return { items, ready: missingOf(items).length === 0 };
 }
 
@@ -21,25 +23,42 @@ export async function readReadiness(
   storefrontId: number,
   known: Pick<ReadinessFacts, 'hasWayToPay'> & Partial<Pick<ReadinessFacts, 'policies'>>,
 ): Promise<readonly ReadinessItem[]> {
-  const { rows } = await sql<Omit<ReadinessFacts, 'storefrontId' | 'hasWayToPay'>>`
+  const [facts] = await readContent(db, [storefrontId]);
+  return facts ? readinessOf({ ...facts, ...known }) : [];
+}
+
+/** What catalog itself knows. */
+type Content = Omit<ReadinessFacts, 'hasWayToPay'>;
+
+const contentOf = batch<number, Content>(async (ctx, ids) => {
+  const rows = await readContent(statements(ctx), ids);
+  return new Map(rows.map((row) => [row.storefrontId, row]));
+});
+
+async function readContent(db: Kysely<unknown>, ids: readonly number[]): Promise<readonly Content[]> {
+  const { rows } = await sql<Content>`
     WITH sold AS (
-      SELECT p.id, p.address, bool_or(EXISTS (
+      SELECT p.storefront_id, p.address, bool_or(EXISTS (
         SELECT FROM catalog.media m
         WHERE m.id = ANY (p.media_ids || u.media_ids) AND m.status = 'ready' AND m.removed_at IS NULL)) AS has_photo
       FROM catalog.property p
       JOIN catalog.unit_type u ON u.property_id = p.id AND u.active AND u.units > 0 AND u.base_rate > 0
-      WHERE p.storefront_id = ${storefrontId} AND p.archived_at IS NULL GROUP BY p.id
+      WHERE p.storefront_id = ANY (${[...ids]}::integer[]) AND p.archived_at IS NULL GROUP BY p.id
     )
-    SELECT
+    SELECT s.id AS "storefrontId",
       (SELECT min(p.id) FROM catalog.property p
         WHERE p.storefront_id = s.id AND p.archived_at IS NULL) AS "propertyId",
-      EXISTS (SELECT FROM sold) AS "sellsSomething",
-      EXISTS (SELECT FROM sold) AND NOT EXISTS (
-        SELECT FROM sold WHERE address->>'locality' IS NULL OR address->>'country' IS NULL) AS "hasAddresses",
-      EXISTS (SELECT FROM sold) AND NOT EXISTS (SELECT FROM sold WHERE NOT has_photo) AS "hasPhotos",
+      sold.something AS "sellsSomething",
+      sold.something AND sold.has_addresses AS "hasAddresses",
+      sold.something AND sold.has_photos AS "hasPhotos",
       s.cancellation_policy_id IS NOT NULL AS "hasCancellation",
       ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
-    FROM catalog.storefront s WHERE s.id = ${storefrontId}`.execute(db);
-  const [facts] = rows;
-  return facts ? readinessOf({ ...facts, ...known, storefrontId }) : [];
+    FROM catalog.storefront s
+    CROSS JOIN LATERAL (
+      SELECT count(*) > 0 AS something, bool_and(has_photo) AS has_photos,
+        bool_and(address->>'locality' IS NOT NULL AND address->>'country' IS NOT NULL) AS has_addresses
+      FROM sold WHERE sold.storefront_id = s.id
+    ) sold
+    WHERE s.id = ANY (${[...ids]}::integer[])`.execute(db);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reachOf } from '../access.ts';
+import { isPaused } from '../domain/storefront-status.ts';
 import type { RequestTerms } from '../generated.ts';
 import { storefrontById } from './storefronts.ts';
 
@@ -18,6 +19,6 @@ export async function requestTerms(ctx: SubgraphContext, storefrontId: number): 
     return null;
   }
   const { requestMode: mode, respondWithinHours, payWithinHours, minNoticeHours } = found;
-  const takesRequests = found.agentBookings && !found.instantBooking && !found.maintenance && !found.closedAt;
+  const takesRequests = found.agentBookings && !found.instantBooking && !isPaused(found) && !found.closedAt;
   return { takesRequests, mode, respondWithinHours, payWithinHours, minNoticeHours };
 }

@@ -42,6 +42,13 @@ export async function teamStorefronts(ctx: SubgraphContext): Promise<StorefrontR
   return rows.map((row) => wrap(row).toPOJO());
 }
 
+/** Since when and why an operator keeps a storefront paused; null where none does. */
+export const suspensionOf = ({
+  suspendedAt: at,
+  suspensionReason: reason,
+}: Pick<StorefrontRecord, 'suspendedAt' | 'suspensionReason'>) =>
+  at != null && reason != null ? { at, reason } : null;
+
 /** Whether an ACP API key is the storefront's, in constant time; false where none was made. */
 export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: string): boolean {
   return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));

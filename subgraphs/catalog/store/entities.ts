@@ -52,6 +52,9 @@ export const StorefrontEntity = defineEntity({
     minNoticeHours: p.integer().default(0),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
+    /** Since when an operator of the platform keeps it paused, and why; null where none does. */
+    suspendedAt: p.datetime().nullable(),
+    suspensionReason: p.text().nullable(),
     acpEnabled: p.boolean().default(false),
     acpApiKeyHash: p.text().nullable(),
     acpApiKeyHint: p.text().nullable(),

@@ -11,6 +11,7 @@ interface ChangedStorefront {
   readonly openedAt: Date | null;
   readonly closedAt: Date | null;
   readonly maintenance: boolean;
+  readonly suspendedAt: Date | null;
   readonly domains: readonly string[];
 }
 
@@ -26,6 +27,7 @@ export async function publishStorefront(
   const { rows } = await sql<ChangedStorefront>`
     UPDATE catalog.storefront s SET version = s.version + 1 WHERE s.id = ${storefrontId}
     RETURNING s.team_id AS "teamId", s.version, s.opened_at AS "openedAt", s.closed_at AS "closedAt", s.maintenance,
+      s.suspended_at AS "suspendedAt",
       array_prepend(s.domain, ARRAY(SELECT d.domain FROM catalog.storefront_domain d
         WHERE d.storefront_id = s.id AND d.status = ANY (${[...SERVING]}::text[]) ORDER BY d.id)) AS domains`.execute(
     em.getKysely<unknown>(),

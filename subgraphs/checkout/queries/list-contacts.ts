@@ -5,7 +5,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, type ListOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import { searchText } from '#kit/text.ts';
+import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { ContactFilter, ContactOrder, Maybe, MergedContact } from '../generated.ts';
 import { CONTACT_COLUMNS } from '../store/columns.ts';
@@ -63,11 +63,10 @@ function conditionsOf({ search, updatedSince }: Partial<ContactFilter>): RawBuil
 }
 
 /** By the index of `checkout.contact_text`. A phone number is found however it is written: the search is made a number too. */
-const containing = (text: string) => sql`(${TEXT} LIKE ${`%${escaped(text.toLowerCase())}%`}
+const containing = (text: string) => sql`(${TEXT} LIKE ${likePattern(text)}
   OR ${TEXT} LIKE '%' || checkout.normal_phone(${text}) || '%')`;
 
 const TEXT = sql`checkout.contact_text(first_name, last_name, emails, phones)`;
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Contacts listed as merged into one. */
 const MOST_MERGED = 100;

@@ -1,3 +1,4 @@
+import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import type { MethodDetails, MethodSettings } from '../domain/method-settings.ts';
@@ -27,9 +28,18 @@ export async function enabledKinds(
   ctx: SubgraphContext,
   storefrontId: number,
 ): Promise<readonly PaymentMethodKind[]> {
-  const kept = await reader(ctx).find(Method, { storefrontId, enabled: true }, { fields: ['kind'] });
-  return kept.map(({ kind }) => kind);
+  return (await kindsByStorefront(ctx, storefrontId)) ?? [];
 }
+
+const kindsByStorefront = batch<number, readonly PaymentMethodKind[]>(async (ctx, ids) => {
+  const kept = await reader(ctx).find(
+    Method,
+    { storefrontId: { $in: [...ids] }, enabled: true },
+    { fields: ['storefrontId', 'kind'] },
+  );
+  const byStorefront = Map.groupBy(kept, ({ storefrontId }) => storefrontId);
+  return new Map([...byStorefront].map(([id, methods]) => [id, methods.map(({ kind }) => kind)]));
+});
 
 const UNSET = { enabled: false, holdHours: DEFAULT_HOLD_HOURS, instructions: null, bankAccount: null };
 
