@@ -21,6 +21,8 @@ import {
   IconTransfer,
   IconUserShield,
   IconUsers,
+  IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 import type { TeamRole } from './api/client.ts';
@@ -254,6 +256,27 @@ export const ROUTES: readonly PanelRoute[] = [
     icon: IconUserShield,
     operator: true,
     page: page(async () => (await import('./features/accounts/accounts.tsx')).AccountsPage),
+  },
+  {
+    path: '/teams',
+    title: 'Teams',
+    section: 'Platform',
+    icon: IconUsersGroup,
+    operator: true,
+    page: page(async () => (await import('./features/platform/teams.tsx')).TeamsPage),
+  },
+  {
+    path: '/teams/:id',
+    operator: true,
+    page: page(async () => (await import('./features/platform/team.tsx')).TeamPage),
+  },
+  {
+    path: '/storefronts',
+    title: 'Storefronts',
+    section: 'Platform',
+    icon: IconWorld,
+    operator: true,
+    page: page(async () => (await import('./features/platform/storefronts.tsx')).PlatformStorefrontsPage),
   },
   {
     path: '/outbox',

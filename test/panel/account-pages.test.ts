@@ -210,38 +210,70 @@ describe('the setup page', () => {
 });
 
 describe('operators', () => {
-  test('read mails and suspend accounts', async () => {
-    const silent = await startPlatform();
-    const page = await openPanel(silent, browser, { who: 'operator', lands: 'App review' });
-    try {
-      const context = await browser.newContext({ baseURL: silent.address });
-      const other = await context.newPage();
-      await other.goto('/forgot');
-      await other.getByLabel('E-mail').fill('host@demo.test');
-      await other.getByRole('button', { name: 'Send link' }).click();
-      await page.goto('/panel/outbox');
-      const mails = page.getByRole('table', { name: 'Mails' });
-      await mails.getByText('Choose a new password').first().click();
-      await mails.getByText('/reset/').waitFor();
-      await expectGoodLooks(page, 'outbox');
+  let silent: TestPlatform;
+  let page: Page;
+  beforeAll(async () => {
+    silent = await startPlatform();
+    page = await openPanel(silent, browser, { who: 'operator', lands: 'App review' });
+  });
+  afterAll(async () => {
+    await page.context().close();
+    await silent.close();
+  });
 
-      await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-      await page.getByLabel('Search by name or e-mail address').fill('outsider');
-      const row = page.getByRole('row', { name: /outsider@demo\.test/ });
-      await row.getByRole('button', { name: 'Suspend' }).click();
-      await page.getByLabel('Reason').fill('Sends spam');
-      await expectGoodLooks(page, 'account-suspend');
-      await page.getByRole('button', { name: 'Suspend account' }).click();
-      await row.getByText('Suspended').waitFor();
-      await row.getByText('Sends spam').waitFor();
-      await expectGoodLooks(page, 'accounts');
-      await row.getByRole('button', { name: 'Resume' }).click();
-      await page.getByLabel('Reason').fill('It was a mistake');
-      await page.getByRole('button', { name: 'Resume account' }).click();
-      await row.getByText('Active').waitFor();
-    } finally {
-      await page.context().close();
-      await silent.close();
-    }
+  test('read mails and suspend accounts', async () => {
+    const context = await browser.newContext({ baseURL: silent.address });
+    const other = await context.newPage();
+    await other.goto('/forgot');
+    await other.getByLabel('E-mail').fill('host@demo.test');
+    await other.getByRole('button', { name: 'Send link' }).click();
+    await page.goto('/panel/outbox');
+    const mails = page.getByRole('table', { name: 'Mails' });
+    await mails.getByText('Choose a new password').first().click();
+    await mails.getByText('/reset/').waitFor();
+    await expectGoodLooks(page, 'outbox');
+
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByLabel('Search by name or e-mail address').fill('outsider');
+    const row = page.getByRole('row', { name: /outsider@demo\.test/ });
+    await row.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByLabel('Reason').fill('Sends spam');
+    await expectGoodLooks(page, 'account-suspend');
+    await page.getByRole('button', { name: 'Suspend account' }).click();
+    await row.getByText('Suspended').waitFor();
+    await row.getByText('Sends spam').waitFor();
+    await expectGoodLooks(page, 'accounts');
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await page.getByLabel('Reason').fill('It was a mistake');
+    await page.getByRole('button', { name: 'Resume account' }).click();
+    await row.getByText('Active').waitFor();
+  }, 90_000);
+
+  test('find a team and suspend its storefront, whose host reads why', async () => {
+    await page.getByRole('link', { name: 'Teams', exact: true }).click();
+    await page.getByLabel('Search by name or slug').fill('lakeside');
+    const row = page.getByRole('row', { name: /Lakeside Stays/ });
+    await row.waitFor();
+    await expectGoodLooks(page, 'platform-teams');
+    await row.getByRole('link', { name: 'Lakeside Stays' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lakeside Stays' }).waitFor();
+    const storefront = page.getByRole('row', { name: /lakeside\.localhost/ });
+    await storefront.getByRole('button', { name: /^Suspend/ }).click();
+    await page.getByLabel('Reason').fill('The photos show another house');
+    await page.getByRole('button', { name: 'Suspend storefront' }).click();
+    await storefront.getByText('The photos show another house').waitFor();
+    await expectGoodLooks(page, 'platform-team');
+
+    await page.getByRole('link', { name: 'Storefronts', exact: true }).click();
+    await page.getByRole('table', { name: 'Storefronts' }).waitFor();
+    await expectGoodLooks(page, 'platform-storefronts');
+    await page.getByText('Paused', { exact: true }).first().click();
+    await page.getByRole('row', { name: /lakeside\.localhost/ }).waitFor();
+
+    const host = await openPanel(silent, browser);
+    await host.goto('/panel/storefront');
+    await host.getByText('The photos show another house').waitFor();
+    await expectGoodLooks(host, 'storefront-suspended');
+    await host.context().close();
   }, 90_000);
 });

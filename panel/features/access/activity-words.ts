@@ -34,6 +34,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'storefront.created': 'Opened a storefront',
   'storefront.updated': 'Changed storefront settings',
   'storefront.closed': 'Closed a storefront',
+  'storefront.suspended': 'Suspended a storefront',
+  'storefront.resumed': 'Resumed a storefront',
   'storefront_domain.added': 'Added a domain',
   'storefront_domain.moved': 'Domain changed state',
   'storefront_domain.removed': 'Removed a domain',

@@ -5,10 +5,16 @@ import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { SuspendButton } from '../../components/suspend-button.tsx';
 import { count, instant } from '../../format/dates.ts';
 import { useSession } from '../../layout/session.tsx';
-import { type AccountStatus, type PlatformAccountsQuery, platformAccountsDocument } from './generated.ts';
-import { Suspend } from './suspend.tsx';
+import {
+  type AccountStatus,
+  accountResumedDocument,
+  accountSuspendedDocument,
+  type PlatformAccountsQuery,
+  platformAccountsDocument,
+} from './generated.ts';
 
 type Account = NonNullable<PlatformAccountsQuery['platformAccounts']>['nodes'][number];
 
@@ -47,8 +53,24 @@ const columnsFor = (ownEmail: string): readonly Column<Account>[] => [
   },
   { title: 'Teams', cell: ({ teams }) => count(teams, 'team') },
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
-  { title: 'Action', cell: (account) => (account.email === ownEmail ? null : <Suspend account={account} />) },
+  { title: 'Action', cell: (account) => (account.email === ownEmail ? null : <Suspend {...account} />) },
 ];
+
+const Suspend = ({ id, name, status }: Pick<Account, 'id' | 'name' | 'status'>) => (
+  <SuspendButton
+    id={id}
+    name={name}
+    noun="account"
+    isSuspended={status === 'locked'}
+    suspend={accountSuspendedDocument}
+    resume={accountResumedDocument}
+    explains={{
+      suspend: 'It is kept in the security log. Every session ends at once, and access tokens stop working.',
+      resume:
+        'It is kept in the security log. The account can sign in again, and its access tokens work again.',
+    }}
+  />
+);
 
 /** Everyone who has an account, for the people who run the platform: they suspend one, and resume it. */
 export function AccountsPage() {

@@ -1,25 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { DomainBadge } from '../../components/domain-badge.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { addDays, dayAndYear, instant } from '../../format/dates.ts';
 import { DomainRecords } from './domain-records.tsx';
 import {
   type DomainProblem,
-  type DomainStatus,
   type StorefrontsDomainFragment,
   storefrontsDomainCheckDocument,
   storefrontsDomainRemoveDocument,
 } from './generated.ts';
-
-const STATES: Readonly<Record<DomainStatus, readonly [tone: Tone, word: string]>> = {
-  pending: ['waiting', 'Waiting for the TXT record'],
-  verified: ['waiting', 'Verified'],
-  active: ['good', 'Active'],
-  failing: ['bad', 'Records missing'],
-  removed: ['over', 'Removed'],
-};
 
 const PROBLEMS: Readonly<Record<DomainProblem, string>> = {
   challenge_missing: 'The TXT record was not found. New records can take an hour to appear.',
@@ -37,14 +28,13 @@ export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment 
   const { id, status, problem, records } = domain;
   const check = useTeamMutation(storefrontsDomainCheckDocument);
   const remove = useTeamMutation(storefrontsDomainRemoveDocument);
-  const [tone, word] = STATES[status];
   return (
     <Stack component="article" aria-label={domain.domain} gap="sm">
       <Group justify="space-between" gap="xs">
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {domain.domain}
         </Text>
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <DomainBadge status={status} />
       </Group>
       {problem && <Text size="sm">{PROBLEMS[problem]}</Text>}
       <Text size="sm" c="dimmed">

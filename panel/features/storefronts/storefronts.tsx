@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Alert, SimpleGrid, Stack } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -6,6 +6,7 @@ import { Loading } from '../../components/loading.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
+import { instant } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
@@ -35,6 +36,7 @@ export function StorefrontsPage() {
           Once this team has a storefront, its settings appear here.
         </EmptyState>
       )}
+      {storefront?.suspension && <Suspension {...storefront.suspension} />}
       {storefront && (
         <EditableFor roles={['manager']}>
           <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -60,6 +62,13 @@ export function StorefrontsPage() {
     </Page>
   );
 }
+
+/** Why the platform keeps the storefront closed: nothing a host sets here reopens it. */
+const Suspension = ({ at, reason }: NonNullable<Storefront['suspension']>) => (
+  <Alert color="red" title="Suspended by the platform" role="status">
+    Guests and agents cannot reach this storefront since {instant(at)}. The reason: {reason}
+  </Alert>
+);
 
 const leadOf = ({ domain, sandbox }: Storefront) =>
   sandbox ? `${domain} · sandbox: bookings here are tests, and no money moves` : domain;

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTeamMutation } from '../api/hooks.ts';
+import type { Operation } from '../api/operation.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Move = Operation<object, { id: string; reason: string }>;
+
+interface SuspendButtonProps {
+  readonly id: string;
+  readonly name: string;
+  /** What it is, for example `account`. */
+  readonly noun: string;
+  readonly isSuspended: boolean;
+  readonly suspend: Move;
+  readonly resume: Move;
+  /** Who reads the reason, and what follows. */
+  readonly explains: { readonly suspend: string; readonly resume: string };
+}
+
+/** Suspends something with a reason, or resumes it with one. For operators. */
+export function SuspendButton({
+  id,
+  name,
+  noun,
+  isSuspended,
+  suspend,
+  resume,
+  explains,
+}: SuspendButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const suspending = useTeamMutation(suspend);
+  const resuming = useTeamMutation(resume);
+  const { mutate, isPending, error } = isSuspended ? resuming : suspending;
+  const verb = isSuspended ? 'Resume' : 'Suspend';
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open} aria-label={`${verb} ${name}`}>
+        {verb}
+      </Button>
+      <ReasonDialog
+        title={`${verb} ${name}?`}
+        description={isSuspended ? explains.resume : explains.suspend}
+        action={`${verb} ${noun}`}
+        isDanger={!isSuspended}
+        opened={opened}
+        onClose={close}
+        onConfirm={(reason, onSuccess) => mutate({ id, reason }, { onSuccess })}
+        isPending={isPending}
+        error={error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DomainBadge } from '../../components/domain-badge.tsx';
+import type { Pager } from '../../components/pager.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { SuspendButton } from '../../components/suspend-button.tsx';
+import { instant } from '../../format/dates.ts';
+import {
+  type PlatformStorefrontRowFragment,
+  platformStorefrontResumeDocument,
+  platformStorefrontSuspendDocument,
+} from './generated.ts';
+import { STOREFRONT_STATES } from './states.ts';
+
+type Row = PlatformStorefrontRowFragment;
+
+const NAME: Column<Row> = {
+  title: 'Storefront',
+  cell: ({ name, domain, sandbox }) => (
+    <div>
+      <Text size="sm" fw={600}>
+        {sandbox ? `${name} (sandbox)` : name}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {domain}
+      </Text>
+    </div>
+  ),
+};
+
+const TEAM: Column<Row> = {
+  title: 'Team',
+  cell: ({ team: { id, name } }) => (
+    <Anchor component={Link} href={`/teams/${id}`} size="sm">
+      {name}
+    </Anchor>
+  ),
+};
+
+const REST: readonly Column<Row>[] = [
+  { title: 'State', cell: (row) => <State {...row} /> },
+  {
+    title: 'Own domains',
+    cell: ({ domains }) =>
+      domains.length === 0 ? (
+        '—'
+      ) : (
+        <Stack gap={4}>
+          {domains.map(({ id, domain, status }) => (
+            <Group key={id} gap="xs">
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {domain}
+              </Text>
+              <DomainBadge status={status} />
+            </Group>
+          ))}
+        </Stack>
+      ),
+  },
+  { title: 'Action', cell: (row) => (row.status === 'closed' ? null : <Suspend {...row} />) },
+];
+
+/** What keeps a storefront from guests and agents: its status, why it is suspended, what a draft still lacks. */
+function State({ status, maintenance, suspension, readiness }: Row) {
+  const [tone, word] = STOREFRONT_STATES[status];
+  const missing = readiness?.items.filter(({ done, required }) => required && !done) ?? [];
+  return (
+    <div>
+      <StatusBadge tone={suspension ? 'bad' : tone}>{suspension ? 'Suspended' : word}</StatusBadge>
+      {suspension && (
+        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          Since {instant(suspension.at)}: {suspension.reason}
+        </Text>
+      )}
+      {maintenance && (
+        <Text size="xs" c="dimmed" mt={4}>
+          The host put it into maintenance.
+        </Text>
+      )}
+      {readiness && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {missing.length === 0
+            ? 'Ready to go live'
+            : `Missing: ${missing.map(({ code }) => code.replaceAll('_', ' ')).join(', ')}`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const Suspend = ({ id, name, suspension }: Row) => (
+  <SuspendButton
+    id={id}
+    name={name}
+    noun="storefront"
+    isSuspended={suspension !== null}
+    suspend={platformStorefrontSuspendDocument}
+    resume={platformStorefrontResumeDocument}
+    explains={{
+      suspend:
+        'The host reads it in the panel. Guests and agents are turned away at once, as in maintenance, until you resume it.',
+      resume: 'It is kept in the team’s activity. The storefront answers again as its host has set it.',
+    }}
+  />
+);
+
+interface StorefrontTableProps {
+  /** Whether rows name their team. */
+  readonly ofManyTeams: boolean;
+  readonly read: {
+    readonly data: readonly Row[] | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly pager?: Pager;
+}
+
+/** Storefronts, as operators see them. */
+export function StorefrontTable({ ofManyTeams, ...table }: StorefrontTableProps) {
+  return (
+    <DataTable
+      label="Storefronts"
+      columns={ofManyTeams ? [NAME, TEAM, ...REST] : [NAME, ...REST]}
+      rowKey={({ id }) => id}
+      {...table}
+    />
+  );
+}

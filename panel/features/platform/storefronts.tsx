@@ -1,0 +1,42 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { platformStorefrontsDocument, type StorefrontStatus } from './generated.ts';
+import { choicesOf, STOREFRONT_STATES } from './states.ts';
+import { StorefrontTable } from './storefront-table.tsx';
+
+/** The storefronts of all teams, for the people who run the platform: they suspend one with a reason, and resume it. */
+export function PlatformStorefrontsPage() {
+  const { search, field } = useSearch();
+  const [shown, setShown] = useState('all');
+  const { after, pagerOf } = usePager(`${shown} ${search}`);
+  const { data, error, refetch } = useTeamQuery(platformStorefrontsDocument, {
+    search,
+    status: shown === 'all' ? null : (shown as StorefrontStatus), // the control offers no other
+    first: PAGE_SIZE,
+    after,
+  });
+  return (
+    <Page
+      title="Storefronts"
+      lead="Storefronts of all teams, newest first."
+      actions={<SearchField by="name or domain" {...field} />}
+    >
+      <SegmentedControl
+        aria-label="State"
+        data={choicesOf(STOREFRONT_STATES)}
+        value={shown}
+        onChange={setShown}
+      />
+      <StorefrontTable
+        ofManyTeams
+        read={{ data: data && (data.platformStorefronts?.nodes ?? []), error, refetch }}
+        empty={{ title: 'No results', text: 'No storefronts match this search.' }}
+        pager={pagerOf(data?.platformStorefronts?.pageInfo)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel, Section } from '../../components/panel.tsx';
+import { count, instant } from '../../format/dates.ts';
+import { type PlatformTeamQuery, platformTeamDocument } from './generated.ts';
+import { StorefrontTable } from './storefront-table.tsx';
+import { TeamState } from './teams.tsx';
+
+type Team = NonNullable<PlatformTeamQuery['platformTeam']>;
+
+/** A team, for the people who run the platform: its storefronts, its owners, its apps, and whether it is closing. */
+export function TeamPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(platformTeamDocument, { id });
+  const team = data?.platformTeam;
+  return (
+    <Page
+      title={team?.name ?? 'Team'}
+      lead={
+        <Anchor component={Link} href="/teams" size="sm">
+          All teams
+        </Anchor>
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading the team" />}
+      {data && !team && <EmptyState title="No such team">The address may be mistyped.</EmptyState>}
+      {team && <Details team={team} />}
+    </Page>
+  );
+}
+
+function Details({ team }: { readonly team: Team }) {
+  const { slug, createdAt, members, owners, apps, storefronts } = team;
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+        <Panel title="Team">
+          <Facts
+            facts={[
+              ['Slug', slug],
+              ['State', <TeamState key="state" {...team} />],
+              ['On it', count(members, 'member')],
+              ['Created', instant(createdAt)],
+            ]}
+          />
+        </Panel>
+        <Panel title="Owners">
+          <Listed empty="No one owns this team any more.">
+            {owners.map(({ id, name, email, status }) => (
+              <div key={id}>
+                <Text size="sm" fw={600}>
+                  {status === 'locked' ? `${name} (suspended)` : name}
+                </Text>
+                <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {email}
+                </Text>
+              </div>
+            ))}
+          </Listed>
+        </Panel>
+        <Panel title="Apps">
+          <Listed empty="No apps are installed.">
+            {apps.map(({ id, name, slug: app, isDevInstall, installedAt }) => (
+              <div key={id}>
+                <Text size="sm" fw={600}>
+                  {isDevInstall ? `${name} (local development)` : name}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {app}, installed {instant(installedAt)}
+                </Text>
+              </div>
+            ))}
+          </Listed>
+        </Panel>
+      </SimpleGrid>
+      <Section title="Storefronts">
+        <StorefrontTable
+          ofManyTeams={false}
+          read={{ data: storefronts, error: null, refetch: () => undefined }}
+          empty={{ title: 'No storefronts', text: 'This team has not opened one.' }}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+const Listed = ({ empty, children }: { readonly empty: string; readonly children: readonly ReactNode[] }) =>
+  children.length === 0 ? (
+    <Text size="sm" c="dimmed">
+      {empty}
+    </Text>
+  ) : (
+    <Stack gap="sm">{children}</Stack>
+  );

@@ -1,0 +1,85 @@
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { count, instant } from '../../format/dates.ts';
+import { type PlatformTeamsQuery, platformTeamsDocument, type TeamStatus } from './generated.ts';
+import { choicesOf, TEAM_STATES } from './states.ts';
+
+type Team = NonNullable<PlatformTeamsQuery['platformTeams']>['nodes'][number];
+
+const COLUMNS: readonly Column<Team>[] = [
+  {
+    title: 'Team',
+    cell: ({ id, name, slug }) => (
+      <div>
+        <Anchor component={Link} href={`/teams/${id}`} fw={600} size="sm">
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {slug}
+        </Text>
+      </div>
+    ),
+  },
+  { title: 'State', cell: (team) => <TeamState {...team} /> },
+  { title: 'Members', cell: ({ members }) => count(members, 'member') },
+  { title: 'Storefronts', cell: ({ storefronts }) => storefrontWords(storefronts) },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
+];
+
+function storefrontWords(storefronts: Team['storefronts']): string {
+  if (storefronts.length === 0) return '—';
+  const live = storefronts.filter(({ status }) => status === 'live').length;
+  return `${count(storefronts.length, 'storefront')}, ${live} live`;
+}
+
+/** A team's status, and when one that closes is gone. */
+export function TeamState({ status, closesAt }: Pick<Team, 'status' | 'closesAt'>) {
+  const [tone, word] = TEAM_STATES[status];
+  return (
+    <div>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {closesAt && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {status === 'closing' ? `For good on ${instant(closesAt)}` : instant(closesAt)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The teams of the platform, for the people who run it. */
+export function TeamsPage() {
+  const { search, field } = useSearch();
+  const [shown, setShown] = useState('all');
+  const { after, pagerOf } = usePager(`${shown} ${search}`);
+  const { data, error, refetch } = useTeamQuery(platformTeamsDocument, {
+    search,
+    status: shown === 'all' ? null : (shown as TeamStatus), // the control offers no other
+    first: PAGE_SIZE,
+    after,
+  });
+  return (
+    <Page
+      title="Teams"
+      lead="Teams of hosts and developers, newest first."
+      actions={<SearchField by="name or slug" {...field} />}
+    >
+      <SegmentedControl aria-label="State" data={choicesOf(TEAM_STATES)} value={shown} onChange={setShown} />
+      <DataTable
+        label="Teams"
+        columns={COLUMNS}
+        read={{ data: data && (data.platformTeams?.nodes ?? []), error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No results', text: 'No teams match this search.' }}
+        pager={pagerOf(data?.platformTeams?.pageInfo)}
+      />
+    </Page>
+  );
+}
