@@ -90,7 +90,7 @@ describe('a suspended storefront', () => {
   const answers = async () =>
     Promise.all(['/.well-known/ucp', '/'].map(async (path) => (await site.get(path)).status));
 
-  test('answers as one in maintenance, and its host reads why', async () => {
+  test('answers as one in maintenance until it is resumed', async () => {
     const id = await idOf('lakeside.localhost');
     const { host } = await demoHost(platform, 'lakeside');
     expect(await answers()).toEqual([200, 200]);
@@ -144,9 +144,13 @@ describe('a suspended storefront', () => {
     await move('storefrontResume', id);
   });
 
-  test('needs a reason, and is one that is not closed', async () => {
+  test('needs a reason', async () => {
     const id = await idOf('lakeside.localhost');
     expect((await move('storefrontSuspend', id, ' ')).userErrors).toMatchObject([{ field: ['reason'] }]);
+  });
+
+  test('is never one that is closed for good', async () => {
+    const id = await idOf('lakeside.localhost');
     expect((await move('storefrontSuspend', '0')).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
     await platform.database.query('UPDATE catalog.storefront SET closed_at = now() WHERE id = $1', [id]);
     expect((await move('storefrontSuspend', id)).userErrors).toMatchObject([{ code: 'CLOSED' }]);
