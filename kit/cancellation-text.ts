@@ -1,9 +1,5 @@
 import { type CancellationCost, type CancellationTerms, isFree, isFullPrice } from './cancellation.ts';
-import { formatMoney } from './money.ts';
-
-/** Languages that terms are put into words in. */
-export const CANCELLATION_LOCALES = ['en', 'de'] as const;
-export type CancellationLocale = (typeof CANCELLATION_LOCALES)[number];
+import { type Language, moneyIn } from './language.ts';
 
 /** How a language says what terms say. */
 interface Words {
@@ -32,7 +28,7 @@ const EN: Words = {
     if (isFree(cost)) return 'you pay nothing';
     if (isFullPrice(cost)) return 'you pay the full price';
     if (cost.refundPercent !== null) return `you pay ${100 - cost.refundPercent} % of the price`;
-    if (cost.feeAmount !== null) return `you pay ${formatMoney(cost.feeAmount, currency)}`;
+    if (cost.feeAmount !== null) return `you pay ${moneyIn('en', cost.feeAmount, currency)}`;
     return cost.feeNights === 1 ? 'you pay the first night' : `you pay the first ${cost.feeNights} nights`;
   },
   freeUntil: (until) => `Free cancellation until ${until}.`,
@@ -56,7 +52,7 @@ const DE: Words = {
     if (isFree(cost)) return 'zahlen Sie nichts';
     if (isFullPrice(cost)) return 'zahlen Sie den vollen Preis';
     if (cost.refundPercent !== null) return `zahlen Sie ${100 - cost.refundPercent} % des Preises`;
-    if (cost.feeAmount !== null) return `zahlen Sie ${formatMoney(cost.feeAmount, currency)}`;
+    if (cost.feeAmount !== null) return `zahlen Sie ${moneyIn('de', cost.feeAmount, currency)}`;
     return cost.feeNights === 1
       ? 'zahlen Sie die erste Nacht'
       : `zahlen Sie die ersten ${cost.feeNights} Nächte`;
@@ -71,13 +67,13 @@ const DE: Words = {
   clock: 'Es gilt die Ortszeit der Unterkunft.',
 };
 
-const WORDS: Readonly<Record<CancellationLocale, Words>> = { en: EN, de: DE };
+const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
 /** Terms in whole sentences for a guest. They are made of the terms alone, so they never contradict them. */
 export function cancellationText(
   { tiers, afterLast, timeOfDay }: CancellationTerms,
   currency: string,
-  locale: CancellationLocale = 'en',
+  locale: Language = 'en',
 ): string {
   const words = WORDS[locale];
   const last = words.cost(afterLast, currency);
@@ -92,7 +88,3 @@ export function cancellationText(
   });
   return [...sentences, words.last(last), words.clock].join(' ');
 }
-
-/** The language of a BCP 47 tag that terms can be in; English for any other. */
-export const cancellationLocale = (tag: string): CancellationLocale =>
-  CANCELLATION_LOCALES.find((locale) => tag.toLowerCase().split('-')[0] === locale) ?? 'en';

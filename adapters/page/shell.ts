@@ -5,6 +5,10 @@ export type Html = ReturnType<typeof html>;
 
 export interface Shell {
   readonly title: string;
+  /** BCP 47 tag of what it is written in; English where not given. */
+  readonly language?: string;
+  /** More of its head: descriptions for programs, never a script. */
+  readonly head?: Html | null;
   /** Path of its only stylesheet. */
   readonly stylesheet: string;
   /** Path of its only script, a module; none where not given. */
@@ -17,9 +21,19 @@ export interface Shell {
 }
 
 /** A whole page that works without scripts, at any width, by day and by night. */
-export function shell({ title, stylesheet, script, icon, header, main, footer }: Shell): Html {
+export function shell({
+  title,
+  language = 'en',
+  head,
+  stylesheet,
+  script,
+  icon,
+  header,
+  main,
+  footer,
+}: Shell): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,6 +41,7 @@ export function shell({ title, stylesheet, script, icon, header, main, footer }:
     <title>${title}</title>
     <link rel="stylesheet" href="${stylesheet}">
     ${icon ? html`<link rel="icon" href="${icon}" type="image/svg+xml">` : ''}
+    ${head ?? ''}
     ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>

@@ -1,5 +1,5 @@
-import type { Storefront } from '../storefront.ts';
 import type { BookingPageQuery } from './generated.ts';
+import { linkTo, type Visit } from './visit.ts';
 
 type Booking = Pick<
   NonNullable<BookingPageQuery['bookingByPermalink']>,
@@ -18,12 +18,13 @@ const STATUS: Readonly<Record<Booking['status'], string>> = {
  * replaces the event (docs/interface/bookings.md#permalink).
  */
 export function calendarFile(
-  { name, domain, baseUrl }: Pick<Storefront, 'name' | 'domain' | 'baseUrl'>,
+  visit: Pick<Visit, 'storefront' | 'words' | 'chosen'>,
   booking: Booking,
   permalinkId: string,
 ): string {
   const { reference, status, checkIn, checkOut, lines, updatedAt, version } = booking;
-  const url = `${baseUrl}/bookings/${permalinkId}`;
+  const { name, domain, baseUrl } = visit.storefront;
+  const url = baseUrl + linkTo(visit, `/bookings/${permalinkId}`);
   const what = lines.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
   const content = [
     'BEGIN:VCALENDAR',
@@ -38,7 +39,7 @@ export function calendarFile(
     `DTSTART;VALUE=DATE:${checkIn.replaceAll('-', '')}`,
     `DTEND;VALUE=DATE:${checkOut.replaceAll('-', '')}`,
     `SUMMARY:${escaped(`${what.join(', ')} (${name})`)}`,
-    `DESCRIPTION:${escaped(`Booking ${reference}\n${url}`)}`,
+    `DESCRIPTION:${escaped(`${visit.words.booking.title(reference)}\n${url}`)}`,
     `URL:${url}`,
     `STATUS:${STATUS[status]}`,
     'TRANSP:TRANSPARENT',

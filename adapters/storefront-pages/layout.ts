@@ -1,21 +1,44 @@
 import { html } from 'hono/html';
+import { LANGUAGES } from '#kit/language.ts';
 import { type Html, shell } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
+import { inLanguage, linkTo, type Visit } from './visit.ts';
+import { LANGUAGE_NAMES } from './words/words.ts';
 
 export const STYLESHEET_PATH = '/storefront.css';
 
-/** A whole page; `storefront` is null if there is none. */
-export function page(storefront: Storefront | null, title: string, main: Html): Html {
-  const brand = storefront && html`<a class="brand" href="/">${storefront.name}</a>`;
-  const policies = storefront?.policies.map(
-    ({ kind, title }) => html`<a href="/policies/${kind}">${title}</a> `,
-  );
+/** A whole page in the guest's language; `head` describes it to programs. */
+export function page(
+  visit: Visit<Storefront | null>,
+  title: string,
+  main: Html,
+  head: Html | null = null,
+): Html {
+  const { storefront, language } = visit;
   return shell({
     title: storefront && storefront.name !== title ? `${title} · ${storefront.name}` : title,
+    language,
+    head,
     stylesheet: STYLESHEET_PATH,
     icon: storefront && '/icon.svg',
-    header: brand,
+    header: storefront && html`<a class="brand" href="${linkTo(visit, '/')}">${storefront.name}</a>`,
     main,
-    footer: policies?.length ? html`<nav aria-label="Policies">${policies}</nav>` : null,
+    footer: html`${policies(visit)}${languages(visit)}`,
   });
 }
+
+function policies(visit: Visit<Storefront | null>): Html | string {
+  const { storefront, words } = visit;
+  if (!storefront?.policies.length) return '';
+  return html`<nav aria-label="${words.layout.policies}">${storefront.policies.map(
+    ({ kind, title }) => html`<a href="${linkTo(visit, `/policies/${kind}`)}">${title}</a> `,
+  )}</nav>`;
+}
+
+/** The page in each language, by its own name. */
+const languages = ({ words, path, language }: Visit<Storefront | null>): Html =>
+  html`<nav class="languages" aria-label="${words.layout.language}">${LANGUAGES.map((other) =>
+    other === language
+      ? html`<span aria-current="true" lang="${other}">${LANGUAGE_NAMES[other]}</span> `
+      : html`<a href="${inLanguage(path, other)}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a> `,
+  )}</nav>`;

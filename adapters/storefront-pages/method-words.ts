@@ -1,4 +1,6 @@
+import { countIn } from '#kit/language.ts';
 import type { PaymentEffect, PaymentMethodKind } from './generated.ts';
+import type { Visit } from './visit.ts';
 
 /** A method that needs no app, as it is offered. */
 export interface BuiltIn {
@@ -7,29 +9,16 @@ export interface BuiltIn {
   readonly holdHours: number | null;
 }
 
-/** Names of the methods that need no app. */
-export const METHOD_NAMES: Readonly<Record<PaymentMethodKind, string>> = {
-  pay_at_property: 'Pay at the property',
-  bank_transfer: 'Bank transfer',
-  test: 'Test payment',
-};
-
-/** What happens to a guest's booking who chooses a method. */
-export const METHOD_PROMISES: Readonly<Record<PaymentMethodKind, (method: BuiltIn) => string>> = {
-  pay_at_property: (method) =>
-    method.effect === 'confirm'
-      ? 'Your booking is confirmed at once. You pay during your stay.'
-      : `Your nights are held for up to ${duration(method.holdHours)}, until the host confirms.`,
-  bank_transfer: (method) =>
-    method.effect === 'confirm'
-      ? 'Your booking is confirmed at once. You see where to transfer the amount.'
-      : `You see where to transfer the amount. Your nights are held for up to ${duration(method.holdHours)}.`,
-  test: () => 'No money moves.',
-};
+/** What happens to the booking of a guest who chooses a method. */
+export function promiseOf(visit: Visit, { kind, effect, holdHours }: BuiltIn): string {
+  const { confirmed, held } = visit.words.payment.methods[kind];
+  return effect === 'confirm' ? confirmed : held(duration(visit, holdHours));
+}
 
 /** `72` hours as a person says it: "3 days". */
-function duration(hours: number | null): string {
-  if (hours === null) return 'some time';
-  if (hours % 24 === 0 && hours > 24) return `${hours / 24} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+function duration({ language, words }: Visit, hours: number | null): string {
+  if (hours === null) return words.payment.someTime;
+  return hours % 24 === 0 && hours > 24
+    ? countIn(language, hours / 24, words.days)
+    : countIn(language, hours, words.hours);
 }

@@ -2,7 +2,9 @@ import { html } from 'hono/html';
 import type { Html } from '../page/shell.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery, OpenPaymentMutation } from './generated.ts';
-import { type BuiltIn, METHOD_NAMES, METHOD_PROMISES } from './method-words.ts';
+import { type BuiltIn, promiseOf } from './method-words.ts';
+import type { Visit } from './visit.ts';
+import type { Words } from './words/en.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 /** How the guest can pay, and the outcome of the last attempt. */
@@ -11,52 +13,54 @@ type Attempt = NonNullable<Payment['latest']>;
 type Choice = Payment['methods'][number];
 type Refusal = NonNullable<OpenPaymentMutation['paymentSessionOpen']['refusal']>;
 
-/** Message for a payment choice that failed; none if the page itself explains it. */
-export const REFUSED: Readonly<Record<Refusal, string | null>> = {
-  app_failed:
-    'This payment method is not available right now. You have not been charged, and your nights are still held. Try again, or choose another payment method.',
-  method_not_found: 'Choose one of the payment methods below.',
-  nothing_to_pay: null,
-  booking_not_found: null,
-  price_changed: 'The price of this booking has changed. Check it, then choose again.',
-};
+/** Message for a payment choice that failed; null where the page itself explains it. */
+export function refusalText({ payment }: Words, refusal: Refusal): string | null {
+  if (refusal === 'nothing_to_pay' || refusal === 'booking_not_found') return null;
+  return payment.refused[refusal];
+}
 
 /** The payment methods, one form each, below any notice and what the guest chose so far. */
-export function paymentSection(booking: Booking, payment: Payment, notice: string | null): Html {
+export function paymentSection(
+  visit: Visit,
+  booking: Booking,
+  payment: Payment,
+  notice: string | null,
+): Html {
+  const { words } = visit;
   const { methods, latest, chosen } = payment;
   const others = methods.filter(({ kind }) => kind === null || kind !== chosen?.kind);
   return html`<section aria-labelledby="pay">
-<h2 id="pay">Pay</h2>
+<h2 id="pay">${words.payment.pay}</h2>
 ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
-${latest ? attemptNote(latest) : ''}
-${chosen ? chosenNote(booking, chosen) : ''}
-${chosen && others.length ? html`<h3>Pay another way</h3>` : ''}
-${others.map(methodForm)}
-${methods.length || chosen ? '' : html`<p>The host takes your payment personally; you will hear from them.</p>`}
+${latest ? attemptNote(visit, latest) : ''}
+${chosen ? chosenNote(visit, booking, chosen) : ''}
+${chosen && others.length ? html`<h3>${words.payment.payAnotherWay}</h3>` : ''}
+${others.map((choice) => methodForm(visit, choice))}
+${methods.length || chosen ? '' : html`<p>${words.payment.personally}</p>`}
 </section>`;
 }
 
-const methodForm = (choice: Choice): Html =>
-  html`<form class="method" method="post"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(choice)}</label> ${buttonOf(choice)}</form>`;
+const methodForm = (visit: Visit, choice: Choice): Html =>
+  html`<form class="method" method="post"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}</button></form>`;
 
-function labelOf(choice: Choice): Html {
+function labelOf(visit: Visit, choice: Choice): Html {
   if (!isBuiltIn(choice)) return html`${choice.name}`;
-  return html`<span>${METHOD_NAMES[choice.kind]}<br><small>${METHOD_PROMISES[choice.kind](choice)}</small></span>`;
+  const { name } = visit.words.payment.methods[choice.kind];
+  return html`<span>${name}<br><small>${promiseOf(visit, choice)}</small></span>`;
 }
 
-const buttonOf = (choice: Choice): Html =>
-  isBuiltIn(choice)
-    ? html`<button type="submit" class="primary">Choose ${METHOD_NAMES[choice.kind].toLowerCase()}</button>`
-    : html`<button type="submit" class="primary">Pay with ${choice.name}</button>`;
+const buttonOf = ({ words }: Visit, choice: Choice): string =>
+  isBuiltIn(choice) ? words.payment.methods[choice.kind].choose : words.payment.payWith(choice.name ?? '');
 
 const isBuiltIn = (choice: Choice): choice is Choice & BuiltIn => choice.kind !== null;
 
-function attemptNote({ status, methodName, message }: Attempt): Html {
+function attemptNote({ words }: Visit, { status, methodName, message }: Attempt): Html {
+  const { pending, rejected } = words.payment;
   if (status === 'PENDING') {
-    return html`<p class="notice" role="status">${methodName} is waiting for your payment. ${message}</p>`;
+    return html`<p class="notice" role="status">${pending(methodName, message ?? '')}</p>`;
   }
   if (status === 'REJECTED') {
-    return html`<p class="notice" role="status">${methodName} could not take your payment: ${message}</p>`;
+    return html`<p class="notice" role="status">${rejected(methodName, message ?? '')}</p>`;
   }
   return html``;
 }

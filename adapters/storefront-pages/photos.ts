@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../page/shell.ts';
 import { photoOf, versionsOf } from '../photos.ts';
 import type { PagePhotoFragment } from './generated.ts';
+import type { Visit } from './visit.ts';
 
 /** What shows photos: a unit type, whose own come before its property's. */
 interface Shown {
@@ -20,10 +21,12 @@ interface ReadyPhoto {
 }
 
 /** The photos of a unit type, each once. */
-export function photosOf({ name, media, property }: Shown): readonly ReadyPhoto[] {
+export function photosOf({ words }: Visit, { name, media, property }: Shown): readonly ReadyPhoto[] {
   const all = new Map([...media, ...property.media].map((photo) => [photo.id, photo]));
   return [...all.values()].flatMap(({ sha256, width, height, alt, focus }) =>
-    width === null || height === null ? [] : { sha256, width, height, alt: alt ?? `Photo: ${name}`, focus },
+    width === null || height === null
+      ? []
+      : { sha256, width, height, alt: alt ?? words.photoOf(name), focus },
   );
 }
 
@@ -50,9 +53,9 @@ function focusClasses({ focus: { x, y } }: ReadyPhoto): string {
 }
 
 /** The photos of a page: the first one large, the others below it, each leading to its largest version. */
-export function gallery(photos: readonly ReadyPhoto[]): Html | string {
+export function gallery({ words }: Visit, photos: readonly ReadyPhoto[]): Html | string {
   if (photos.length === 0) return '';
-  return html`<ul class="gallery" aria-label="Photos">${photos.map(
+  return html`<ul class="gallery" aria-label="${words.photos}">${photos.map(
     (photo, place) =>
       html`<li><a href="${versionsOf(photo).at(-1)?.path ?? ''}">${picture(photo, {
         sizes: place === 0 ? '(min-width: 60rem) 57.5rem, 100vw' : '(min-width: 60rem) 18.5rem, 50vw',

@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { Html } from '../page/shell.ts';
-import type { Storefront } from '../storefront.ts';
 import { page } from './layout.ts';
+import type { Visit } from './visit.ts';
 
 /** A policy page; paragraphs are separated by empty lines. */
 export function policyPage(
-  storefront: Storefront,
+  visit: Visit,
   { title, text }: { readonly title: string; readonly text: string },
 ): Html {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
   return page(
-    storefront,
+    visit,
     title,
     html`<h1>${title}</h1>
 ${paragraphs.map((paragraph) => html`<p class="prose">${paragraph.trim()}</p>`)}`,

@@ -2,14 +2,26 @@ import { html } from 'hono/html';
 import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import { page } from './layout.ts';
+import { linkTo, type Visit } from './visit.ts';
+import type { Words } from './words/en.ts';
 
-/** An error page in words for guests. */
-export function problemPage(storefront: Storefront | null, title: string, text: string): Html {
+/** What went wrong, by its code; anything unknown is a request that cannot be read. */
+type Problem = Exclude<keyof Words['problem'], 'back' | 'quote'>;
+
+/** An error page in words for guests; `quote` is what to name if it persists. */
+export function problemPage(visit: Visit<Storefront | null>, code: string, quote: string | null): Html {
+  const { storefront, words } = visit;
+  const { title, text } = words.problem[isProblem(words, code) ? code : 'bad_request'];
   return page(
-    storefront,
+    visit,
     title,
-    html`<h1>${title}</h1><p class="lead">${text}</p>${
-      storefront ? html`<p><a href="/">See what ${storefront.name} offers</a></p>` : ''
+    html`<h1>${title}</h1><p class="lead">${text}${quote === null ? '' : ` ${words.problem.quote(quote)}`}</p>${
+      storefront
+        ? html`<p><a href="${linkTo(visit, '/')}">${words.problem.back(storefront.name)}</a></p>`
+        : ''
     }`,
   );
 }
+
+const isProblem = ({ problem }: Words, code: string): code is Problem =>
+  code !== 'back' && code !== 'quote' && code in problem;

@@ -529,6 +529,8 @@ export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
   /** Negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
+  /** What it is; null if it was booked before that was recorded. */
+  readonly kind?: Maybe<CheckoutTotalKind>;
   /** Label shown to guests beside the amount. */
   readonly label: Scalars['String']['output'];
 };
@@ -1859,6 +1861,7 @@ export type BookingSourceResolvers<ContextType = SubgraphContext, ParentType ext
 
 export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingTotal'] = ResolversParentTypes['BookingTotal']> = {
   amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['CheckoutTotalKind']>, ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarFile } from '#adapters/storefront-pages/calendar-file.ts';
 import { icon, robots } from '#adapters/storefront-pages/discovery.ts';
+import { WORDS } from '#adapters/storefront-pages/words/words.ts';
 import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -34,6 +35,7 @@ const STOREFRONT = {
   baseUrl: 'https://a.example',
   clientAddress: '',
 } as const;
+const VISIT = { storefront: STOREFRONT, words: WORDS.en, chosen: null };
 
 test('every link of the home page leads somewhere', async () => {
   const { status, headers, text } = await lakeside.get('/', HTML);
@@ -95,6 +97,44 @@ test('every unit type of the demo world shows photos that load', async () => {
   }
 });
 
+describe('the language of a page', () => {
+  const GERMAN = { ...HTML, 'accept-language': 'fr, de-CH;q=0.8, en;q=0.2' };
+
+  test('follows the browser, of which caches learn', async () => {
+    const { headers, text } = await lakeside.get('/stays/5', GERMAN);
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('172,00 EUR pro Nacht');
+    expect(headers).toMatchObject({ vary: 'accept-language', 'content-language': 'de' });
+    const { text: english } = await lakeside.get('/stays/5', HTML);
+    expect(english).toContain('<html lang="en">');
+    expect(english).toContain('EUR 172.00 per night');
+  });
+
+  test('stays as it was chosen in every link', async () => {
+    const { text } = await lakeside.get('/stays/5?lang=en', GERMAN);
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('href="/stays/5?lang=de" hreflang="de"');
+    const links = [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, link = '']) => link);
+    const pages = links.filter((link) => !link.startsWith('/media/') && !link.includes('lang=de'));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const link of pages) expect(link).toContain('lang=en');
+  });
+
+  test('is that of the nearest text a host wrote', async () => {
+    await platform.database.query(
+      `UPDATE catalog.unit_type SET descriptions = '[{"locale": "en", "markdown": "By the **lake**."}, {"locale": "de-CH", "markdown": "Am **See**."}]', description = 'By the lake.' WHERE id = 6`,
+    );
+    expect((await lakeside.get('/stays/6', GERMAN)).text).toContain('Am See.');
+    expect((await lakeside.get('/stays/6', HTML)).text).toContain('By the lake.');
+  });
+
+  test('is that of a missing page', async () => {
+    const { status, headers, text } = await lakeside.get('/stays/999999', GERMAN);
+    expect({ status, vary: headers.vary }).toEqual({ status: 404, vary: 'accept-language' });
+    expect(text).toContain('Diese Seite gibt es nicht.');
+  });
+});
+
 test('policy pages show what the host wrote, paragraph by paragraph', async () => {
   const { text } = await lakeside.get('/policies/faq', HTML);
   expect(text).toContain('<h1>Questions</h1>');
@@ -134,6 +174,9 @@ test('the permalink shows the state of the booking', async () => {
   const file = await lakeside.get(`${path}/stay.ics`);
   expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
   expect(file.text).toContain('STATUS:TENTATIVE');
+  const { text: german } = await lakeside.get(`${path}?lang=de`, HTML);
+  expect(german).toContain('sind bis <time datetime=');
+  expect(german).toContain('<th scope="row">Übernachtungen</th>');
   const shown = [...held.text.matchAll(/<td>EUR (-?[\d,.]+)<\/td>/g)].map((match) =>
     Math.round(Number(match[1]?.replace(',', '')) * 100),
   );
@@ -202,7 +245,7 @@ test('a calendar file folds long lines, escapes text and keeps its event over ch
     ...{ reference: 'BK-7Q4M2XAB', checkIn: '2027-05-01', checkOut: '2027-05-04', lines },
     ...{ updatedAt: '2026-11-22T10:00:00.123Z', version: 2 },
   };
-  const file = calendarFile(STOREFRONT, { ...booking, status: 'confirmed' }, 'secret-id');
+  const file = calendarFile(VISIT, { ...booking, status: 'confirmed' }, 'secret-id');
   const raw = file.split('\r\n');
   expect(raw.pop()).toBe('');
   for (const line of raw) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
@@ -211,7 +254,7 @@ test('a calendar file folds long lines, escapes text and keeps its event over ch
   expect(unfolded).toContain('DTSTAMP:20261122T100000Z\r\n');
   expect(unfolded).toContain('SUMMARY:2 × Grande chambre à coucher\\, côté lac\\, ');
   expect(unfolded).toContain('(Seehof\\; Brienz)');
-  const cancelled = calendarFile(STOREFRONT, { ...booking, status: 'cancelled', version: 3 }, 'secret-id');
+  const cancelled = calendarFile(VISIT, { ...booking, status: 'cancelled', version: 3 }, 'secret-id');
   const uidOf = (text: string) => /^UID:.*$/m.exec(text)?.[0];
   expect(uidOf(cancelled)).toBe(uidOf(file));
   expect(cancelled).toContain('STATUS:CANCELLED');

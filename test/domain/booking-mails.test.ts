@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { languageOf, moneyIn } from '#kit/language.ts';
 import type { BookingMail } from '#subgraphs/apps/identity/domain/booking-mail.ts';
 import { type MailedEvent, planBookingMails } from '#subgraphs/apps/identity/domain/booking-mail-plan.ts';
 import { bookingMail, greetingName } from '#subgraphs/apps/identity/domain/booking-mails.ts';
 import { BOOKING_READERS } from '#subgraphs/apps/identity/domain/booking-readers.ts';
 import { printMail } from '#subgraphs/apps/identity/domain/mail-content.ts';
-import { mailLanguage, moneyIn } from '#subgraphs/apps/identity/domain/mail-language.ts';
 import { storefrontOrigin } from '#subgraphs/apps/identity/mail/storefront-origin.ts';
 import { ROLE_TABLE } from '../support/role-table.ts';
 
@@ -98,7 +98,7 @@ describe('a mail about a booking', () => {
   });
 
   test('is German for a guest who reads German', () => {
-    const { subject, text, html } = printed({ language: mailLanguage('de-CH') });
+    const { subject, text, html } = printed({ language: languageOf('de-CH') });
     expect(subject).toBe('Bitte bezahlen: Ihr Aufenthalt in Seehaus (BK-7Q4M2XAB)');
     expect(html).toContain('<html lang="de">');
     for (const fact of [
@@ -119,7 +119,7 @@ describe('a mail about a booking', () => {
     ['fr-CH', 'en'],
     [null, 'en'],
   ])('of a guest with the locale %s is in %s', (locale, language) => {
-    expect(mailLanguage(locale)).toBe(language);
+    expect(languageOf(locale)).toBe(language);
   });
 
   test.each([

@@ -154,7 +154,7 @@ describe('Terms', () => {
     [
       { tiers: [{ hoursBefore: 36, feeAmount: 2_500 }], afterLast: { feeAmount: 5_000 }, timeOfDay: '12:00' },
       'If you cancel until 36 hours before 12:00 on the day of check-in, you pay EUR 25.00. After that, or if you do not arrive, you pay EUR 50.00. Times are local to the property.',
-      'Bei einer Stornierung bis 36 Stunden vor 12:00 Uhr am Anreisetag zahlen Sie EUR 25.00. Danach oder bei Nichtanreise zahlen Sie EUR 50.00. Es gilt die Ortszeit der Unterkunft.',
+      'Bei einer Stornierung bis 36 Stunden vor 12:00 Uhr am Anreisetag zahlen Sie 25,00 EUR. Danach oder bei Nichtanreise zahlen Sie 50,00 EUR. Es gilt die Ortszeit der Unterkunft.',
     ],
     [
       { tiers: [{ hoursBefore: 48, ...percent(100) }], afterLast: { feeNights: 2 } },

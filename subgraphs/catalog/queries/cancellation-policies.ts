@@ -3,9 +3,10 @@ import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { CancellationTerms } from '#kit/cancellation.ts';
-import { cancellationLocale, cancellationText } from '#kit/cancellation-text.ts';
+import { cancellationText } from '#kit/cancellation-text.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
+import { languageOf } from '#kit/language.ts';
 import { isCurrency } from '#kit/money.ts';
 import { teamOf } from '../access.ts';
 
@@ -68,7 +69,7 @@ export const policyText = (policy: PolicyRecord, locale: string, currency: strin
   cancellationText(
     policy.terms,
     currency === null ? (policy.currency ?? 'EUR') : knownCurrency(currency),
-    cancellationLocale(locale),
+    languageOf(locale),
   );
 
 /** An ISO 4217 code as it was given; throws `BAD_USER_INPUT` for any other text. */

@@ -1,6 +1,7 @@
 import { type CancellationTerms, cancellationCost, freeUntil } from '#kit/cancellation.ts';
-import { type CancellationLocale, cancellationLocale, cancellationText } from '#kit/cancellation-text.ts';
+import { cancellationText } from '#kit/cancellation-text.ts';
 import { nightsBetween } from '#kit/dates.ts';
+import { type Language, languageOf } from '#kit/language.ts';
 import { allocate, type Minor } from '#kit/money.ts';
 import type { BookedLine, Booking } from '../store/entities.ts';
 
@@ -38,7 +39,7 @@ function freeCancellationUntil(booking: Refundable): Date | null {
 }
 
 /** The terms in words; by line where they differ. Null where a line was sold without. */
-function termsText(booking: Refundable, locale: CancellationLocale): string | null {
+function termsText(booking: Refundable, locale: Language): string | null {
   const lines = soldLines(booking);
   if (lines === null) return null;
   const texts = lines.map(({ title, cancellation }) => ({
@@ -85,7 +86,7 @@ export function viewCancellation(
   if (english === null) return null;
   const isOver = booking.status === 'cancelled' || booking.status === 'released';
   return {
-    text: (locale) => termsText(booking, cancellationLocale(locale)) ?? english,
+    text: (locale) => termsText(booking, languageOf(locale)) ?? english,
     freeUntil: freeCancellationUntil(booking),
     refundNow: isOver ? null : refundOf(booking, now),
     refundDue: booking.refundDue,

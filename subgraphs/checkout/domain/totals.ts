@@ -72,7 +72,7 @@ export const bookedParty = ({ lines }: Quote): { readonly adults: number; readon
 
 /** Totals of a booking: exactly what the session showed last. */
 export const bookedTotals = (quote: Quote): readonly BookedTotal[] =>
-  toTotals(quote).map(({ label, amount }) => ({ label, amount }));
+  toTotals(quote).map(({ kind, label, amount }) => ({ kind, label, amount }));
 
 /** What is paid at the property; quotes of before it was known do not say. */
 export const dueAtProperty = ({

@@ -53,6 +53,8 @@ export interface AssignedUnit {
 
 /** One entry of a booked total; the total itself is the last. */
 export interface BookedTotal {
+  /** What it is; left out where it is due at the property, and for bookings of before it was recorded. */
+  readonly kind?: QuoteFragment['entries'][number]['kind'] | 'total';
   readonly label: string;
   readonly amount: number;
 }

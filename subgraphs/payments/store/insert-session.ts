@@ -69,8 +69,15 @@ function describe(
       email: booking.guestEmail,
       phone_number: booking.guestPhone,
     },
-    return_url: `${pageUrl}?payment=returned`,
-    cancel_url: `${pageUrl}?payment=canceled`,
+    return_url: withOutcome(pageUrl, 'returned'),
+    cancel_url: withOutcome(pageUrl, 'canceled'),
     expires_at: booking.holdExpiresAt,
   };
+}
+
+/** The guest's page, which may name its language, with how they came back to it. */
+function withOutcome(pageUrl: string, outcome: string): string {
+  const url = new URL(pageUrl);
+  url.searchParams.set('payment', outcome);
+  return url.href;
 }

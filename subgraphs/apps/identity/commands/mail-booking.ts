@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { languageOf } from '#kit/language.ts';
 import {
   type BookingToMailQuery,
   bookingToMailDocument,
@@ -9,7 +10,6 @@ import {
 import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
 import { planBookingMails } from '../domain/booking-mail-plan.ts';
 import { greetingName } from '../domain/booking-mails.ts';
-import { mailLanguage } from '../domain/mail-language.ts';
 import { type BookingMailJob, readBookingMailJob } from '../mail/booking-mail-job.ts';
 import { mayMailUnpaid } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
@@ -66,7 +66,7 @@ async function mailGuest(
     template,
     params: {
       ...shown(booking, version, template),
-      language: mailLanguage(booking.guestLocale),
+      language: languageOf(booking.guestLocale),
       name: greetingName(booking.guestFirstName),
       guest: null,
     },
@@ -111,7 +111,7 @@ async function mailHosts(
       template,
       params: {
         ...shown(booking, version, template),
-        language: mailLanguage(locale),
+        language: languageOf(locale),
         name,
         guest: `${booking.guestFirstName} ${booking.guestLastName}`,
         contact: [],

@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { languageOf } from '#kit/language.ts';
 import {
   type RequestToMailQuery,
   requestGuestToMailDocument,
@@ -7,7 +8,6 @@ import {
 } from '../../operations/generated.ts';
 import type { BookingMail } from '../domain/booking-mail.ts';
 import { greetingName } from '../domain/booking-mails.ts';
-import { mailLanguage } from '../domain/mail-language.ts';
 import { REQUEST_MAILS } from '../domain/request-mail-plan.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { readRequestMailJob } from '../mail/request-mail-job.ts';
@@ -41,7 +41,7 @@ async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request
     template,
     params: {
       ...shown(request),
-      language: mailLanguage(request.locale),
+      language: languageOf(request.locale),
       name: greetingName(request.guestFirstName),
       guest: null,
       until: null,
@@ -62,7 +62,7 @@ async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request
       template: 'host-request',
       params: {
         ...shown(request),
-        language: mailLanguage(locale),
+        language: languageOf(locale),
         name,
         guest: `${guestFirstName} ${guestLastName}`,
         until: respondBy,

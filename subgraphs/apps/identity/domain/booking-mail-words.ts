@@ -1,5 +1,5 @@
+import type { Language } from '#kit/language.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
-import type { MailLanguage } from './mail-language.ts';
 
 /** What a mail's sentences name. `until` is printed already. */
 export type Named = Pick<BookingMail, 'reference' | 'property' | 'storefront' | 'requested'> & {
@@ -18,8 +18,6 @@ interface Sentences {
 export interface BookingMailWords {
   readonly hello: (name: string | null) => string;
   readonly test: { readonly subject: string; readonly notice: string };
-  readonly adults: (count: number) => string;
-  readonly children: (count: number) => string;
   readonly facts: Readonly<
     Record<
       'reference' | 'property' | 'stay' | 'checkIn' | 'checkOut' | 'party' | 'guest' | 'total' | 'nearest',
@@ -35,8 +33,6 @@ export interface BookingMailWords {
 const EN: BookingMailWords = {
   hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   test: { subject: '[Test] ', notice: 'This is a test booking: no money moves, and no guest is expected.' },
-  adults: (count) => (count === 1 ? '1 adult' : `${count} adults`),
-  children: (count) => (count === 1 ? '1 child' : `${count} children`),
   facts: {
     reference: 'Reference',
     property: 'Property',
@@ -134,8 +130,6 @@ const DE: BookingMailWords = {
     subject: '[Test] ',
     notice: 'Dies ist eine Testbuchung: Es fließt kein Geld, und niemand wird erwartet.',
   },
-  adults: (count) => (count === 1 ? '1 Erwachsener' : `${count} Erwachsene`),
-  children: (count) => (count === 1 ? '1 Kind' : `${count} Kinder`),
   facts: {
     reference: 'Buchungsnummer',
     property: 'Unterkunft',
@@ -228,4 +222,4 @@ const DE: BookingMailWords = {
   },
 };
 
-export const BOOKING_MAIL_WORDS: Readonly<Record<MailLanguage, BookingMailWords>> = { en: EN, de: DE };
+export const BOOKING_MAIL_WORDS: Readonly<Record<Language, BookingMailWords>> = { en: EN, de: DE };

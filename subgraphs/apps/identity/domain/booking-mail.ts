@@ -1,5 +1,5 @@
+import type { Language } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
-import type { MailLanguage } from './mail-language.ts';
 
 /** Mails about a booking or a request for one, by who gets them. */
 export type BookingMailTemplate =
@@ -18,7 +18,7 @@ export type BookingMailTemplate =
 
 /** What a mail about a booking shows. Its link is kept apart. */
 export interface BookingMail {
-  readonly language: MailLanguage;
+  readonly language: Language;
   /** Whom it greets; null where the name is not one to greet by. */
   readonly name: string | null;
   /** The version of the booking that it is about. */

@@ -1,7 +1,7 @@
+import { localTime, longDay, moneyIn, partyIn } from '#kit/language.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { BOOKING_MAIL_WORDS, type BookingMailWords } from './booking-mail-words.ts';
 import type { MailContent } from './mail-content.ts';
-import { localTime, longDay, moneyIn } from './mail-language.ts';
 
 /** The words of a mail about a booking, in its language (docs/interface/mails.md#bookings). */
 export function bookingMail(template: BookingMailTemplate, mail: BookingMail, url: string): MailContent {
@@ -28,7 +28,6 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [longDay(mail.language, date), ...(time === null ? [] : [time])].join(', ');
   const span = (dates: { readonly checkIn: string; readonly checkOut: string }) =>
     `${longDay(mail.language, dates.checkIn)} – ${longDay(mail.language, dates.checkOut)}`;
-  const guests = [words.adults(mail.adults), ...(mail.children > 0 ? [words.children(mail.children)] : [])];
   return [
     [facts.reference, mail.reference],
     ...(mail.guest === null ? [] : [[facts.guest, mail.guest] as const]),
@@ -36,7 +35,7 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [facts.stay, mail.lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ')],
     [facts.checkIn, day(mail.checkIn, mail.arriveFrom && from(mail.arriveFrom))],
     [facts.checkOut, day(mail.checkOut, mail.leaveBy && by(mail.leaveBy))],
-    [facts.party, guests.join(', ')],
+    [facts.party, partyIn(mail.language, mail)],
     [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
     ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];

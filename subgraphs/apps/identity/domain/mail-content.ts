@@ -1,9 +1,9 @@
-import type { MailLanguage } from './mail-language.ts';
+import type { Language } from '#kit/language.ts';
 
 /** What a mail says, before it is text or HTML. */
 export interface MailContent {
   /** English where not given. */
-  readonly language?: MailLanguage;
+  readonly language?: Language;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** The one thing to do, as a button. */
@@ -67,7 +67,7 @@ const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${sty
 const fact = ([name, value]: readonly [string, string]) =>
   `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0"><strong>${escaped(value)}</strong></td></tr>`;
 
-const OR_COPY: Readonly<Record<MailLanguage, string>> = {
+const OR_COPY: Readonly<Record<Language, string>> = {
   en: 'Or copy this address into your browser:',
   de: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
 };

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid } from '#kit/ids.ts';
+import { pageHeaders } from '../page/headers.ts';
+import { spendBudget } from '../rate-limit.ts';
+import { ask, type StorefrontPages } from './ask.ts';
+import { bookingPage } from './booking.ts';
+import { calendarFile } from './calendar-file.ts';
+import { type BookingPageQuery, bookingPageDocument, openPaymentDocument } from './generated.ts';
+import { refusalText } from './payment.ts';
+import { PageNotFound } from './problems.ts';
+import { NO_SNIFF, PRIVATE, sendPage } from './send.ts';
+import { linkTo, type Visit, visitOf } from './visit.ts';
+
+interface Permalink {
+  readonly Params: { readonly permalinkId: string };
+  readonly Querystring: { readonly payment?: string | readonly string[] };
+}
+
+type AtPermalink = FastifyRequest<Permalink>;
+
+interface FoundBooking {
+  readonly visit: Visit;
+  readonly booking: NonNullable<BookingPageQuery['bookingByPermalink']>;
+}
+
+const REFRESH_SECONDS = '4';
+
+/** The form's answer leads on to the page of the payment app. */
+const PAYMENT_HEADERS = pageHeaders("'self' https: http://localhost:* http://127.0.0.1:*");
+
+/** A guest's booking behind its permalink: its state, its payment and its calendar file. */
+export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
+  const { storefronts, paymentLimiter } = pages;
+
+  const permalinkOf = async (request: AtPermalink) => {
+    const visit = visitOf(request, await storefronts.of(request));
+    const { permalinkId } = request.params;
+    if (!isUuid(permalinkId)) throw new PageNotFound(visit.storefront);
+    return { visit, permalink: { storefrontId: visit.storefront.id, permalinkId } };
+  };
+
+  const findBooking = async (request: AtPermalink): Promise<FoundBooking> => {
+    const { visit, permalink } = await permalinkOf(request);
+    const { bookingByPermalink } = await ask(pages, request, bookingPageDocument, {
+      ...permalink,
+      language: visit.language,
+    });
+    if (!bookingByPermalink) throw new PageNotFound(visit.storefront);
+    return { visit, booking: bookingByPermalink };
+  };
+
+  const showBooking = async (
+    request: AtPermalink,
+    reply: FastifyReply,
+    { visit, booking }: FoundBooking,
+    notice: string | null = null,
+  ) => {
+    const payment = booking.paymentStatus === 'released' ? null : booking.paymentMethods;
+    // The app may be about to report the payment: the page refreshes automatically.
+    const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
+    if (returned) reply.header('refresh', REFRESH_SECONDS);
+    const shown = returned ? visit.words.payment.waiting : notice;
+    const body = bookingPage(visit, booking, payment, request.params.permalinkId, shown);
+    return sendPage(reply, visit, body, { ...PAYMENT_HEADERS, ...PRIVATE });
+  };
+
+  app.get<Permalink>('/bookings/:permalinkId', async (request, reply) =>
+    showBooking(request, reply, await findBooking(request)),
+  );
+
+  app.get<Permalink>('/bookings/:permalinkId/stay.ics', async (request, reply) => {
+    const { visit, booking } = await findBooking(request);
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .headers({ ...NO_SNIFF, ...PRIVATE })
+      .header('content-disposition', `attachment; filename="${booking.reference}.ics"`)
+      .send(calendarFile(visit, booking, request.params.permalinkId));
+  });
+
+  app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {
+    await spendBudget(paymentLimiter, request, await storefronts.of(request));
+    const { visit, permalink } = await permalinkOf(request);
+    const method = request.body instanceof URLSearchParams ? (request.body.get('method') ?? '') : '';
+    const pageUrl = visit.storefront.baseUrl + linkTo(visit, `/bookings/${permalink.permalinkId}`);
+    const { paymentSessionOpen } = await ask(pages, request, openPaymentDocument, {
+      input: { ...permalink, method, pageUrl },
+    });
+    const { redirectUrl, refusal } = paymentSessionOpen;
+    if (redirectUrl !== null) {
+      return reply
+        .code(303)
+        .headers({ location: redirectUrl, ...PRIVATE })
+        .send();
+    }
+    const notice = refusal && refusalText(visit.words, refusal);
+    return showBooking(request, reply, await findBooking(request), notice);
+  });
+}

@@ -1,0 +1,15 @@
+import { nearestText } from '#kit/language.ts';
+import { plainBeginning } from '#kit/plain-text.ts';
+import type { Visit } from './visit.ts';
+
+/** What a host wrote, by language; `description` is the beginning of the main text, as plain text. */
+interface Described {
+  readonly description: string;
+  readonly descriptions: readonly { readonly locale: string; readonly markdown: string }[];
+}
+
+/** What a host wrote about a unit type, in the language nearest to the guest's, as plain text. */
+export function summaryOf({ language }: Visit, { description, descriptions }: Described): string {
+  const nearest = nearestText(descriptions, language);
+  return nearest === null || nearest === descriptions[0] ? description : plainBeginning(nearest.markdown);
+}

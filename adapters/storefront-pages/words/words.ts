@@ -1,0 +1,8 @@
+import type { Language } from '#kit/language.ts';
+import { DE } from './de.ts';
+import { EN, type Words } from './en.ts';
+
+export const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
+
+/** What a language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };

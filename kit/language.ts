@@ -1,0 +1,118 @@
+import { currencyDigits, type Minor } from './money.ts';
+
+/** Languages that guests are written to in, on pages and in mails; the first is for everyone else. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** How dates, times and amounts are printed in each: British dates, because `04/12` means two days elsewhere. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+/** One of our languages by its BCP 47 tag (`de-CH`), in any case; null for another. */
+const knownLanguage = (tag: string): Language | null =>
+  LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? null;
+
+/** The language of a person by their preferred locale (`de-CH`); English where it is not known, or none of ours. */
+export const languageOf = (locale: string | null): Language => knownLanguage(locale ?? '') ?? LANGUAGES[0];
+
+/** Ranges of an `Accept-Language` header that are looked at. */
+const MOST_RANGES = 20;
+const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
+
+/**
+ * The language that an `Accept-Language` header prefers among ours (RFC 9110, 12.5.4): the highest weight, the earlier of equal
+ * ones, a language that is refused with `q=0` never by `*`. English where it names none of ours.
+ */
+export function preferredLanguage(header: string | undefined): Language {
+  const ranges = (header ?? '').split(',', MOST_RANGES).flatMap((text) => {
+    const match = RANGE.exec(text.replaceAll(/\s/g, ''));
+    return match ? { tag: match[1] ?? '', weight: Number(match[2] ?? 1) } : [];
+  });
+  const refused = ranges.flatMap(({ tag, weight }) => (weight === 0 ? knownLanguage(tag) : []));
+  const [best] = ranges
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .flatMap(({ tag }) => (tag === '*' ? anyBut(refused) : knownLanguage(tag)) ?? []);
+  return best ?? anyBut(refused) ?? LANGUAGES[0];
+}
+
+const anyBut = (refused: readonly (Language | null)[]): Language | null =>
+  LANGUAGES.find((language) => !refused.includes(language)) ?? null;
+
+/** The text of a host nearest to a language: in it, else in English, else the main one, which is the first. */
+export function nearestText<Text extends { readonly locale: string }>(
+  texts: readonly Text[],
+  language: Language,
+): Text | null {
+  const inOne = (wanted: Language) => texts.find(({ locale }) => knownLanguage(locale) === wanted);
+  return inOne(language) ?? inOne(LANGUAGES[0]) ?? texts[0] ?? null;
+}
+
+/** `Friday, 4 December 2026`. */
+export const longDay = (language: Language, date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString(LOCALES[language], { dateStyle: 'full' });
+
+/** `Fri, 4 December 2026`. */
+export const shortDay = (language: Language, date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString(LOCALES[language], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+
+/** An instant by the clock of a place, which is named: the reader may be elsewhere. */
+export function localTime(language: Language, instant: string, timeZone: string): string {
+  const shown = new Date(instant).toLocaleString(LOCALES[language], {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
+  });
+  const place = timeZone.replaceAll('_', ' ');
+  return language === 'de' ? `${shown} (Zeitzone ${place})` : `${shown} (${place} time)`;
+}
+
+/** An amount with the digits of ISO 4217 and the currency's code: `EUR 1,067.50`, `1.067,50 EUR`. */
+export function moneyIn(language: Language, amount: Minor, currency: string): string {
+  const digits = currencyDigits(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+    .format(`${amount < 0 ? '-' : ''}${decimal}` as Intl.StringNumericLiteral)
+    .replaceAll('\u00a0', ' ');
+}
+
+/** A number as it is written: `1,250`. */
+const numberIn = (language: Language, number: number): string => number.toLocaleString(LOCALES[language]);
+
+/** The forms of a noun: `{ one: 'night', other: 'nights' }`. */
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
+
+/** How many of something, in the form that the number takes: `1 night`, `2 nights`. */
+export const countIn = (language: Language, count: number, forms: Forms): string =>
+  `${numberIn(language, count)} ${forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
+
+const ADULTS: Readonly<Record<Language, Forms>> = {
+  en: { one: 'adult', other: 'adults' },
+  de: { one: 'Erwachsener', other: 'Erwachsene' },
+};
+const CHILDREN: Readonly<Record<Language, Forms>> = {
+  en: { one: 'child', other: 'children' },
+  de: { one: 'Kind', other: 'Kinder' },
+};
+
+/** Who comes: `2 adults, 1 child`. */
+export function partyIn(language: Language, { adults, children }: Party): string {
+  const grown = countIn(language, adults, ADULTS[language]);
+  return children === 0 ? grown : `${grown}, ${countIn(language, children, CHILDREN[language])}`;
+}
+
+interface Party {
+  readonly adults: number;
+  readonly children: number;
+}

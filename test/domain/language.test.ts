@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { inLanguage } from '#adapters/storefront-pages/visit.ts';
+import { countIn, moneyIn, nearestText, partyIn, preferredLanguage } from '#kit/language.ts';
+
+// docs/interface/storefronts.md#languages
+
+describe('Accept-Language', () => {
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['DE-ch', 'de'],
+    ['fr, de;q=0.5', 'de'],
+    ['en;q=0.7, de;q=0.8', 'de'],
+    ['de;q=0.8, en;q=0.8', 'de'],
+    ['de;q=0, *', 'en'],
+    ['en;q=0, *;q=0.1', 'de'],
+    ['*', 'en'],
+    ['en;q=0', 'de'],
+    ['den', 'en'],
+    ['de;q=2, en', 'en'],
+    ['de ; q=0.9 , en;q=0.1', 'de'],
+    [`${'x-y,'.repeat(5_000)}de`, 'en'],
+    ['<script>', 'en'],
+  ])('%j reads %s', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+});
+
+describe('a text of a host', () => {
+  const texts = (...locales: readonly string[]) => locales.map((locale) => ({ locale }));
+  test.each([
+    [['en', 'de-CH'], 'de', 'de-CH'],
+    [['fr', 'en-US'], 'de', 'en-US'],
+    [['fr', 'it'], 'de', 'fr'],
+    [['de', 'en'], 'en', 'en'],
+    [[], 'en', undefined],
+  ] as const)('of %j is read in %s as %s', (locales, language, nearest) => {
+    expect(nearestText(texts(...locales), language)?.locale).toBe(nearest);
+  });
+});
+
+test.each([
+  ['en', 1, 'EUR', 'EUR 0.01'],
+  ['de', 106_750, 'EUR', '1.067,50 EUR'],
+  ['de', -500, 'EUR', '-5,00 EUR'],
+  ['en', 12_000, 'JPY', 'JPY 12,000'],
+  ['en', 100_000, 'HUF', 'HUF 1,000.00'],
+] as const)('an amount in %s: %i %s is %s', (language, amount, currency, shown) => {
+  expect(moneyIn(language, amount, currency)).toBe(shown);
+});
+
+test('a number takes the form of its noun', () => {
+  const nights = { one: 'Nacht', other: 'Nächte' };
+  expect([0, 1, 2, 1_250].map((count) => countIn('de', count, nights))).toEqual([
+    ...['0 Nächte', '1 Nacht', '2 Nächte', '1.250 Nächte'],
+  ]);
+  expect(partyIn('de', { adults: 1, children: 2 })).toBe('1 Erwachsener, 2 Kinder');
+});
+
+test.each([
+  ['/', 'de', '/?lang=de'],
+  ['/stays/1?adults=2', 'en', '/stays/1?adults=2&lang=en'],
+  ['/stays/1?adults=2', null, '/stays/1?adults=2'],
+] as const)('the address %s in %s is %s', (path, language, address) => {
+  expect(inLanguage(path, language)).toBe(address);
+});
