@@ -1,7 +1,10 @@
-import type { Sent } from './api/shapes.ts';
+import type { Data } from './api/operations.ts';
 import { EXIT, Failure, reason } from './failure.ts';
 import { findAppToml } from './manifest/app-toml.ts';
 import { out } from './terminal/output.ts';
+
+/** A delivery as it is sent to an app: the exact body and the headers that sign it. */
+export type Sent = Data<'getDelivery'>;
 
 export type Outcome = {
   readonly delivered: boolean;
@@ -36,7 +39,7 @@ export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
 
 /** One line that describes how a delivery went. */
 export function outcomeLine(sent: Sent, outcome: Outcome): string {
-  const topic = sent.headers['X-Platform-Topic'] ?? sent.headers['x-platform-topic'] ?? '';
+  const topic = sent.headers['X-Platform-Topic'];
   const mark = outcome.delivered ? out.green('delivered') : out.red('failed   ');
   return `${mark}  ${sent.event_id}  ${topic}  ${outcome.status ?? outcome.error}  ${outcome.ms} ms`;
 }

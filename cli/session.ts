@@ -1,5 +1,5 @@
-import { type Answer, type Call, send } from './api/client.ts';
-import { read, Teams } from './api/shapes.ts';
+import type { Answer } from './api/client.ts';
+import { type Answered, type Given, type OperationId, request } from './api/operations.ts';
 import { readCredentials } from './credentials.ts';
 import { EXIT, Failure, missing } from './failure.ts';
 import { choose } from './terminal/ask.ts';
@@ -45,13 +45,17 @@ export class Session {
     return stored === undefined ? undefined : { value: stored, from: 'platform login' };
   }
 
-  /** One call to the management API as the signed-in account, with a spinner where a person waits. */
-  async call(call: Omit<Call, 'token'>, doing = 'Asking the API'): Promise<Answer> {
-    return spinning(doing, !this.json, () => this.poll(call));
+  /** Runs an operation of the management API as the signed-in account, with a spinner where a person waits. */
+  async call<Id extends OperationId>(
+    id: Id,
+    given: Given<Id>,
+    doing = 'Asking the API',
+  ): Promise<Answered<Id>> {
+    return spinning(doing, !this.json, () => this.poll(id, given));
   }
 
   /** The same without a spinner, for calls that wait on purpose. */
-  async poll(call: Omit<Call, 'token'>): Promise<Answer> {
+  async poll<Id extends OperationId>(id: Id, given: Given<Id>, timeoutMs?: number): Promise<Answered<Id>> {
     const apiUrl = await this.apiUrl();
     const token = await this.token();
     if (token === undefined) {
@@ -59,14 +63,14 @@ export class Session {
         hint: 'Set PLATFORM_TOKEN to a personal access token, or run: platform login.',
       });
     }
-    return send(apiUrl, { ...call, token: token.value });
+    return request(apiUrl, id, given, { token: token.value, timeoutMs });
   }
 
   /** The team to act on: --team, the account's only team, or the one picked at the terminal. */
   async team(): Promise<string> {
     const given = this.#options.team ?? process.env.PLATFORM_TEAM;
     if (given) return given;
-    const teams = read(Teams, await this.call({ path: 'teams' })).data;
+    const teams = (await this.call('listTeams', {})).data.data;
     if (teams.length === 1 && teams[0]) return teams[0].slug;
     if (!this.interactive || teams.length === 0) throw missing('--team <slug>', 'The team');
     return choose(

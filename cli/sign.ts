@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Sent } from './api/shapes.ts';
+import type { Sent } from './deliver.ts';
 
 /**
  * The delivery with its headers signed for now, as the platform signs every attempt: same body and event id, fresh timestamp

@@ -5,13 +5,13 @@ declare const CLI_VERSION: string;
 
 export type Call = {
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** Below /api/dev/, or from the root when it starts with a slash. */
+  /** From the root of the API. */
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string | undefined;
   /** Slug sent as X-Platform-Team. */
   readonly team?: string | undefined;
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 };
 
 export type Answer = {
@@ -32,7 +32,7 @@ export async function send(apiUrl: string, call: Call): Promise<Answer> {
 }
 
 async function request(apiUrl: string, call: Call): Promise<Response> {
-  const url = new URL(call.path.startsWith('/') ? call.path : `/api/dev/${call.path}`, apiUrl);
+  const url = new URL(call.path, apiUrl);
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT };
   if (call.token !== undefined) headers.authorization = `Bearer ${sendable('The access token', call.token)}`;
   if (call.team !== undefined) headers['x-platform-team'] = sendable('The slug of the team', call.team);

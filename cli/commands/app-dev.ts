@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFailure } from '../api/problem.ts';
-import { Forwarded, read, type Sent } from '../api/shapes.ts';
-import { deliver, localTarget, outcomeLine } from '../deliver.ts';
+import { deliver, localTarget, outcomeLine, type Sent } from '../deliver.ts';
 import { EXIT, Failure } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { err, print, remark } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 /** How long the server holds a poll open, and the longest pause after a failed one. */
 const WAIT_SECONDS = 25;
@@ -63,8 +62,8 @@ async function forwardForever(session: Session, route: Route): Promise<never> {
 }
 
 async function poll(session: Session, { slug, team }: Route, wait: number): Promise<readonly Sent[]> {
-  const call = { path: appPath(slug, `/forward?wait=${wait}`), team, timeoutMs: (wait + 15) * 1000 };
-  return read(Forwarded, await session.poll(call)).data;
+  const { data } = await session.poll('forwardDeliveries', { slug, team, wait }, (wait + 15) * 1000);
+  return data.data;
 }
 
 async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {

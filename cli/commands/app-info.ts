@@ -1,6 +1,5 @@
-import { App, Installs, read } from '../api/shapes.ts';
 import { print, printFields, printTable } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appInfo = () =>
   appCommand('info')
@@ -9,10 +8,10 @@ export const appInfo = () =>
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
-      const answer = await session.call({ path: appPath(slug) });
+      const answer = await session.call('getApp', { slug });
       if (session.json) return session.show(answer, () => {});
-      const app = read(App, answer);
-      const installs = read(Installs, await session.call({ path: appPath(slug, '/installs') }));
+      const app = answer.data;
+      const installs = (await session.call('listInstalls', { slug })).data;
       printFields({
         slug: app.slug,
         name: app.name,

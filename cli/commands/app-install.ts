@@ -1,8 +1,7 @@
-import { Install, read } from '../api/shapes.ts';
 import { openEnv } from '../env-file.ts';
 import { handOver } from '../secrets.ts';
 import { out, print } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appInstall = () =>
   appCommand('install')
@@ -14,10 +13,9 @@ export const appInstall = () =>
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
       const team = await session.team();
-      const body = options.dev ? { dev: true } : undefined;
       if (options.env !== undefined) await openEnv(options.env);
-      const call = { method: 'POST', path: appPath(slug, '/installs'), team, body } as const;
-      const answer = await session.call(call, 'Installing');
+      const body = { dev: options.dev ?? false };
+      const answer = await session.call('installApp', { slug, team, body }, 'Installing');
       session.show(answer, () => print(`${out.green('installed')}  ${slug} on ${team}`));
-      await handOver(session, read(Install, answer), options.env);
+      await handOver(session, answer.data, options.env);
     });

@@ -1,4 +1,3 @@
-import { Apps, read } from '../api/shapes.ts';
 import { printTable } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
@@ -7,11 +6,11 @@ export const appList = () =>
     .description('list the apps of your account')
     .action(async (_options, command) => {
       const session = sessionOf(command);
-      const answer = await session.call({ path: 'apps' });
+      const answer = await session.call('listApps', {});
       session.show(answer, () =>
         printTable(
           ['SLUG', 'NAME', 'TYPE', 'DISTRIBUTION', 'STATUS', 'LIVE', 'INSTALLS'],
-          read(Apps, answer).data.map((app) => [
+          answer.data.data.map((app) => [
             app.slug,
             app.name,
             app.type,

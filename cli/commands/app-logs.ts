@@ -1,6 +1,5 @@
-import { Deliveries, read, Sent } from '../api/shapes.ts';
 import { print, printFields, printTable } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appLogs = () =>
   appCommand('logs')
@@ -12,20 +11,18 @@ export const appLogs = () =>
       const slug = await appSlug(options, named);
       const team = await session.team();
       if (options.event !== undefined) {
-        const path = appPath(slug, `/deliveries/${encodeURIComponent(options.event)}`);
-        const answer = await session.call({ path, team });
+        const answer = await session.call('getDelivery', { slug, team, eventId: options.event });
         return session.show(answer, () => {
-          const sent = read(Sent, answer);
-          printFields(sent.headers);
+          printFields(answer.data.headers);
           print();
-          print(sent.body);
+          print(answer.data.body);
         });
       }
-      const answer = await session.call({ path: appPath(slug, '/deliveries'), team });
+      const answer = await session.call('listDeliveries', { slug, team });
       session.show(answer, () =>
         printTable(
           ['EVENT', 'TOPIC', 'STATUS', 'ATTEMPTS', 'DELIVERED'],
-          read(Deliveries, answer).data.map((delivery) => [
+          answer.data.data.map((delivery) => [
             delivery.event_id,
             delivery.topic,
             delivery.status,

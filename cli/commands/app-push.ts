@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { ApiFailure } from '../api/problem.ts';
-import { App, read } from '../api/shapes.ts';
 import { openEnv } from '../env-file.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
 import { isDevelopment, locate, remarkFindings, requireValid } from '../manifest/check.ts';
@@ -23,9 +22,9 @@ export const appPush = () =>
 
       const body = { ...requestOf(app), release: options.release ?? false };
       const answer = await session
-        .call({ method: 'POST', path: 'apps', body }, 'Pushing')
+        .call('pushApp', { body }, 'Pushing')
         .catch((refusal) => pointAt(app, refusal));
-      const pushed = read(App, answer);
+      const pushed = answer.data;
       const live = pushed.version === pushed.live_version;
       const state = live ? 'live' : options.release ? 'in review' : 'draft';
       session.show(answer, () =>
@@ -37,9 +36,11 @@ export const appPush = () =>
     });
 
 /** The request of `POST apps`: what the API names apart, and the rest of app.toml as the manifest. */
-function requestOf(app: AppToml): Record<string, unknown> {
+function requestOf(app: AppToml) {
   const { name, type = 'remote', distribution = 'private', slug, ...manifest } = app.table;
-  return { name, type, distribution, ...(slug === undefined ? {} : { slug }), manifest };
+  const texts = { name, type, distribution, ...(slug === undefined ? {} : { slug }) };
+  // What is no text is for the server to name.
+  return { ...(texts as Partial<Record<keyof typeof texts, string>>), manifest };
 }
 
 /** The server knows what we cannot, a taken slug for example: say where in app.toml it means. */

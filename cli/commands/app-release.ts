@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { Answer } from '../api/client.ts';
-import { Release, read } from '../api/shapes.ts';
+import type { Answered } from '../api/operations.ts';
 import type { Session } from '../session.ts';
 import { out, print } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appRelease = () =>
   appCommand('release')
@@ -16,13 +15,16 @@ export const appRelease = () =>
     });
 
 /** Asks for a version to go live. */
-export function release(session: Session, slug: string, version: number | undefined): Promise<Answer> {
+export function release(
+  session: Session,
+  slug: string,
+  version: number | undefined,
+): Promise<Answered<'releaseVersion'>> {
   const body = version === undefined ? {} : { version };
-  return session.call({ method: 'POST', path: appPath(slug, '/release'), body }, 'Releasing');
+  return session.call('releaseVersion', { slug, body }, 'Releasing');
 }
 
-export function printRelease(answer: Answer): void {
-  const { version, status, live } = read(Release, answer);
+export function printRelease({ data: { version, status, live } }: Answered<'releaseVersion'>): void {
   const approval = status === 'in_review' ? ', live once it is approved' : '';
   print(`${live ? out.green('live') : out.yellow(status)}  version ${version}${approval}`);
 }

@@ -1,11 +1,10 @@
-import { read, Sent } from '../api/shapes.ts';
 import { deliver, localTarget, outcomeLine } from '../deliver.ts';
 import { requireEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { SECRET_NAMES } from '../secrets.ts';
 import { signAfresh } from '../sign.ts';
 import { err, print, remark } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 const NAME = SECRET_NAMES.webhook_secret;
 
@@ -24,9 +23,8 @@ export const appReplay = () =>
       const team = await session.team();
       const to = await localTarget(options.to, options.config);
       const secret = await webhookSecret(options.env);
-      const path = appPath(slug, `/deliveries/${encodeURIComponent(event)}`);
-      const answer = await session.call({ path, team });
-      const past = read(Sent, answer);
+      const answer = await session.call('getDelivery', { slug, team, eventId: event });
+      const past = answer.data;
       const sent = secret === undefined ? past : signAfresh(past, secret);
       const outcome = await deliver(sent, to);
       session.show(answer, () => print(outcomeLine(sent, outcome)));

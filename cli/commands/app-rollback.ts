@@ -1,8 +1,7 @@
-import { read, Versions } from '../api/shapes.ts';
 import { EXIT, Failure } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { printRelease, release, versionId } from './app-release.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appRollback = () =>
   appCommand('rollback')
@@ -20,7 +19,7 @@ export const appRollback = () =>
     });
 
 async function versionBeforeLive(session: Session, slug: string): Promise<number> {
-  const versions = read(Versions, await session.call({ path: appPath(slug, '/versions') })).data;
+  const versions = (await session.call('listVersions', { slug })).data.data;
   const live = versions.find((version) => version.live);
   // Newest first, so the first earlier approved one was live before.
   const earlier = versions.find((version) => live && version.id < live.id && version.status === 'approved');

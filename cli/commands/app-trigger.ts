@@ -1,6 +1,5 @@
-import { read, Triggered } from '../api/shapes.ts';
 import { out, print } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appTrigger = () =>
   appCommand('trigger')
@@ -11,9 +10,6 @@ export const appTrigger = () =>
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
       const team = await session.team();
-      const call = { method: 'POST', path: appPath(slug, '/trigger'), team, body: { topic } } as const;
-      const answer = await session.call(call, 'Triggering');
-      session.show(answer, () =>
-        print(`${out.green('triggered')}  ${topic}: ${read(Triggered, answer).message}`),
-      );
+      const answer = await session.call('triggerTopic', { slug, team, body: { topic } }, 'Triggering');
+      session.show(answer, () => print(`${out.green('triggered')}  ${topic}: ${answer.data.message}`));
     });

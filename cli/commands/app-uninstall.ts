@@ -1,8 +1,7 @@
-import { Message, read } from '../api/shapes.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { confirm } from '../terminal/ask.ts';
 import { print } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appUninstall = () =>
   appCommand('uninstall')
@@ -16,7 +15,6 @@ export const appUninstall = () =>
       if (session.interactive && !options.yes && !(await confirm(`Uninstall ${slug} from ${team}?`))) {
         throw new Failure(EXIT.failed, 'Nothing was uninstalled.');
       }
-      const call = { method: 'DELETE', path: appPath(slug, '/installs'), team } as const;
-      const answer = await session.call(call, 'Uninstalling');
-      session.show(answer, () => print(read(Message, answer).message));
+      const answer = await session.call('uninstallApp', { slug, team }, 'Uninstalling');
+      session.show(answer, () => print(answer.data.message));
     });

@@ -1,4 +1,3 @@
-import { read, Validation } from '../api/shapes.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
 import {
   checkAppToml,
@@ -38,9 +37,8 @@ export const appValidate = () =>
 
 async function askServer(session: Session, app: AppToml): Promise<Finding[]> {
   const body = { distribution: app.table.distribution ?? 'private', manifest: app.table };
-  const answer = await session.call({ method: 'POST', path: 'apps/validate', body }, 'Asking the server');
-  const { errors, issues } = read(Validation, answer);
-  return locate(app, issues ?? errors.map((message) => ({ path: '', code: 'invalid', message })));
+  const { data } = await session.call('validateApp', { body }, 'Asking the server');
+  return locate(app, data.issues);
 }
 
 function merge(mine: readonly Finding[], theirs: readonly Finding[]): Finding[] {

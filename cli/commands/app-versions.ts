@@ -1,6 +1,5 @@
-import { read, Versions } from '../api/shapes.ts';
 import { printTable } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appVersions = () =>
   appCommand('versions')
@@ -8,11 +7,11 @@ export const appVersions = () =>
     .description('list the versions of an app, newest first')
     .action(async (named, options, command) => {
       const session = sessionOf(command);
-      const answer = await session.call({ path: appPath(await appSlug(options, named), '/versions') });
+      const answer = await session.call('listVersions', { slug: await appSlug(options, named) });
       session.show(answer, () =>
         printTable(
           ['VERSION', 'STATUS', 'LIVE', 'ASKS FOR MORE', 'CREATED'],
-          read(Versions, answer).data.map((version) => [
+          answer.data.data.map((version) => [
             String(version.id),
             version.status,
             version.live ? 'live' : '',

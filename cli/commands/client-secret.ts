@@ -1,10 +1,9 @@
-import { ClientSecret, read } from '../api/shapes.ts';
 import { openEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { handOver } from '../secrets.ts';
 import { confirm } from '../terminal/ask.ts';
 import { out, print } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const clientSecret = () =>
   appCommand('client-secret')
@@ -20,10 +19,7 @@ export const clientSecret = () =>
         throw new Failure(EXIT.failed, 'The client secret stays as it is.');
       }
       if (options.env !== undefined) await openEnv(options.env);
-      const answer = await session.call(
-        { method: 'POST', path: appPath(slug, '/client-secret') },
-        'Rotating',
-      );
+      const answer = await session.call('rotateClientSecret', { slug }, 'Rotating');
       session.show(answer, () => print(`${out.green('rotated')}  the client secret of ${slug}`));
-      await handOver(session, read(ClientSecret, answer), options.env);
+      await handOver(session, answer.data, options.env);
     });

@@ -37,8 +37,3 @@ export async function appSlug(
     `The app is missing: give --app <slug>, or run where ${options.config} has a slug.`,
   );
 }
-
-/** The path of an app in the management API. */
-export function appPath(slug: string, rest = ''): string {
-  return `apps/${encodeURIComponent(slug)}${rest}`;
-}

@@ -1,6 +1,5 @@
-import { send } from '../api/client.ts';
+import { request } from '../api/operations.ts';
 import { ApiFailure } from '../api/problem.ts';
-import { read, Teams } from '../api/shapes.ts';
 import { EXIT, type ExitCode, Failure, reason } from '../failure.ts';
 import { type AppToml, findAppToml } from '../manifest/app-toml.ts';
 import { checkAppToml, isDevelopment, remarkFindings } from '../manifest/check.ts';
@@ -68,7 +67,7 @@ function checkNode(): Check {
 async function checkApi(session: Session): Promise<Check> {
   const apiUrl = await session.apiUrl();
   const started = performance.now();
-  const status = await send(apiUrl, { path: 'teams' }).then(
+  const status = await request(apiUrl, 'listTeams', {}).then(
     (answer) => answer.status,
     (error: unknown) => {
       if (error instanceof ApiFailure) return error.status;
@@ -82,7 +81,7 @@ async function checkApi(session: Session): Promise<Check> {
 }
 
 async function checkToken(session: Session): Promise<Check> {
-  const teams = read(Teams, await session.poll({ path: 'teams' })).data.map((team) => team.slug);
+  const teams = (await session.poll('listTeams', {})).data.data.map((team) => team.slug);
   const token = await session.token();
   return { name: 'token', status: 'ok', message: `from ${token?.from}, teams ${teams.join(', ') || 'none'}` };
 }

@@ -1,7 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { send } from '../api/client.ts';
-import { read, Teams } from '../api/shapes.ts';
+import { request } from '../api/operations.ts';
 import { credentialsPath, storeToken } from '../credentials.ts';
 import { missing } from '../failure.ts';
 import { isDevelopment } from '../manifest/check.ts';
@@ -27,12 +26,13 @@ export const login = () =>
         remark(err.yellow(`${apiUrl} is not https: anyone who is on the way can read the token.`));
       }
       const answer = await spinning('Signing in', !session.json, () =>
-        send(apiUrl, { path: 'teams', token }),
+        request(apiUrl, 'listTeams', {}, { token }),
       );
-      const { data } = read(Teams, answer);
       await storeToken(apiUrl, token);
       session.show(answer, () => {
-        print(`${out.green('signed in')}  ${apiUrl} (${data.map((team) => team.slug).join(', ')})`);
+        print(
+          `${out.green('signed in')}  ${apiUrl} (${answer.data.data.map((team) => team.slug).join(', ')})`,
+        );
         remark(err.dim(`The token is stored in ${credentialsPath()}.`));
       });
     });

@@ -1,4 +1,3 @@
-import { read, Teams } from '../api/shapes.ts';
 import { printTable } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
@@ -7,11 +6,11 @@ export const teams = () =>
     .description('list the teams of your account')
     .action(async (_options, command) => {
       const session = sessionOf(command);
-      const answer = await session.call({ path: 'teams' });
+      const answer = await session.call('listTeams', {});
       session.show(answer, () =>
         printTable(
           ['SLUG', 'NAME'],
-          read(Teams, answer).data.map((team) => [team.slug, team.name]),
+          answer.data.data.map((team) => [team.slug, team.name]),
           'Your account belongs to no team.',
         ),
       );

@@ -1,10 +1,9 @@
-import { Rotated, read } from '../api/shapes.ts';
 import { openEnv } from '../env-file.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { handOver } from '../secrets.ts';
 import { confirm } from '../terminal/ask.ts';
 import { out, print } from '../terminal/output.ts';
-import { appCommand, appPath, appSlug, sessionOf } from './command.ts';
+import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const tokenRotate = () =>
   appCommand('token-rotate')
@@ -21,8 +20,7 @@ export const tokenRotate = () =>
         throw new Failure(EXIT.failed, 'The token stays as it is.');
       }
       if (options.env !== undefined) await openEnv(options.env);
-      const call = { method: 'POST', path: appPath(slug, '/installs/token'), team } as const;
-      const answer = await session.call(call, 'Rotating');
+      const answer = await session.call('rotateToken', { slug, team }, 'Rotating');
       session.show(answer, () => print(`${out.green('rotated')}  ${slug} on ${team}`));
-      await handOver(session, read(Rotated, answer), options.env);
+      await handOver(session, answer.data, options.env);
     });

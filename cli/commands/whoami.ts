@@ -1,4 +1,3 @@
-import { read, Teams } from '../api/shapes.ts';
 import { printFields } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
@@ -7,15 +6,13 @@ export const whoami = () =>
     .description('say which API you are signed in to, how, and on which teams')
     .action(async (_options, command) => {
       const session = sessionOf(command);
-      const answer = await session.call({ path: 'teams' });
+      const answer = await session.call('listTeams', {});
       const token = await session.token();
       session.show(answer, () => {});
       if (session.json) return;
       printFields({
         api: await session.apiUrl(),
         token: token && `…${token.value.slice(-4)} from ${token.from}`,
-        teams: read(Teams, answer)
-          .data.map((team) => team.slug)
-          .join(', '),
+        teams: answer.data.data.map((team) => team.slug).join(', '),
       });
     });

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#adapters/rest/management/examples.ts';
 import { ROUTES } from '#adapters/rest/management/routes.ts';
+import { managementClient } from '#server/management-client.ts';
 import { type Answer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -39,6 +41,10 @@ beforeAll(async () => {
   document = (await (await fetch(`${platform.address}/api/dev/openapi.json`)).json()) as typeof document;
 });
 afterAll(() => platform.close());
+
+test('the command knows every endpoint as it is: run `npm run docs`', () => {
+  expect(readFileSync('cli/api/generated.ts', 'utf8')).toBe(managementClient());
+});
 
 describe('the OpenAPI document', () => {
   test('is a valid OpenAPI 3.1 document', async () => {

@@ -105,14 +105,16 @@ export const SentDelivery = z
   .object({
     event_id: z.string(),
     body: z.string().describe('The exact serialized JSON body.'),
-    headers: z.object({
-      'X-Platform-Topic': z.string(),
-      'X-Platform-Signature': z.string().describe('`sha256=` and hex.'),
-      'X-Platform-Timestamp': z.string().describe('Unix seconds.'),
-      'webhook-id': z.string().optional().describe(STANDARD_WEBHOOKS),
-      'webhook-timestamp': z.string().optional().describe(STANDARD_WEBHOOKS),
-      'webhook-signature': z.string().optional().describe(STANDARD_WEBHOOKS),
-    }),
+    headers: z
+      .object({
+        'X-Platform-Topic': z.string(),
+        'X-Platform-Signature': z.string().describe('`sha256=` and hex.'),
+        'X-Platform-Timestamp': z.string().describe('Unix seconds.'),
+        'webhook-id': z.string().optional().describe(STANDARD_WEBHOOKS),
+        'webhook-timestamp': z.string().optional().describe(STANDARD_WEBHOOKS),
+        'webhook-signature': z.string().optional().describe(STANDARD_WEBHOOKS),
+      })
+      .catchall(z.string()),
   })
   .register(answers, { id: 'SentDelivery' });
 export const SentDeliveryList = list('SentDeliveryList', SentDelivery);

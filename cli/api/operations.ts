@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { EXIT, Failure } from '../failure.ts';
+import { type Answer, send } from './client.ts';
+import { OPERATIONS } from './generated.ts';
+
+type Operations = typeof OPERATIONS;
+/** The id of an operation, as the OpenAPI document of the management API names it (docs/interface/management.md#endpoints). */
+export type OperationId = keyof Operations;
+
+type InPath<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
+type BodyOf<Schema> = Schema extends z.ZodMiniType ? { readonly body: z.input<Schema> } : unknown;
+
+/** What an operation takes: the parameters of its path, the team it is about, its query and its body. */
+export type Given<Id extends OperationId> = { readonly [Name in InPath<Operations[Id]['path']>]: string } & {
+  readonly [Name in Operations[Id]['query'][number]]?: string | number;
+} & (Operations[Id]['team'] extends true ? { readonly team: string } : unknown) &
+  BodyOf<Operations[Id]['body']>;
+
+/** What an operation answers. */
+export type Data<Id extends OperationId> = z.output<Operations[Id]['answer']>;
+
+/** An answer, as it came and as its schema reads it. */
+export type Answered<Id extends OperationId> = Answer & { readonly data: Data<Id> };
+
+/** Who asks, and how long they wait. */
+export type Asking = { readonly token?: string | undefined; readonly timeoutMs?: number | undefined };
+
+/** Calls an operation of the management API. An answer that is not as promised is named, not half believed. */
+export async function request<Id extends OperationId>(
+  apiUrl: string,
+  id: Id,
+  given: Given<Id>,
+  asking: Asking = {},
+): Promise<Answered<Id>> {
+  const { method, path, query, body, team } = OPERATIONS[id];
+  // What `Given` allows, by name.
+  const values = given as Readonly<Record<string, unknown>>;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const asked = new URLSearchParams();
+  for (const name of query) if (values[name] !== undefined) asked.set(name, String(values[name]));
+  const answer = await send(apiUrl, {
+    method,
+    path: `/api/dev${filled}${asked.size ? `?${asked}` : ''}`,
+    ...(body === null ? {} : { body: values.body }),
+    ...(team ? { team: String(values.team) } : {}),
+    ...asking,
+  });
+  return { ...answer, data: read(id, answer.json) };
+}
+
+function read<Id extends OperationId>(id: Id, json: unknown): Data<Id> {
+  const parsed = z.safeParse<z.ZodMiniType>(OPERATIONS[id].answer, json);
+  // The schema that has just read it is the one the type is made of.
+  if (parsed.success) return parsed.data as Data<Id>;
+  const issue = parsed.error.issues[0];
+  const where = ['$', ...(issue?.path ?? [])].join('.');
+  throw new Failure(EXIT.failed, `The API answered with an unknown shape at ${where}: ${issue?.message}`, {
+    hint: 'Is this command older or newer than the API it talks to? platform doctor says.',
+  });
+}
