@@ -36,6 +36,7 @@ export interface Config {
   readonly oauthCodeTtlMs: number;
   readonly sessionJwtTtlMs: number;
   readonly slaMinMs: number;
+  readonly requestMinMs: number;
   readonly sweepIntervalMs: number;
   /** Requests per minute per address and storefront. */
   readonly agentRateLimit: number;
@@ -169,6 +170,7 @@ const SETTINGS = z.object({
   OAUTH_CODE_TTL: duration('PT10M'),
   SESSION_JWT_TTL: duration('PT5M'),
   SLA_MIN: duration('PT1M'),
+  REQUEST_MIN: duration('PT1H'),
   SWEEP_INTERVAL: duration('PT1M'),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
   AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
@@ -274,6 +276,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     oauthCodeTtlMs: s.OAUTH_CODE_TTL,
     sessionJwtTtlMs: s.SESSION_JWT_TTL,
     slaMinMs: s.SLA_MIN,
+    requestMinMs: s.REQUEST_MIN,
     sweepIntervalMs: s.SWEEP_INTERVAL,
     agentRateLimit: s.AGENT_RATE_LIMIT,
     agentHoldNights: s.AGENT_HOLD_NIGHTS,

@@ -10,3 +10,7 @@ export function readDuration(text: string): number | null {
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
+
+/** Seconds as an ISO 8601 duration in hours, minutes and seconds: `PT24H`, `PT1H30M`, `PT0S`. */
+export const writeDuration = (seconds: number): string =>
+  Temporal.Duration.from({ seconds }).round({ largestUnit: 'hours' }).toString();

@@ -13,6 +13,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconMessageQuestion,
   IconRocket,
   IconRoute,
   IconShoppingBag,
@@ -82,6 +83,19 @@ export const ROUTES: readonly PanelRoute[] = [
     path: '/bookings/:id',
     roles: ['manager', 'front_desk', 'revenue'],
     page: page(async () => (await import('./features/bookings/booking.tsx')).BookingPage),
+  },
+  {
+    path: '/requests',
+    roles: ['manager', 'front_desk', 'revenue'],
+    title: 'Requests',
+    section: 'Every day',
+    icon: IconMessageQuestion,
+    page: page(async () => (await import('./features/requests/requests.tsx')).RequestsPage),
+  },
+  {
+    path: '/requests/:id',
+    roles: ['manager', 'front_desk', 'revenue'],
+    page: page(async () => (await import('./features/requests/request.tsx')).RequestPage),
   },
   {
     path: '/guests',

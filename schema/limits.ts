@@ -65,3 +65,11 @@ export const MAX_PHOTOS = 50;
 export const MAX_ALT = 250;
 /** Characters of what a guest writes with a request to book, and of the note with which one is declined. */
 export const MAX_REQUEST_TEXT = 2_000;
+/** Questions that a storefront asks with a request to book. */
+export const MAX_QUESTIONS = 5;
+/** Characters of such a question, choices of it, and characters of a choice. */
+export const MAX_REQUEST_QUESTION = 200;
+export const MAX_CHOICES = 10;
+export const MAX_REQUEST_CHOICE = 100;
+/** Characters of an answer to one. */
+export const MAX_REQUEST_ANSWER = 500;

@@ -392,26 +392,22 @@ export type BookingPaymentStatus =
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
+  /** What the guest answered to the storefront's questions, in their order. */
+  readonly answers: Maybe<ReadonlyArray<BookingRequestAnswer>>;
   /** The booking it became; null before it is accepted. */
   readonly booking: Maybe<Booking>;
+  /** Id of the booking it became; null before it is accepted. */
+  readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
   /** When it was placed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** ISO 4217 code, upper case. */
-  readonly currency: Scalars['String']['output'];
   /** Why it was declined; null if it was not. */
   readonly declineReason: Maybe<BookingRequestDeclineReason>;
-  /** E-mail address of the guest, which they confirmed; null once the guest was redacted. */
-  readonly guestEmail: Maybe<Scalars['String']['output']>;
-  /** First name of the guest. */
-  readonly guestFirstName: Scalars['String']['output'];
-  /** Last name of the guest. */
-  readonly guestLastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
-  readonly guestPhone: Maybe<Scalars['String']['output']>;
+  /** Who asks. */
+  readonly guest: BookingRequestGuest;
   /** Whether its nights are held while it waits for an answer. */
   readonly holdsNights: Scalars['Boolean']['output'];
   /** UUID. Same as `resource.id` in its webhooks. */
@@ -424,6 +420,8 @@ export type BookingRequest = {
   readonly payBy: Maybe<Scalars['DateTime']['output']>;
   /** Property the guests want to stay at. */
   readonly property: Maybe<Property>;
+  /** What the guest was shown. */
+  readonly quote: BookingRequestQuote;
   /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
   /** When it expires unless it is answered; null before it is confirmed. */
@@ -436,10 +434,6 @@ export type BookingRequest = {
   readonly timeZone: Scalars['String']['output'];
   /** Name of the unit type when it was requested. */
   readonly title: Scalars['String']['output'];
-  /** Total that the guest was shown, including taxes and fees. */
-  readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
-  readonly totals: ReadonlyArray<BookingTotal>;
   /** The requested unit type. */
   readonly unitType: Maybe<UnitType>;
   /** Number of units. */
@@ -448,6 +442,15 @@ export type BookingRequest = {
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** What a guest answered to a question of the storefront. */
+export type BookingRequestAnswer = {
+  readonly __typename?: 'BookingRequestAnswer';
+  /** What the guest answered. */
+  readonly answer: Scalars['String']['output'];
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
 };
 
 /** A page of requests to book. */
@@ -491,6 +494,19 @@ export type BookingRequestFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** The guest of a request to book, as they wrote it. */
+export type BookingRequestGuest = {
+  readonly __typename?: 'BookingRequestGuest';
+  /** E-mail address, which they confirmed; null once the guest was redacted. */
+  readonly email: Maybe<Scalars['String']['output']>;
+  /** First name. */
+  readonly firstName: Scalars['String']['output'];
+  /** Last name. */
+  readonly lastName: Scalars['String']['output'];
+  /** Phone number as the guest gave it; null if they gave none. */
+  readonly phone: Maybe<Scalars['String']['output']>;
+};
+
 /** Result of a mutation of a request to book. `bookingRequest` is null exactly when `userErrors` has entries. */
 export type BookingRequestPayload = {
   readonly __typename?: 'BookingRequestPayload';
@@ -500,6 +516,19 @@ export type BookingRequestPayload = {
   readonly total: Maybe<Scalars['MinorUnits']['output']>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The price that the guest of a request to book was shown. */
+export type BookingRequestQuote = {
+  readonly __typename?: 'BookingRequestQuote';
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  readonly dueAtProperty: ReadonlyArray<BookingTotal>;
+  /** Total, including taxes and fees. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  readonly totals: ReadonlyArray<BookingTotal>;
 };
 
 /** Status of a request to book. */

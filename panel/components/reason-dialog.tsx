@@ -1,10 +1,16 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { MAX_REVIEW_REASON } from '../../schema/limits.ts';
 import { ErrorNote } from './error-note.tsx';
 
 interface ReasonDialogProps {
   readonly title: string;
+  /** What the field is called; `Reason` where not given. */
+  readonly label?: string;
+  /** False where nothing needs to be written. */
+  readonly isRequired?: boolean;
+  /** Fields before it. */
+  readonly children?: ReactNode;
   /** Who reads the reason, and what follows. */
   readonly description: string;
   /** What the button says. */
@@ -21,6 +27,7 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of something that others will want to know. */
 export function ReasonDialog(props: ReasonDialogProps) {
+  const { label = 'Reason', isRequired = true, children } = props;
   const { title, description, action, isDanger, opened, onClose, onConfirm, isPending, error } = props;
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
@@ -34,10 +41,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <form onSubmit={submit}>
         <Stack>
+          {children}
           <Textarea
-            label="Reason"
+            label={label}
             description={description}
-            required
+            required={isRequired}
             maxLength={MAX_REVIEW_REASON}
             autosize
             minRows={3}
@@ -53,7 +61,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               type="submit"
               {...(isDanger && { color: 'red.8' })}
               loading={isPending}
-              disabled={reason.trim() === ''}
+              disabled={isRequired && reason.trim() === ''}
             >
               {action}
             </Button>

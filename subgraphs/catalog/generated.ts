@@ -2131,13 +2131,35 @@ export type RequestMode =
   /** It holds its nights. */
   | 'hold';
 
+/** A question that guests answer with a request to book. */
+export type RequestQuestion = {
+  readonly __typename?: 'RequestQuestion';
+  /** Answers to choose from; empty where the guest writes. */
+  readonly choices: ReadonlyArray<Scalars['String']['output']>;
+  /** Whether a request needs an answer. */
+  readonly required: Scalars['Boolean']['output'];
+  /** The question. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** A question that guests answer with a request to book. */
+export type RequestQuestionInput = {
+  /** Answers to choose from, at most 10 of 100 characters; left out where the guest writes. */
+  readonly choices?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Whether a request needs an answer; false where left out. */
+  readonly required?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 200 characters. */
+  readonly text: Scalars['String']['input'];
+};
+
 /** How a storefront takes requests to book. */
 export type RequestTerms = {
   readonly __typename?: 'RequestTerms';
-  readonly minNoticeHours: Scalars['Int']['output'];
+  readonly minNoticeSeconds: Scalars['Int']['output'];
   readonly mode: RequestMode;
-  readonly payWithinHours: Scalars['Int']['output'];
-  readonly respondWithinHours: Scalars['Int']['output'];
+  readonly payWithinSeconds: Scalars['Int']['output'];
+  readonly questions: ReadonlyArray<RequestQuestion>;
+  readonly respondWithinSeconds: Scalars['Int']['output'];
   /** Whether guests can place requests: agents find the storefront, and it does not book instantly. */
   readonly takesRequests: Scalars['Boolean']['output'];
 };
@@ -2184,7 +2206,9 @@ export type StayContent = {
 
 export type StayDates = {
   readonly __typename?: 'StayDates';
+  /** First night. */
   readonly checkIn: Scalars['Date']['output'];
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
 };
 
@@ -2541,22 +2565,27 @@ export type Storefront = {
   readonly maxHeldSharePercent: Scalars['Int']['output'];
   /** Maximum number of unpaid agent holds per guest e-mail address. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
-  /** Without instant booking: hours before the check-in day in which no request is taken any more. */
-  readonly minNoticeHours: Scalars['Int']['output'];
+  /** Without instant booking: time before the check-in day in which no request is taken any more, as an ISO 8601 duration: `PT0S`. */
+  readonly minNotice: Scalars['String']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
   /** Whether every request gets 503: it is in maintenance mode, or suspended. */
   readonly paused: Scalars['Boolean']['output'];
-  /** Without instant booking: hours in which the guest of an accepted request pays, or its nights are released. */
-  readonly payWithinHours: Scalars['Int']['output'];
+  /**
+   * Without instant booking: time in which the guest of an accepted request pays, or its nights are released, as an ISO 8601
+   * duration: `PT24H`.
+   */
+  readonly payWithin: Scalars['String']['output'];
   /** Policy pages of the storefront. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
   /** What is missing before it can go live. */
   readonly readiness: Readiness;
   /** Without instant booking: what a guest's request does while it waits for an answer. */
   readonly requestMode: RequestMode;
-  /** Without instant booking: hours in which a request is answered, or it expires. */
-  readonly respondWithinHours: Scalars['Int']['output'];
+  /** Without instant booking: what guests are asked with a request, in this order. */
+  readonly requestQuestions: ReadonlyArray<RequestQuestion>;
+  /** Without instant booking: time in which a request is answered, or it expires, as an ISO 8601 duration: `PT24H`. */
+  readonly respondWithin: Scalars['String']['output'];
   /**
    * Whether it is a sandbox. Its bookings are test bookings: only payment apps installed for development take their payments,
    * and no money moves. Fixed when the storefront is created.
@@ -2726,12 +2755,12 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: InputMaybe<Scalars['Int']['input']>;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: InputMaybe<Scalars['Int']['input']>;
-  /** 0 to 8,760. */
-  readonly minNoticeHours?: InputMaybe<Scalars['Int']['input']>;
+  /** An ISO 8601 duration, at most `P365D`. */
+  readonly minNotice?: InputMaybe<Scalars['String']['input']>;
   /** Name shown to guests. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** 1 to 72. */
-  readonly payWithinHours?: InputMaybe<Scalars['Int']['input']>;
+  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  readonly payWithin?: InputMaybe<Scalars['String']['input']>;
   /**
    * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
    * them in the same mutation.
@@ -2741,8 +2770,10 @@ export type StorefrontUpdateInput = {
   readonly policies?: InputMaybe<ReadonlyArray<StorefrontPolicyInput>>;
   /** What a request to book does while it waits for an answer. */
   readonly requestMode?: InputMaybe<RequestMode>;
-  /** 1 to 72. */
-  readonly respondWithinHours?: InputMaybe<Scalars['Int']['input']>;
+  /** Replaces what guests are asked with a request: at most 5 questions. */
+  readonly requestQuestions?: InputMaybe<ReadonlyArray<RequestQuestionInput>>;
+  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  readonly respondWithin?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A tax of a property: a percentage, or an amount for each guest and night. */
@@ -3367,6 +3398,8 @@ export type ResolversTypes = {
   Readiness: ResolverTypeWrapper<Readiness>;
   ReadinessItem: ResolverTypeWrapper<ReadinessItem>;
   RequestMode: RequestMode;
+  RequestQuestion: ResolverTypeWrapper<RequestQuestion>;
+  RequestQuestionInput: RequestQuestionInput;
   RequestTerms: ResolverTypeWrapper<RequestTerms>;
   StayAgentInput: StayAgentInput;
   StayCancellation: ResolverTypeWrapper<StayCancellation>;
@@ -3530,6 +3563,8 @@ export type ResolversParentTypes = {
   RatesUpdatePayload: Omit<RatesUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
   Readiness: Readiness;
   ReadinessItem: ReadinessItem;
+  RequestQuestion: RequestQuestion;
+  RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;
   StayAgentInput: StayAgentInput;
   StayCancellation: StayCancellation;
@@ -4077,11 +4112,18 @@ export type ReadinessItemResolvers<ContextType = SubgraphContext, ParentType ext
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type RequestQuestionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RequestQuestion'] = ResolversParentTypes['RequestQuestion']> = {
+  choices?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type RequestTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RequestTerms'] = ResolversParentTypes['RequestTerms']> = {
-  minNoticeHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  minNoticeSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['RequestMode'], ParentType, ContextType>;
-  payWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  respondWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  payWithinSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  questions?: Resolver<ReadonlyArray<ResolversTypes['RequestQuestion']>, ParentType, ContextType>;
+  respondWithinSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   takesRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -4265,14 +4307,15 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   maxHeldNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHeldSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHoldsPerGuest?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  minNoticeHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  minNotice?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   paused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  payWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  payWithin?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policies?: Resolver<ReadonlyArray<ResolversTypes['StorefrontPolicy']>, ParentType, ContextType>;
   readiness?: Resolver<ResolversTypes['Readiness'], ParentType, ContextType>;
   requestMode?: Resolver<ResolversTypes['RequestMode'], ParentType, ContextType>;
-  respondWithinHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  requestQuestions?: Resolver<ReadonlyArray<ResolversTypes['RequestQuestion']>, ParentType, ContextType>;
+  respondWithin?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sandbox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<StorefrontSignatureArgs, 'base'>>;
   signingKey?: Resolver<ResolversTypes['StorefrontSigningKey'], ParentType, ContextType>;
@@ -4501,6 +4544,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RatesUpdatePayload?: RatesUpdatePayloadResolvers<ContextType>;
   Readiness?: ReadinessResolvers<ContextType>;
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
+  RequestQuestion?: RequestQuestionResolvers<ContextType>;
   RequestTerms?: RequestTermsResolvers<ContextType>;
   StayCancellation?: StayCancellationResolvers<ContextType>;
   StayContent?: StayContentResolvers<ContextType>;

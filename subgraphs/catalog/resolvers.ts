@@ -1,4 +1,5 @@
 import { readableFields } from '#kit/custom-fields.ts';
+import { writeDuration } from '#kit/durations.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
@@ -51,6 +52,7 @@ import { stayLookup } from './queries/lookup.ts';
 import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
 import { occupancyOf } from './queries/occupancy.ts';
+import { ownStorefrontId } from './queries/own-storefront.ts';
 import { findPlatformStorefronts, storefrontsOfAnyTeam } from './queries/platform-storefronts.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
 import {
@@ -110,8 +112,8 @@ export const resolvers: Resolvers = {
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
-    stayQuote: (_root, { storefrontId, lines, ...holder }, ctx) =>
-      stayQuote(ctx, requireStorefront(ctx.viewer, parseId(storefrontId)), lines, holder),
+    stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>
+      stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
@@ -182,6 +184,9 @@ export const resolvers: Resolvers = {
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
     domains: ({ id }, _args, ctx) => domainsOfStorefront(ctx, id),
+    respondWithin: ({ respondWithinSeconds }) => writeDuration(respondWithinSeconds),
+    payWithin: ({ payWithinSeconds }) => writeDuration(payWithinSeconds),
+    minNotice: ({ minNoticeSeconds }) => writeDuration(minNoticeSeconds),
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     __resolveReference: async ({ id, ...required }, ctx) => {
       const storefront = await storefrontReference(ctx, parseId(`${id}`) ?? 0);

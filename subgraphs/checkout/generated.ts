@@ -322,28 +322,24 @@ export type BookingPaymentStatus =
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
+  /** What the guest answered to the storefront's questions, in their order. */
+  readonly answers?: Maybe<ReadonlyArray<BookingRequestAnswer>>;
   /** The booking it became; null before it is accepted. */
   readonly booking?: Maybe<Booking>;
+  /** Id of the booking it became; null before it is accepted. */
+  readonly bookingId?: Maybe<Scalars['ID']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
   /** When it was placed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** ISO 4217 code, upper case. */
-  readonly currency: Scalars['String']['output'];
   /** Why it was declined; null if it was not. */
   readonly declineReason?: Maybe<BookingRequestDeclineReason>;
   /** The team's own note about why it was declined. */
   readonly declineText?: Maybe<Scalars['String']['output']>;
-  /** E-mail address of the guest, which they confirmed; null once the guest was redacted. */
-  readonly guestEmail?: Maybe<Scalars['String']['output']>;
-  /** First name of the guest. */
-  readonly guestFirstName: Scalars['String']['output'];
-  /** Last name of the guest. */
-  readonly guestLastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
-  readonly guestPhone?: Maybe<Scalars['String']['output']>;
+  /** Who asks. */
+  readonly guest: BookingRequestGuest;
   /** Whether its nights are held while it waits for an answer. */
   readonly holdsNights: Scalars['Boolean']['output'];
   /** UUID. Same as `resource.id` in its webhooks. */
@@ -354,14 +350,20 @@ export type BookingRequest = {
   readonly message?: Maybe<Scalars['String']['output']>;
   /** Bookable dates near those that were taken; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
+  /** What the stay costs now, and whether its nights are free; null unless it waits for an answer. */
+  readonly now?: Maybe<BookingRequestNow>;
   /** Guests. */
   readonly party: BookingParty;
   /** Until when the guest pays; null before it is accepted. */
   readonly payBy?: Maybe<Scalars['DateTime']['output']>;
   /** Payment page of its booking; null before it is accepted. */
   readonly permalinkId?: Maybe<Scalars['ID']['output']>;
+  /** Until when the guest gets the price they were shown, whatever the stay costs by then. */
+  readonly priceKeptUntil: Scalars['DateTime']['output'];
   /** Property the guests want to stay at. */
   readonly property?: Maybe<Property>;
+  /** What the guest was shown. */
+  readonly quote: BookingRequestQuote;
   /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
   /** When it expires unless it is answered; null before it is confirmed. */
@@ -378,10 +380,6 @@ export type BookingRequest = {
   readonly timeZone: Scalars['String']['output'];
   /** Name of the unit type when it was requested. */
   readonly title: Scalars['String']['output'];
-  /** Total that the guest was shown, including taxes and fees. */
-  readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
-  readonly totals: ReadonlyArray<BookingTotal>;
   /** The requested unit type. */
   readonly unitType?: Maybe<UnitType>;
   /** Number of units. */
@@ -394,6 +392,15 @@ export type BookingRequest = {
   readonly verifyToken?: Maybe<Scalars['String']['output']>;
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** What a guest answered to a question of the storefront. */
+export type BookingRequestAnswer = {
+  readonly __typename?: 'BookingRequestAnswer';
+  /** What the guest answered. */
+  readonly answer: Scalars['String']['output'];
+  /** The question as it was asked. */
+  readonly question: Scalars['String']['output'];
 };
 
 /** A page of requests to book. */
@@ -411,6 +418,8 @@ export type BookingRequestConnection = {
 export type BookingRequestCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
+  /** One for each question of the storefront, in their order; empty where the guest left it out. */
+  readonly answers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly checkIn: Scalars['Date']['input'];
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
@@ -457,6 +466,30 @@ export type BookingRequestFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** The guest of a request to book, as they wrote it. */
+export type BookingRequestGuest = {
+  readonly __typename?: 'BookingRequestGuest';
+  /** E-mail address, which they confirmed; null once the guest was redacted. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** First name. */
+  readonly firstName: Scalars['String']['output'];
+  /** Last name. */
+  readonly lastName: Scalars['String']['output'];
+  /** Phone number as the guest gave it; null if they gave none. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+};
+
+/** What a requested stay costs now, and whether it can be accepted. */
+export type BookingRequestNow = {
+  readonly __typename?: 'BookingRequestNow';
+  /** Whether its nights are free, or held for it. */
+  readonly free: Scalars['Boolean']['output'];
+  /** Bookable dates nearby where they are not; at most two. */
+  readonly nearest: ReadonlyArray<StayDates>;
+  /** Total, including taxes and fees. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
 /** Result of a mutation of a request to book. `bookingRequest` is null exactly when `userErrors` has entries. */
 export type BookingRequestPayload = {
   readonly __typename?: 'BookingRequestPayload';
@@ -466,6 +499,19 @@ export type BookingRequestPayload = {
   readonly total?: Maybe<Scalars['MinorUnits']['output']>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The price that the guest of a request to book was shown. */
+export type BookingRequestQuote = {
+  readonly __typename?: 'BookingRequestQuote';
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  readonly dueAtProperty: ReadonlyArray<BookingTotal>;
+  /** Total, including taxes and fees. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  readonly totals: ReadonlyArray<BookingTotal>;
 };
 
 /** Status of a request to book. */
@@ -1392,7 +1438,9 @@ export type QueryHostBookingsArgs = {
 /** Dates of a stay. */
 export type StayDates = {
   readonly __typename?: 'StayDates';
+  /** First night. */
   readonly checkIn: Scalars['Date']['output'];
+  /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
 };
 
@@ -1548,12 +1596,16 @@ export type ResolversTypes = {
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingPaymentStatus: BookingPaymentStatus;
   BookingRequest: ResolverTypeWrapper<StoredRequest>;
+  BookingRequestAnswer: ResolverTypeWrapper<BookingRequestAnswer>;
   BookingRequestConnection: ResolverTypeWrapper<Omit<BookingRequestConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingRequestEdge']>, nodes: ReadonlyArray<ResolversTypes['BookingRequest']> }>;
   BookingRequestCreateInput: BookingRequestCreateInput;
   BookingRequestDeclineReason: BookingRequestDeclineReason;
   BookingRequestEdge: ResolverTypeWrapper<Omit<BookingRequestEdge, 'node'> & { node: ResolversTypes['BookingRequest'] }>;
   BookingRequestFilter: BookingRequestFilter;
+  BookingRequestGuest: ResolverTypeWrapper<BookingRequestGuest>;
+  BookingRequestNow: ResolverTypeWrapper<BookingRequestNow>;
   BookingRequestPayload: ResolverTypeWrapper<Omit<BookingRequestPayload, 'bookingRequest'> & { bookingRequest?: Maybe<ResolversTypes['BookingRequest']> }>;
+  BookingRequestQuote: ResolverTypeWrapper<BookingRequestQuote>;
   BookingRequestStatus: BookingRequestStatus;
   BookingSource: ResolverTypeWrapper<BookingSource>;
   BookingSourceKind: BookingSourceKind;
@@ -1635,11 +1687,15 @@ export type ResolversParentTypes = {
   BookingParty: BookingParty;
   BookingPayload: Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingRequest: StoredRequest;
+  BookingRequestAnswer: BookingRequestAnswer;
   BookingRequestConnection: Omit<BookingRequestConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingRequestEdge']>, nodes: ReadonlyArray<ResolversParentTypes['BookingRequest']> };
   BookingRequestCreateInput: BookingRequestCreateInput;
   BookingRequestEdge: Omit<BookingRequestEdge, 'node'> & { node: ResolversParentTypes['BookingRequest'] };
   BookingRequestFilter: BookingRequestFilter;
+  BookingRequestGuest: BookingRequestGuest;
+  BookingRequestNow: BookingRequestNow;
   BookingRequestPayload: Omit<BookingRequestPayload, 'bookingRequest'> & { bookingRequest?: Maybe<ResolversParentTypes['BookingRequest']> };
+  BookingRequestQuote: BookingRequestQuote;
   BookingSource: BookingSource;
   BookingTotal: BookingTotal;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
@@ -1798,26 +1854,27 @@ export type BookingPayloadResolvers<ContextType = SubgraphContext, ParentType ex
 
 export type BookingRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequest'] = ResolversParentTypes['BookingRequest'], FederationReferenceType extends FederationReferenceTypes['BookingRequest'] = FederationReferenceTypes['BookingRequest']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['BookingRequest']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  answers?: Resolver<Maybe<ReadonlyArray<ResolversTypes['BookingRequestAnswer']>>, ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  bookingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   declineReason?: Resolver<Maybe<ResolversTypes['BookingRequestDeclineReason']>, ParentType, ContextType>;
   declineText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  guestEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  guestFirstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  guestLastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  guestPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  guest?: Resolver<ResolversTypes['BookingRequestGuest'], ParentType, ContextType>;
   holdsNights?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   locale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nearest?: Resolver<ReadonlyArray<ResolversTypes['StayDates']>, ParentType, ContextType>;
+  now?: Resolver<Maybe<ResolversTypes['BookingRequestNow']>, ParentType, ContextType>;
   party?: Resolver<ResolversTypes['BookingParty'], ParentType, ContextType>;
   payBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   permalinkId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  priceKeptUntil?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
+  quote?: Resolver<ResolversTypes['BookingRequestQuote'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   respondBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingRequestStatus'], ParentType, ContextType>;
@@ -1826,14 +1883,17 @@ export type BookingRequestResolvers<ContextType = SubgraphContext, ParentType ex
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
-  totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
   unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   verifyBy?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   verifyToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BookingRequestAnswerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequestAnswer'] = ResolversParentTypes['BookingRequestAnswer']> = {
+  answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type BookingRequestConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequestConnection'] = ResolversParentTypes['BookingRequestConnection']> = {
@@ -1847,10 +1907,30 @@ export type BookingRequestEdgeResolvers<ContextType = SubgraphContext, ParentTyp
   node?: Resolver<ResolversTypes['BookingRequest'], ParentType, ContextType>;
 };
 
+export type BookingRequestGuestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequestGuest'] = ResolversParentTypes['BookingRequestGuest']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BookingRequestNowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequestNow'] = ResolversParentTypes['BookingRequestNow']> = {
+  free?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nearest?: Resolver<ReadonlyArray<ResolversTypes['StayDates']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
 export type BookingRequestPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequestPayload'] = ResolversParentTypes['BookingRequestPayload']> = {
   bookingRequest?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingRequestQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequestQuote'] = ResolversParentTypes['BookingRequestQuote']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
 };
 
 export type BookingSourceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingSource'] = ResolversParentTypes['BookingSource']> = {
@@ -2099,9 +2179,13 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingParty?: BookingPartyResolvers<ContextType>;
   BookingPayload?: BookingPayloadResolvers<ContextType>;
   BookingRequest?: BookingRequestResolvers<ContextType>;
+  BookingRequestAnswer?: BookingRequestAnswerResolvers<ContextType>;
   BookingRequestConnection?: BookingRequestConnectionResolvers<ContextType>;
   BookingRequestEdge?: BookingRequestEdgeResolvers<ContextType>;
+  BookingRequestGuest?: BookingRequestGuestResolvers<ContextType>;
+  BookingRequestNow?: BookingRequestNowResolvers<ContextType>;
   BookingRequestPayload?: BookingRequestPayloadResolvers<ContextType>;
+  BookingRequestQuote?: BookingRequestQuoteResolvers<ContextType>;
   BookingSource?: BookingSourceResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
   CheckoutBuyer?: CheckoutBuyerResolvers<ContextType>;

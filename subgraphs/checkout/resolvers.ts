@@ -25,8 +25,8 @@ import { verifyRequest } from './commands/verify-request.ts';
 import { withdrawRequest } from './commands/withdraw-request.ts';
 import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
 import { viewCancellation } from './domain/refund.ts';
-import { VERIFY_TTL_MS } from './domain/request-times.ts';
-import { bookedTotals } from './domain/totals.ts';
+import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './domain/request-times.ts';
+import { bookedTotals, dueAtProperty } from './domain/totals.ts';
 import type { Resolvers } from './generated.ts';
 import {
   findReachable,
@@ -41,6 +41,7 @@ import { contactReference, findContact, guestLocale } from './queries/contacts.t
 import { bookingsAtProperty, bookingsOfContact, listBookings } from './queries/list-bookings.ts';
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
+import { requestNow } from './queries/request-now.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
 import { requestToken } from './store/request-token.ts';
 
@@ -110,11 +111,25 @@ export const resolvers: Resolvers = {
     unitType: ({ unitTypeId }) => referTo(unitTypeId),
     title: ({ quote }) => quote.lines[0]?.title ?? '',
     party: ({ adults, children }) => ({ adults, children }),
-    totals: ({ quote }) => bookedTotals(quote),
+    quote: ({ quote, currency, total }) => ({
+      currency,
+      total,
+      totals: bookedTotals(quote),
+      dueAtProperty: dueAtProperty(quote),
+    }),
+    guest: ({ guestFirstName, guestLastName, guestEmail, guestPhone }) => ({
+      firstName: guestFirstName,
+      lastName: guestLastName,
+      email: guestEmail,
+      phone: guestPhone,
+    }),
+    answers: ({ answers }) => [...answers],
     holdsNights: ({ status, holdId }) => status === 'pending' && holdId !== null,
     booking: ({ bookingId }, _args, ctx) =>
       bookingId === null ? null : bookingReference(ctx, String(bookingId)),
     storefront: ({ storefrontId }) => referTo(storefrontId),
+    priceKeptUntil: ({ createdAt }) => new Date(new Date(createdAt).getTime() + PRICE_KEPT_MS),
+    now: (request, _args, ctx) => requestNow(ctx, request),
     verifyToken: ({ id, status }, _args, ctx) => (status === 'unverified' ? requestToken(ctx, id) : null),
     verifyBy: ({ createdAt }) => new Date(new Date(createdAt).getTime() + VERIFY_TTL_MS),
     permalinkId: ({ bookingId }, _args, ctx) => permalinkOf(ctx, bookingId),

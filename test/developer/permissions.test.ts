@@ -176,18 +176,30 @@ function asked(app: InstalledApp): readonly Asked[] {
   const nested = rules
     .filter(({ type, rule }) => !['Query', 'Mutation'].includes(type) && (rule.scope ?? rule.capability))
     .map(({ type, field, rule }) => {
-      const root = type.charAt(0).toLowerCase() + type.slice(1);
+      const { root, between } = wayTo(type);
       const leaf = isObjectType(getNamedType(fieldOf(schema, type, field)?.type)) ? '{ __typename }' : '';
       return {
         steps: [
           { field: root, rule: ruleOf('Query', root) },
           { field, rule },
         ],
-        query: `query ($id: ID!) { ${root}(id: $id) { ${field} ${leaf} } }`,
+        query: `query ($id: ID!) { ${root}(id: $id) { ${between ? `${between} { ${field} ${leaf} }` : `${field} ${leaf}`} } }`,
         variables: { id: idIn(own)(root, 'id') },
       };
     });
   return [...roots, ...nested];
+}
+
+/** The root field that leads to a type, and the field in between where the type is a part of another. */
+function wayTo(type: string): { readonly root: string; readonly between: string | null } {
+  const rootOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+  if (isShown('Query', rootOf(type))) return { root: rootOf(type), between: null };
+  for (const whole of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(whole) || !isShown('Query', rootOf(whole.name))) continue;
+    const part = Object.values(whole.getFields()).find((field) => getNamedType(field.type).name === type);
+    if (part) return { root: rootOf(whole.name), between: part.name };
+  }
+  throw new Error(`No root field leads to ${type}.`);
 }
 
 /** Whether what an install holds is enough for a rule, as docs/interface/graphql.md#access has it. */

@@ -67,13 +67,14 @@ describe('a request to book', () => {
 
 describe('the times of a request', () => {
   const arrival = { checkIn: '2026-12-04', timeZone: 'Europe/Zurich' };
+  const HOUR = 3_600;
   const at = (text: string) => new Date(text);
 
   test('end with the start of the check-in day at the property', () => {
     expect(checkInStarts(arrival)).toEqual(at('2026-12-03T23:00:00Z'));
-    expect(respondBy(at('2026-12-01T12:00:00Z'), 24, arrival)).toEqual(at('2026-12-02T12:00:00Z'));
-    expect(respondBy(at('2026-12-03T12:00:00Z'), 24, arrival)).toEqual(at('2026-12-03T21:00:00Z'));
-    expect(payBy(at('2026-12-03T12:00:00Z'), 24, arrival)).toEqual(at('2026-12-03T23:00:00Z'));
+    expect(respondBy(at('2026-12-01T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-02T12:00:00Z'));
+    expect(respondBy(at('2026-12-03T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-03T21:00:00Z'));
+    expect(payBy(at('2026-12-03T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-03T23:00:00Z'));
   });
 
   test.each([
@@ -82,7 +83,7 @@ describe('the times of a request', () => {
     ['2026-12-01T12:00:00Z', 48, false],
     ['2026-12-02T12:00:00Z', 48, true],
   ])('at %s with %d hours of notice it is too late: %s', (now, notice, tooLate) => {
-    expect(isTooLate(at(now), notice, arrival)).toBe(tooLate);
+    expect(isTooLate(at(now), notice * HOUR, arrival)).toBe(tooLate);
   });
 
   test('keep the price for 24 hours', () => {

@@ -84,7 +84,7 @@ describe('a request', () => {
     const { bookingRequest: accepted } = await requests.accept(id);
     expect(accepted).toMatchObject({
       status: 'accepted',
-      booking: { status: 'held', total: pending?.total },
+      booking: { status: 'held', total: pending?.quote.total },
     });
     expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 1, confirmed: 0 });
     expect((await mailbox.mailTo(guest.email, /^Bitte bezahlen/)).text).toContain(
@@ -196,16 +196,16 @@ describe('a request', () => {
     ]);
     await eventually(
       () => requests.place({ ...dates, guest: newRequester() }),
-      (answer) => answer.bookingRequest !== null && answer.bookingRequest.total !== kept.total,
+      (answer) => answer.bookingRequest !== null && answer.bookingRequest.quote.total !== kept.quote.total,
     );
-    expect((await requests.accept(kept.id)).bookingRequest?.booking?.total).toBe(kept.total);
+    expect((await requests.accept(kept.id)).bookingRequest?.booking?.total).toBe(kept.quote.total);
     await sql(`UPDATE checkout.booking_requests SET created_at = now() - interval '25 hours' WHERE id = $1`, [
       late.id,
     ]);
     const refused = await requests.accept(late.id);
     expect(codes(refused)).toEqual(['PRICE_CHANGED']);
-    expect(refused.total).not.toBe(late.total);
-    expect(codes(await requests.accept(late.id, 2, late.total))).toEqual(['PRICE_CHANGED']);
+    expect(refused.total).not.toBe(late.quote.total);
+    expect(codes(await requests.accept(late.id, 2, late.quote.total))).toEqual(['PRICE_CHANGED']);
     const { bookingRequest } = await requests.accept(late.id, 2, refused.total);
     expect(bookingRequest?.booking?.total).toBe(refused.total);
   });
@@ -240,18 +240,43 @@ describe('a request', () => {
   });
 
   test.each([
-    { respondWithinHours: 0 },
-    { respondWithinHours: 73 },
-    { payWithinHours: 73 },
-    { minNoticeHours: -1 },
+    { respondWithin: 'PT59M' },
+    { respondWithin: 'PT72H1S' },
+    { respondWithin: '24' },
+    { payWithin: 'P4D' },
+    { minNotice: 'P366D' },
+    { requestQuestions: Array.from({ length: 6 }, (_, n) => ({ text: `Question ${n}` })) },
+    { requestQuestions: [{ text: '' }] },
+    { requestQuestions: [{ text: 'Which?', choices: ['This', 'This'] }] },
   ])('has settings within bounds: %j is refused', async (input) => {
     expect(await setting(input)).toEqual([{ code: 'INVALID', field: ['input', ...Object.keys(input)] }]);
   });
 
+  test('answers the questions of its storefront', async () => {
+    const questions = [
+      { text: 'When do you arrive?', choices: ['Before 18:00', 'Later'], required: true },
+      { text: 'Do you bring a dog?' },
+    ];
+    expect(await setting({ requestQuestions: questions })).toEqual([]);
+    const fields = async (answers: readonly string[]) =>
+      (await requests.place({ ...freshDates(), answers })).userErrors.map(({ field }) => field.join('.'));
+    expect(await fields([])).toEqual(['input.answers.0']);
+    expect(await fields(['At noon', 'x'.repeat(501)])).toEqual(['input.answers.0', 'input.answers.1']);
+    const { id } = await requests.request({ ...freshDates(), answers: ['Later', ' '] });
+    const { bookingRequest } = await ask<{ bookingRequest: { answers: object[] } }>(
+      platform,
+      requests.host,
+      'query($id: ID!) { bookingRequest(id: $id) { answers { question answer } } }',
+      { id },
+    );
+    expect(bookingRequest.answers).toEqual([{ question: 'When do you arrive?', answer: 'Later' }]);
+    await setting({ requestQuestions: [] });
+  });
+
   test('comes before the notice that the host asks for', async () => {
-    await setting({ minNoticeHours: 8_760 });
+    await setting({ minNotice: 'P365D' });
     expect(codes(await requests.place(freshDates()))).toEqual(['TOO_LATE']);
-    await setting({ minNoticeHours: 0 });
+    await setting({ minNotice: 'PT0S' });
   });
 
   test('is one of three an hour for an address, however many are sent at once', async () => {

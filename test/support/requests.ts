@@ -9,7 +9,7 @@ export interface RequestAnswer {
     readonly id: string;
     readonly status: string;
     readonly version: number;
-    readonly total: number;
+    readonly quote: { readonly total: number };
     readonly respondBy: string | null;
     readonly booking: { readonly id: string; readonly status: string; readonly total: number } | null;
   } | null;
@@ -21,9 +21,10 @@ export interface RequestAnswer {
   }[];
 }
 
-const FOR_GUESTS = '{ bookingRequest { id status version total } total userErrors { code field message } }';
+const FOR_GUESTS =
+  '{ bookingRequest { id status version quote { total } } total userErrors { code field message } }';
 const FOR_HOSTS =
-  '{ bookingRequest { id status version total respondBy booking { id status total } } total userErrors { code field message } }';
+  '{ bookingRequest { id status version quote { total } respondBy booking { id status total } } total userErrors { code field message } }';
 
 let guests = 0;
 export const newRequester = () => {

@@ -1,4 +1,4 @@
-import { Anchor, Group, SimpleGrid, Table, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -8,6 +8,7 @@ import { Loading } from '../../components/loading.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PriceTable } from '../../components/price-table.tsx';
 import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
@@ -165,26 +166,7 @@ function Price({ booking: { lines, totals, dueAtProperty, currency } }: { readon
           <Text c="dimmed">{units.length > 0 ? unitWords(units) : count(quantity, 'unit')}</Text>
         </Group>
       ))}
-      <Table aria-label="Price" horizontalSpacing={0}>
-        <Table.Tbody>
-          {totals.map(({ label, amount }, place) => (
-            <Table.Tr key={`${label}-${amount}`} {...(place === totals.length - 1 && { fw: 700 })}>
-              <Table.Th scope="row" fw="inherit">
-                {label}
-              </Table.Th>
-              <Table.Td ta="right">{money(amount, currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-          {dueAtProperty.map(({ label, amount }) => (
-            <Table.Tr key={`due-${label}-${amount}`} c="dimmed">
-              <Table.Th scope="row" fw="inherit">
-                {label} (paid at the property)
-              </Table.Th>
-              <Table.Td ta="right">{money(amount, currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PriceTable {...{ totals, dueAtProperty, currency }} />
     </>
   );
 }

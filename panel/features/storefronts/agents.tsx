@@ -23,13 +23,13 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
         />
         <Setting
           label="Instant booking"
-          description="Agents book instantly. When this is off, you review every request yourself, and agents get no checkout."
+          description="Agents book instantly. When this is off, guests send requests, and you answer each of them."
           checked={instantBooking}
           change={(on) => ({ id, instantBooking: on })}
           asks={{
             when: false,
             title: 'Review requests yourself?',
-            text: 'Agents can still see your rates, but can no longer book. Existing bookings are not affected.',
+            text: 'Agents can still see your rates, but can no longer book: they give guests a link to request their stay. Existing bookings are not affected.',
             confirmLabel: 'Stop instant booking',
           }}
         />

@@ -90,6 +90,16 @@ export type RequestMode =
   /** It holds its nights. */
   | 'hold';
 
+/** A question that guests answer with a request to book. */
+export type RequestQuestionInput = {
+  /** Answers to choose from, at most 10 of 100 characters; left out where the guest writes. */
+  readonly choices?: ReadonlyArray<string> | null | undefined;
+  /** Whether a request needs an answer; false where left out. */
+  readonly required?: boolean | null | undefined;
+  /** At most 200 characters. */
+  readonly text: string;
+};
+
 /** A domain to add to a storefront. */
 export type StorefrontDomainAddInput = {
   /** The domain, for example `stays.example.com`, in any alphabet: at most 233 characters. */
@@ -126,12 +136,12 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: number | null | undefined;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: number | null | undefined;
-  /** 0 to 8,760. */
-  readonly minNoticeHours?: number | null | undefined;
+  /** An ISO 8601 duration, at most `P365D`. */
+  readonly minNotice?: string | null | undefined;
   /** Name shown to guests. */
   readonly name?: string | null | undefined;
-  /** 1 to 72. */
-  readonly payWithinHours?: number | null | undefined;
+  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  readonly payWithin?: string | null | undefined;
   /**
    * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
    * them in the same mutation.
@@ -141,8 +151,10 @@ export type StorefrontUpdateInput = {
   readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;
   /** What a request to book does while it waits for an answer. */
   readonly requestMode?: RequestMode | null | undefined;
-  /** 1 to 72. */
-  readonly respondWithinHours?: number | null | undefined;
+  /** Replaces what guests are asked with a request: at most 5 questions. */
+  readonly requestQuestions?: ReadonlyArray<RequestQuestionInput> | null | undefined;
+  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  readonly respondWithin?: string | null | undefined;
 };
 
 export type StorefrontsDomainFragment = { readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> };
@@ -152,7 +164,7 @@ export type StorefrontsAllQueryVariables = Exact<{
 }>;
 
 
-export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> }>, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
+export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly requestMode: RequestMode, readonly respondWithin: string, readonly payWithin: string, readonly minNotice: string, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> }>, readonly requestQuestions: ReadonlyArray<{ readonly text: string, readonly choices: ReadonlyArray<string>, readonly required: boolean }>, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
 
 export type StorefrontsSetMutationVariables = Exact<{
   input: StorefrontUpdateInput;
@@ -197,7 +209,7 @@ export type StorefrontsSecretMutationVariables = Exact<{
 
 export type StorefrontsSecretMutation = { readonly acpSigningSecretGenerate: { readonly secret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name domain sandbox suspension{at reason}domains{...StorefrontsDomain}agentBookings instantBooking maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}fragment StorefrontsDomain on StorefrontDomain{id domain status problem records{type name value alternative}activeAt failingSince removedAt lastCheckedAt nextCheckAt}" };
+export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name domain sandbox suspension{at reason}domains{...StorefrontsDomain}agentBookings instantBooking requestMode respondWithin payWithin minNotice requestQuestions{text choices required}maintenance acpEnabled acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}fragment StorefrontsDomain on StorefrontDomain{id domain status problem records{type name value alternative}activeAt failingSince removedAt lastCheckedAt nextCheckAt}" };
 export const storefrontsSetDocument: Operation<StorefrontsSetMutation, StorefrontsSetMutationVariables> = { text: "mutation storefrontsSet($input:StorefrontUpdateInput!){storefrontUpdate(input:$input){userErrors{field message code}}}" };
 export const storefrontsDomainAddDocument: Operation<StorefrontsDomainAddMutation, StorefrontsDomainAddMutationVariables> = { text: "mutation storefrontsDomainAdd($input:StorefrontDomainAddInput!){storefrontDomainAdd(input:$input){userErrors{field message code}}}" };
 export const storefrontsDomainCheckDocument: Operation<StorefrontsDomainCheckMutation, StorefrontsDomainCheckMutationVariables> = { text: "mutation storefrontsDomainCheck($id:ID!){storefrontDomainCheck(id:$id){userErrors{field message code}}}" };

@@ -15,6 +15,7 @@ import { storefrontsAllDocument } from './generated.ts';
 import { NameAndLimits } from './limits.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Policies } from './policies.tsx';
+import { Requests } from './requests.tsx';
 import type { Storefront } from './storefront.ts';
 
 /** What agents and guests may do at a storefront, and the keys to its ACP checkout. */
@@ -54,6 +55,7 @@ export function StorefrontsPage() {
             </Stack>
             <Stack gap="lg">
               <NameAndLimits storefront={storefront} />
+              <Requests storefront={storefront} />
               <Policies storefront={storefront} />
             </Stack>
           </SimpleGrid>

@@ -10,6 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { WaitingRequests } from '../requests/waiting.tsx';
 import { todayOverviewDocument } from './generated.ts';
 import { Moves } from './moves.tsx';
 import { Overdue } from './overdue.tsx';
@@ -70,6 +71,7 @@ export function TodayPage() {
             read={readOf(data.departures.nodes)}
             pager={departures.pagerOf(data.departures.pageInfo)}
           />
+          <WaitingRequests ifAny />
           <Unpaid read={readOf(data.unpaid.nodes)} pager={unpaid.pagerOf(data.unpaid.pageInfo)} />
           {data.overdue && (
             <Overdue

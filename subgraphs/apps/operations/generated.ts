@@ -259,14 +259,14 @@ export type RequestToMailQueryVariables = Exact<{
 }>;
 
 
-export type RequestToMailQuery = { readonly bookingRequestToMail: { readonly id: string, readonly version: number, readonly status: BookingRequestStatus, readonly test: boolean, readonly reference: string, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly respondBy: string | null, readonly verifyBy: string, readonly verifyToken: string | null, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly locale: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }>, readonly party: { readonly adults: number, readonly children: number }, readonly property: { readonly id: string, readonly name: string, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null };
+export type RequestToMailQuery = { readonly bookingRequestToMail: { readonly id: string, readonly version: number, readonly status: BookingRequestStatus, readonly test: boolean, readonly reference: string, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly respondBy: string | null, readonly verifyBy: string, readonly verifyToken: string | null, readonly locale: string | null, readonly quote: { readonly currency: string, readonly total: number }, readonly guest: { readonly firstName: string, readonly lastName: string, readonly email: string | null }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }>, readonly party: { readonly adults: number, readonly children: number }, readonly property: { readonly id: string, readonly name: string, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null };
 
 export type RequestGuestToMailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type RequestGuestToMailQuery = { readonly bookingRequestToMail: { readonly guestEmail: string | null } | null };
+export type RequestGuestToMailQuery = { readonly bookingRequestToMail: { readonly guest: { readonly email: string | null } } | null };
 
 export type StorefrontAtQueryVariables = Exact<{
   host: string;
@@ -413,8 +413,8 @@ export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
-export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone currency total respondBy verifyBy verifyToken guestFirstName guestLastName guestEmail locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
-export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guestEmail}}" };
+export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
+export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
 export const propertyInReachDocument: Operation<PropertyInReachQuery, PropertyInReachQueryVariables> = { text: "query propertyInReach($id:ID!){property(id:$id){id}}" };
 export const teamInUseDocument: Operation<TeamInUseQuery, TeamInUseQueryVariables> = { text: "query teamInUse($today:Date!){hostBookings(filter:{statuses:[held confirmed]checkOutFrom:$today}first:1){nodes{reference}}hasOpenMoney storefronts{id maintenance}}" };

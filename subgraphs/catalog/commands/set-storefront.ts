@@ -7,6 +7,7 @@ import { parseId } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { missingOf, type ReadinessItem } from '../domain/readiness.ts';
+import { type RequestSettings, readRequestSettings } from '../domain/request-settings.ts';
 import { userError } from '../errors.ts';
 import type { StorefrontPolicyInput, StorefrontUpdateInput, UserError } from '../generated.ts';
 import { canBePaid, setPaymentMethods } from '../operations/ask-payments.ts';
@@ -33,9 +34,16 @@ export interface StorefrontPayload {
  */
 export async function setStorefront(
   ctx: SubgraphContext,
-  { paymentMethods, ...input }: StorefrontUpdateInput,
+  { paymentMethods, ...asked }: StorefrontUpdateInput,
 ): Promise<StorefrontPayload> {
-  const errors = refuseSettings(input);
+  const { respondWithin, payWithin, minNotice, requestQuestions, ...others } = asked;
+  const requests = { respondWithin, payWithin, minNotice, requestQuestions };
+  const { settings, mistakes } = readRequestSettings(requests, ctx.config.requestMinMs);
+  const input = { ...others, ...settings };
+  const errors = [
+    ...refuseSettings(input),
+    ...mistakes.map(({ field, message }) => userError('INVALID', field, message)),
+  ];
   if (errors.length > 0) return refused(errors);
   const own = (await teamStorefronts(ctx)).find(({ id }) => id === parseId(input.id));
   const gone = refuseGone(own);
@@ -51,10 +59,13 @@ export async function setStorefront(
   return payload;
 }
 
+/** What is changed, as it is kept. */
+type ReadSettings = Omit<StorefrontUpdateInput, 'paymentMethods' | 'requestQuestions'> & RequestSettings;
+
 async function change(
   ctx: SubgraphContext,
   em: Transaction,
-  { id, ...settings }: Omit<StorefrontUpdateInput, 'paymentMethods'>,
+  { id, ...settings }: ReadSettings,
   hasWayToPay: boolean,
 ): Promise<StorefrontPayload> {
   const storefront = await ownStorefront(em, ctx.viewer, id);
@@ -108,7 +119,7 @@ const notReady = (missing: readonly ReadinessItem[]): UserError =>
     `Not ready to go live. ${missing.map(({ hint }) => hint).join(' ')}`,
   );
 
-function refuseSettings(input: StorefrontUpdateInput): UserError[] {
+function refuseSettings(input: ReadSettings): UserError[] {
   const { name, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;
   return [
     ...(name != null && !isName(name, LONGEST_NAME)
@@ -123,23 +134,9 @@ function refuseSettings(input: StorefrontUpdateInput): UserError[] {
     ...(maxHeldSharePercent != null && !isWithin(maxHeldSharePercent, 1, 100)
       ? [userError('INVALID', 'maxHeldSharePercent', 'The share must be 1 to 100 percent.')]
       : []),
-    ...refuseHours(input),
     ...refusePolicies(policies ?? []),
   ];
 }
-
-const HOURS = [
-  ['respondWithinHours', 1, 72],
-  ['payWithinHours', 1, 72],
-  ['minNoticeHours', 0, 8_760],
-] as const;
-
-const refuseHours = (input: StorefrontUpdateInput): UserError[] =>
-  HOURS.flatMap(([field, least, most]) => {
-    const hours = input[field];
-    if (hours == null || isWithin(hours, least, most)) return [];
-    return [userError('INVALID', field, `\`${field}\` is ${least} to ${most} hours.`)];
-  });
 
 function refusePolicies(policies: readonly StorefrontPolicyInput[]): UserError[] {
   if (new Set(policies.map(({ kind }) => kind)).size < policies.length) {

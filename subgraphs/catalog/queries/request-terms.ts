@@ -18,7 +18,8 @@ export async function requestTerms(ctx: SubgraphContext, storefrontId: number): 
   ) {
     return null;
   }
-  const { requestMode: mode, respondWithinHours, payWithinHours, minNoticeHours } = found;
+  const { requestMode: mode, respondWithinSeconds, payWithinSeconds, minNoticeSeconds } = found;
   const takesRequests = found.agentBookings && !found.instantBooking && !isPaused(found) && !found.closedAt;
-  return { takesRequests, mode, respondWithinHours, payWithinHours, minNoticeHours };
+  const times = { respondWithinSeconds, payWithinSeconds, minNoticeSeconds };
+  return { takesRequests, mode, ...times, questions: [...found.requestQuestions] };
 }

@@ -24,6 +24,14 @@ export interface Policy {
   readonly text: string;
 }
 
+/** What guests are asked with a request to book. */
+export interface RequestQuestion {
+  readonly text: string;
+  /** Empty where the guest writes. */
+  readonly choices: readonly string[];
+  readonly required: boolean;
+}
+
 export const POLICY_KINDS = ['terms_of_service', 'privacy_policy', 'refund_policy', 'faq'] as const;
 
 /** A team's public domain. `signingKey` and `acpSigningSecret` are sealed (kit/secrets). */
@@ -46,10 +54,11 @@ export const StorefrontEntity = defineEntity({
     agentBookings: p.boolean().default(false),
     instantBooking: p.boolean().default(false),
     requestMode: p.text().$type<'ask' | 'hold'>().default('ask'),
-    respondWithinHours: p.integer().default(24),
-    payWithinHours: p.integer().default(24),
+    respondWithinSeconds: p.integer().default(86_400),
+    payWithinSeconds: p.integer().default(86_400),
     /** Before the check-in day. */
-    minNoticeHours: p.integer().default(0),
+    minNoticeSeconds: p.integer().default(0),
+    requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
     /** Since when an operator of the platform keeps it paused, and why; null where none does. */

@@ -21,6 +21,9 @@ import { type BookingRequest, type Quote, StrayHoldEntity } from '../store/entit
 import { insertRequested } from '../store/insert-requested.ts';
 import { lockRequest, moveRequest } from '../store/requests.ts';
 
+/** Seconds that a guest has to pay where the host's own time is not known. */
+const HOUR = 3_600;
+
 interface Answered {
   readonly id: string;
   /** The version that was read. */
@@ -49,7 +52,7 @@ export async function acceptRequest(ctx: SubgraphContext, answered: Answered): P
     { storefrontId: String(request.storefrontId) },
     ctx,
   );
-  const until = payBy(ctx.clock.now(), terms?.payWithinHours ?? 1, request);
+  const until = payBy(ctx.clock.now(), terms?.payWithinSeconds ?? HOUR, request);
   const taken =
     request.holdId === null
       ? await takeNights(ctx, request, until, answered.total ?? null)

@@ -7,6 +7,7 @@ import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
 import { agentOf } from '../access.ts';
 import { lineOf, toGuest } from '../domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
+import { readAnswers } from '../domain/request-answers.ts';
 import {
   NOT_OFFERED,
   type RequestResult,
@@ -20,7 +21,7 @@ import { isTooLate } from '../domain/request-times.ts';
 import { isTest } from '../domain/totals.ts';
 import type { BookingRequestCreateInput } from '../generated.ts';
 import { quoteStaysDocument, requestTermsDocument } from '../operations/generated.ts';
-import { type BookedGuest, BookingRequestEntity, type Quote } from '../store/entities.ts';
+import { type BookedGuest, BookingRequestEntity, type Quote, type RequestAnswer } from '../store/entities.ts';
 import { mayRequest } from '../store/request-limits.ts';
 
 /** As much of the browser's language as is kept: a language, and where it is spoken. */
@@ -44,6 +45,8 @@ export async function createRequest(
     ctx,
   );
   if (!terms?.takesRequests) return refuseRequest(NOT_OFFERED);
+  const answered = readAnswers(terms.questions, input.answers ?? []);
+  if (answered.faults.length > 0) return refuseRequest(...answered.faults);
   const stay = {
     unitTypeId: parseId(input.unitTypeId) ?? 0,
     checkIn: input.checkIn.toString(),
@@ -56,13 +59,13 @@ export async function createRequest(
   const { stayQuote: quote } = await ctx.execute(quoteStaysDocument, asked, ctx);
   if (quote.problems.length > 0) return refuseRequest(...unavailable(quote));
   const { checkIn } = stay;
-  if (isTooLate(ctx.clock.now(), terms.minNoticeHours, { checkIn, timeZone: quote.timeZone }))
+  if (isTooLate(ctx.clock.now(), terms.minNoticeSeconds, { checkIn, timeZone: quote.timeZone }))
     return refuseRequest(TOO_LATE);
   const guest = toGuest(input.guest);
   return inTransaction(ctx, async (em) => {
     if (!(await mayRequest(ctx, em, storefrontId, guest.email?.toLowerCase() ?? '')))
       return refuseRequest(TOO_MANY);
-    return insert(ctx, em, { input, guest, quote, ...stay });
+    return insert(ctx, em, { input, guest, quote, answers: answered.answers, ...stay });
   });
 }
 
@@ -70,6 +73,7 @@ interface Placed {
   readonly input: BookingRequestCreateInput;
   readonly guest: BookedGuest;
   readonly quote: Quote;
+  readonly answers: readonly RequestAnswer[];
   readonly unitTypeId: number;
   readonly checkIn: string;
   readonly checkOut: string;
@@ -77,7 +81,7 @@ interface Placed {
 }
 
 async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Promise<RequestResult> {
-  const { input, guest, quote, unitTypeId, checkIn, checkOut, quantity } = placed;
+  const { input, guest, quote, answers, unitTypeId, checkIn, checkOut, quantity } = placed;
   const { storefrontId, teamId } = agentOf(ctx);
   const now = ctx.clock.now();
   const request = em.create(BookingRequestEntity, {
@@ -88,6 +92,7 @@ async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Pr
     ...{ guestFirstName: guest.firstName, guestLastName: guest.lastName, guestPhone: guest.phone || null },
     guestEmail: guest.email?.toLowerCase() ?? null,
     message: input.message?.trim() || null,
+    answers,
     locale: input.locale && LOCALE.test(input.locale) ? input.locale : null,
     termsAcceptedAt: now,
     ...{

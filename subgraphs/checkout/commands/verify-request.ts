@@ -36,8 +36,8 @@ export async function verifyRequest(
     ctx,
   );
   if (!terms?.takesRequests) return refuseRequest(NOT_OFFERED);
-  if (isTooLate(now, terms.minNoticeHours, request)) return refuseRequest(TOO_LATE);
-  const until = respondBy(now, terms.respondWithinHours, request);
+  if (isTooLate(now, terms.minNoticeSeconds, request)) return refuseRequest(TOO_LATE);
+  const until = respondBy(now, terms.respondWithinSeconds, request);
   return terms.mode === 'hold' ? holdAndConfirm(ctx, request, until) : confirm(ctx, request, until, null);
 }
 

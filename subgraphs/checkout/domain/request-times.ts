@@ -19,19 +19,19 @@ export const checkInStarts = ({ checkIn, timeZone }: Arrival): Date =>
   new Date(Temporal.PlainDate.from(checkIn).toZonedDateTime(timeZone).epochMilliseconds);
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
-const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 /** When a request expires unless it is answered: after the host's window, and at least 2 h before the check-in day. */
-export const respondBy = (now: Date, hours: number, arrival: Arrival): Date =>
-  earlier(hoursAfter(now, hours), new Date(checkInStarts(arrival).getTime() - BEFORE_CHECK_IN_MS));
+export const respondBy = (now: Date, seconds: number, arrival: Arrival): Date =>
+  earlier(after(now, seconds), new Date(checkInStarts(arrival).getTime() - BEFORE_CHECK_IN_MS));
 
 /** Until when the guest of an accepted request pays: the host's window, not beyond the start of the check-in day. */
-export const payBy = (now: Date, hours: number, arrival: Arrival): Date =>
-  earlier(hoursAfter(now, hours), checkInStarts(arrival));
+export const payBy = (now: Date, seconds: number, arrival: Arrival): Date =>
+  earlier(after(now, seconds), checkInStarts(arrival));
 
 /** Whether a request comes too late for the host: within the notice they ask for, or with no time left to answer. */
-export const isTooLate = (now: Date, minNoticeHours: number, arrival: Arrival): boolean =>
-  hoursAfter(now, minNoticeHours) > checkInStarts(arrival) || respondBy(now, 1, arrival) <= now;
+export const isTooLate = (now: Date, noticeSeconds: number, arrival: Arrival): boolean =>
+  after(now, noticeSeconds) > checkInStarts(arrival) || respondBy(now, 1, arrival) <= now;
 
 /** Whether the price of a request is still the one the guest was shown. */
 export const keepsPrice = (createdAt: Date, now: Date): boolean =>

@@ -150,7 +150,7 @@ export type RequestTermsQueryVariables = Exact<{
 }>;
 
 
-export type RequestTermsQuery = { readonly requestTerms: { readonly takesRequests: boolean, readonly mode: RequestMode, readonly respondWithinHours: number, readonly payWithinHours: number, readonly minNoticeHours: number } | null };
+export type RequestTermsQuery = { readonly requestTerms: { readonly takesRequests: boolean, readonly mode: RequestMode, readonly respondWithinSeconds: number, readonly payWithinSeconds: number, readonly minNoticeSeconds: number, readonly questions: ReadonlyArray<{ readonly text: string, readonly choices: ReadonlyArray<string>, readonly required: boolean }> } | null };
 
 export type ClosedStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -178,7 +178,7 @@ export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVaria
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
 export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
-export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinHours payWithinHours minNoticeHours}}" };
+export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinSeconds payWithinSeconds minNoticeSeconds questions{text choices required}}}" };
 export const closedStorefrontsDocument: Operation<ClosedStorefrontsQuery, ClosedStorefrontsQueryVariables> = { text: "query closedStorefronts{requestedStorefronts{id status}}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

@@ -35,7 +35,16 @@ export const CONTACT_COLUMNS = sql`${columnsOf(ContactEntity, [
 export const REQUEST_COLUMNS = sql`${columnsOf(BookingRequestEntity, [
   ...(['number', 'id', 'storefrontId', 'teamId', 'propertyId', 'reference', 'status', 'test'] as const),
   ...(['unitTypeId', 'units', 'checkIn', 'checkOut', 'timeZone', 'adults', 'children', 'currency'] as const),
-  ...(['total', 'quote', 'guestFirstName', 'guestLastName', 'guestEmail', 'guestPhone', 'message'] as const),
+  ...([
+    'total',
+    'quote',
+    'guestFirstName',
+    'guestLastName',
+    'guestEmail',
+    'guestPhone',
+    'message',
+    'answers',
+  ] as const),
   ...(['locale', 'holdId', 'respondBy', 'payBy', 'declineReason', 'declineText', 'bookingId'] as const),
   ...(['nearest', 'version', 'createdAt', 'updatedAt'] as const),
 ])}, ${UPDATED_US}`;

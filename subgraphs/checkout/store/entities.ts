@@ -260,6 +260,12 @@ export interface StayDays {
 }
 
 /** A guest's request to book (docs/interface/requests.md). */
+/** What a guest answered to a question of the storefront. */
+export interface RequestAnswer {
+  readonly question: string;
+  readonly answer: string;
+}
+
 export const BookingRequestEntity = defineEntity({
   name: 'BookingRequest',
   tableName: 'booking_requests',
@@ -291,6 +297,7 @@ export const BookingRequestEntity = defineEntity({
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
     message: p.text().strictNullable(),
+    answers: p.json<readonly RequestAnswer[]>().defaultRaw("'[]'"),
     locale: p.text().strictNullable(),
     termsAcceptedAt: p.datetime(),
     /** Catalog's key for its nights while they are held. */

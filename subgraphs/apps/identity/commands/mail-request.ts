@@ -28,11 +28,12 @@ export async function mailRequest(ctx: SubgraphContext, data: unknown): Promise<
     plan.to === 'guest' ? mailGuest(ctx, em, request, plan) : mailHosts(ctx, em, request, teamId),
   );
   const { bookingRequestToMail: now } = await ctx.execute(requestGuestToMailDocument, { id }, ctx);
-  if (now?.guestEmail == null) await eraseGuestMails(ctx, { requestIds: [id] });
+  if (now?.guest.email == null) await eraseGuestMails(ctx, { requestIds: [id] });
 }
 
 async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request, { template }: Plan) {
-  const { id, version, guestEmail: to, storefront, verifyToken } = request;
+  const { id, version, guest, storefront, verifyToken } = request;
+  const to = guest.email;
   if (to === null || storefront === null) return;
   const isVerify = template === 'request-verify';
   await writeMail(ctx, em, {
@@ -42,7 +43,7 @@ async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request
     params: {
       ...shown(request),
       language: languageOf(request.locale),
-      name: greetingName(request.guestFirstName),
+      name: greetingName(guest.firstName),
       guest: null,
       until: null,
     },
@@ -53,7 +54,7 @@ async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request
 }
 
 async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request, teamId: number) {
-  const { id, version, respondBy, guestFirstName, guestLastName } = request;
+  const { id, version, respondBy, guest } = request;
   const readers = await findBookingReaders(em, { teamId, propertyId: Number(request.property?.id) });
   for (const { accountId, email, name, locale, team } of readers) {
     await writeMail(ctx, em, {
@@ -64,11 +65,11 @@ async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request
         ...shown(request),
         language: languageOf(locale),
         name,
-        guest: `${guestFirstName} ${guestLastName}`,
+        guest: `${guest.firstName} ${guest.lastName}`,
         until: respondBy,
         contact: [],
       },
-      link: `/panel/requests?team=${team}`,
+      link: `/panel/requests/${id}?team=${team}`,
       requestId: id,
       ...(respondBy === null ? {} : { expiresAt: new Date(respondBy) }),
     });
@@ -77,10 +78,10 @@ async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request
 
 /** What is the same for everyone. */
 function shown(request: Request): Omit<BookingMail, 'language' | 'name' | 'guest' | 'until'> {
-  const { version, test, reference, checkIn, checkOut, currency, total, timeZone, nearest, party } = request;
-  const { property, storefront, title, units } = request;
+  const { version, test, reference, checkIn, checkOut, timeZone, nearest, party } = request;
+  const { quote, property, storefront, title, units } = request;
   return {
-    ...{ version, test, reference, checkIn, checkOut, currency, total, timeZone, nearest, ...party },
+    ...{ version, test, reference, checkIn, checkOut, ...quote, timeZone, nearest, ...party },
     property: property?.name ?? '',
     storefront: storefront?.name ?? '',
     requested: true,

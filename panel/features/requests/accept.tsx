@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Refused } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { money } from '../../format/money.ts';
+import { requestAcceptDocument } from './generated.ts';
+import type { RequestDetail } from './request-detail.ts';
+import { guestWords } from './request-words.tsx';
+
+interface AcceptProps {
+  readonly request: RequestDetail;
+  /** Reads the request again: what it costs now, or that it has failed. */
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** Accepts a request, at the price the guest was shown or, once that is no longer kept, at the price of now that the host confirms. */
+export function Accept({ request, refetch }: AcceptProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const { mutateAsync, isPending, error, reset } = useTeamMutation(requestAcceptDocument);
+  const { id, version, quote } = request;
+  const price = money(quote.total, quote.currency);
+  const changed = changedTotal(request, error);
+  const start = () => {
+    reset();
+    open();
+  };
+  return (
+    <>
+      <Button size="xs" onClick={start}>
+        Accept
+      </Button>
+      <ConfirmDialog
+        {...{ opened, close, isPending }}
+        title={`Accept ${request.reference}?`}
+        text={
+          changed === null
+            ? `${guestWords(request)} pays ${price}. The nights are held, and the guest gets the payment link by e-mail.`
+            : `The price has changed: the guest was shown ${price}, and the stay costs ${money(changed, quote.currency)} now. If you accept, ${guestWords(request)} is asked to pay ${money(changed, quote.currency)}.`
+        }
+        confirmLabel={changed === null ? 'Accept the request' : `Accept at ${money(changed, quote.currency)}`}
+        destructive={false}
+        onConfirm={() =>
+          mutateAsync({ id, version, total: changed }).catch(async (failure: unknown) => {
+            await refetch();
+            throw failure;
+          })
+        }
+        // What a changed price asks is asked by the dialog.
+        error={isRefusedWith(error, 'PRICE_CHANGED') ? null : error}
+      />
+    </>
+  );
+}
+
+const isRefusedWith = (error: unknown, code: string): boolean =>
+  error instanceof Refused && error.errors.some((refusal) => refusal.code === code);
+
+/** The total of now, where the guest's own price is over or was refused; null where the guest pays what they were shown. */
+function changedTotal({ now, priceKeptUntil, quote }: RequestDetail, error: unknown): number | null {
+  if (!now || now.total === quote.total) return null;
+  const isOver = Date.parse(priceKeptUntil) <= Date.now() || isRefusedWith(error, 'PRICE_CHANGED');
+  return isOver ? now.total : null;
+}

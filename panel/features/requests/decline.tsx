@@ -1,0 +1,43 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { requestDeclineDocument } from './generated.ts';
+import type { RequestDetail } from './request-detail.ts';
+import { DECLINE_REASONS } from './request-words.tsx';
+
+/** Declines a request: the guest learns that it was declined, the note stays with the team. */
+export function Decline({ request: { id, version, reference } }: { readonly request: RequestDetail }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [reason, setReason] = useState(DECLINE_REASONS[0]?.value ?? 'other');
+  const { mutate, isPending, error } = useTeamMutation(requestDeclineDocument);
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        Decline
+      </Button>
+      <ReasonDialog
+        title={`Decline ${reference}?`}
+        label="Note for your team"
+        description="The guest is told that the request was declined, and never reads this."
+        isRequired={false}
+        action="Decline the request"
+        isDanger
+        opened={opened}
+        onClose={close}
+        onConfirm={(text, done) => mutate({ id, version, reason, text }, { onSuccess: done })}
+        {...{ isPending, error }}
+      >
+        <NativeSelect
+          label="Reason"
+          value={reason}
+          data={[...DECLINE_REASONS]}
+          onChange={({ currentTarget: { value } }) =>
+            setReason(DECLINE_REASONS.find((one) => one.value === value)?.value ?? 'other')
+          }
+        />
+      </ReasonDialog>
+    </>
+  );
+}

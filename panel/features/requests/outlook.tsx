@@ -1,0 +1,56 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconCalendarX, IconClock } from '@tabler/icons-react';
+import { useNow } from '../../components/use-now.ts';
+import { day, timeLeft } from '../../format/dates.ts';
+import type { RequestDetail } from './request-detail.ts';
+
+/** What a host must know before they answer: the time that is left, and nights that are taken, with what is free instead. */
+export function Outlook({ request }: { readonly request: RequestDetail }) {
+  const at = useNow();
+  const { status, now, respondBy, nearest } = request;
+  if (status === 'failed') {
+    return (
+      <Alert color="red" variant="light" icon={<IconCalendarX aria-hidden />} title="The nights were taken">
+        <Text size="sm">Someone else got them before the request was accepted. The guest has been told.</Text>
+        <FreeDates dates={nearest} />
+      </Alert>
+    );
+  }
+  if (status !== 'pending' || respondBy === null) return null;
+  if (now && !now.free) {
+    return (
+      <Alert color="red" variant="light" icon={<IconCalendarX aria-hidden />} title="The nights are taken">
+        <Text size="sm">Accepting fails unless they become free again.</Text>
+        <FreeDates dates={now.nearest} />
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant="light" icon={<IconClock aria-hidden />} title={timeLeft(respondBy, at)}>
+      <Text size="sm">
+        {request.holdsNights
+          ? 'The nights are held until you answer. After that the request expires, and they are free again.'
+          : 'The nights stay on sale until you accept. After that the request expires.'}
+      </Text>
+    </Alert>
+  );
+}
+
+/** Dates of the same length that can be booked. */
+function FreeDates({ dates }: { readonly dates: RequestDetail['nearest'] }) {
+  if (dates.length === 0) return null;
+  return (
+    <>
+      <Text size="sm" mt="xs">
+        Free nearby:
+      </Text>
+      <List size="sm">
+        {dates.map(({ checkIn, checkOut }) => (
+          <List.Item key={checkIn}>
+            {day(checkIn)} – {day(checkOut)}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import { PriceTable } from '../../components/price-table.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import type { RequestDetail } from './request-detail.ts';
+
+/** What the guest was shown, and what the stay costs now where that differs. */
+export function RequestPrice({ request }: { readonly request: RequestDetail }) {
+  const { quote, now, priceKeptUntil, timeZone } = request;
+  const isKept = Date.parse(priceKeptUntil) > Date.now();
+  return (
+    <>
+      <PriceTable totals={quote.totals} dueAtProperty={quote.dueAtProperty} currency={quote.currency} />
+      {now && now.total !== quote.total && (
+        <Text mt="sm" fw={600}>
+          The stay costs {money(now.total, quote.currency)} now.
+        </Text>
+      )}
+      {now && (
+        <Text mt="xs" size="sm" c="dimmed">
+          {isKept
+            ? `The guest gets the price they were shown until ${instantAt(priceKeptUntil, timeZone)}.`
+            : 'The price the guest was shown is older than 24 hours: they pay the price of now.'}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
+import { partyWords } from '../bookings/booking-words.tsx';
+import type { RequestDetail } from './request-detail.ts';
+import { guestWords, RequestBadge, reasonWords } from './request-words.tsx';
+
+/** Everything about a request in a word or two: its state, who asks, and for what. */
+export const requestFacts = (request: RequestDetail) =>
+  [
+    ['Status', <RequestBadge key="status" status={request.status} />],
+    ...stateFacts(request),
+    ['Guest', guestWords(request)],
+    [
+      'E-mail',
+      request.guest.email === null ? (
+        '—'
+      ) : (
+        <Anchor key="mail" inherit href={`mailto:${request.guest.email}`}>
+          {request.guest.email}
+        </Anchor>
+      ),
+    ],
+    ['Phone', request.guest.phone ?? '—'],
+    ['Guests', partyWords(request.party)],
+    ['Room', request.units > 1 ? `${request.units} × ${request.title}` : request.title],
+    ['Property', request.property?.name ?? '—'],
+    ['Arrives', dayAndYear(request.checkIn)],
+    ['Leaves', dayAndYear(request.checkOut)],
+    ['Length', count(nightsBetween(request.checkIn, request.checkOut), 'night')],
+    ['Asked on', instant(request.createdAt)],
+  ] as const;
+
+/** What goes with the state it is in. */
+function stateFacts({ status, respondBy, payBy, timeZone, booking, ...request }: RequestDetail) {
+  return [
+    ...(status === 'pending' && respondBy !== null
+      ? ([['Answer by', instantAt(respondBy, timeZone)]] as const)
+      : []),
+    ...(status === 'pending'
+      ? ([['Nights', request.holdsNights ? 'Held for this request' : 'Still on sale']] as const)
+      : []),
+    ...(status === 'accepted' && payBy !== null ? ([['Paid by', instantAt(payBy, timeZone)]] as const) : []),
+    ...(booking
+      ? ([
+          [
+            'Booking',
+            <Anchor key="booking" component={Link} inherit href={`/bookings/${booking.id}`}>
+              {booking.reference}
+            </Anchor>,
+          ],
+        ] as const)
+      : []),
+    ...(request.declineReason ? ([['Reason', reasonWords(request.declineReason)]] as const) : []),
+    ...(request.declineText ? ([['Note', request.declineText]] as const) : []),
+  ];
+}

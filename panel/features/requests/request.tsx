@@ -1,0 +1,91 @@
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { Accept } from './accept.tsx';
+import { Around } from './around.tsx';
+import { Decline } from './decline.tsx';
+import { requestDetailDocument } from './generated.ts';
+import { Outlook } from './outlook.tsx';
+import { RequestPrice } from './price.tsx';
+import type { RequestDetail } from './request-detail.ts';
+import { requestFacts } from './request-facts.tsx';
+import classes from './requests.module.css';
+
+const DESK = ['manager', 'front_desk'] as const;
+
+/** One request: who asks for what, at which price, the nights around it, and the answer. */
+export function RequestPage() {
+  const { id = '' } = useParams();
+  const isDesk = isOneOf(useTeam(), DESK);
+  const { data, error, refetch } = useTeamQuery(
+    requestDetailDocument,
+    { id, isDesk },
+    { refreshMs: LIVE_MS },
+  );
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the request" />;
+  const request = data.bookingRequest;
+  const all = (
+    <Anchor component={Link} href="/requests" size="sm">
+      All requests
+    </Anchor>
+  );
+  if (!request) {
+    return (
+      <Page title="Request">
+        <EmptyState title="Request not found" action={all}>
+          This team has no such request. It may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={request.reference}
+      lead={all}
+      actions={
+        request.status === 'pending' && (
+          <OnlyFor roles={DESK}>
+            <Decline request={request} />
+            <Accept request={request} refetch={refetch} />
+          </OnlyFor>
+        )
+      }
+    >
+      <Outlook request={request} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="Guest and stay">
+          <Facts facts={requestFacts(request)} />
+        </Panel>
+        <Panel title="Price">
+          <RequestPrice request={request} />
+        </Panel>
+      </SimpleGrid>
+      <Words request={request} />
+      <Panel title="Nights around it">
+        <Around request={request} />
+      </Panel>
+    </Page>
+  );
+}
+
+/** What the guest wrote, and what they answered. */
+function Words({ request: { message, answers } }: { readonly request: RequestDetail }) {
+  if (!message && !answers?.length) return null;
+  return (
+    <Panel title="What the guest wrote">
+      {message && <Text className={classes.message ?? ''}>{message}</Text>}
+      {answers && answers.length > 0 && (
+        <Facts facts={answers.map(({ question, answer }) => [question, answer])} />
+      )}
+    </Panel>
+  );
+}

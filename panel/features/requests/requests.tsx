@@ -1,0 +1,47 @@
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { useTeam } from '../../layout/session.tsx';
+import { type BookingRequestStatus, requestsListDocument } from './generated.ts';
+import { GUEST, ROOM, STATUS, STAY, TOTAL } from './request-columns.tsx';
+import { WaitingRequests } from './waiting.tsx';
+
+const ANSWERED: readonly BookingRequestStatus[] = [
+  ...(['accepted', 'booked', 'lapsed', 'declined', 'withdrawn', 'expired', 'failed'] as const),
+];
+
+/** Requests to book: those that wait for an answer first, then what became of the others. */
+export function RequestsPage() {
+  const { slug } = useTeam();
+  const { after: before, pagerOf } = usePager(slug);
+  const { data, error, refetch } = useTeamQuery(
+    requestsListDocument,
+    { filter: { statuses: [...ANSWERED] }, last: PAGE_SIZE, before },
+    { refreshMs: LIVE_MS },
+  );
+  const page = data?.bookingRequests;
+  const pageInfo = page?.pageInfo;
+  return (
+    <Page
+      title="Requests"
+      lead="What guests ask for where instant booking is off. The lists refresh automatically."
+    >
+      <WaitingRequests />
+      <Section title="Answered">
+        <DataTable
+          label="Answered requests"
+          columns={[GUEST, ROOM, STAY, STATUS, TOTAL]}
+          // The newest are last in the API's order.
+          read={{ data: page?.nodes.toReversed(), error, refetch }}
+          rowKey={({ id }) => id}
+          empty={{ title: 'Nothing answered yet', text: 'Accepted, declined and ended requests stay here.' }}
+          pager={pagerOf(
+            pageInfo && { endCursor: pageInfo.startCursor, hasNextPage: pageInfo.hasPreviousPage },
+          )}
+        />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { LIVE_MS, useTeamQueryAll } from '../../api/hooks.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { useRowPager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { useTeam } from '../../layout/session.tsx';
+import { requestsWaitingDocument } from './generated.ts';
+import { answerBy, GUEST, ROOM, STAY, TOTAL } from './request-columns.tsx';
+
+/** Requests that wait for an answer, those that end first at the top; `ifAny` shows nothing where there are none. */
+export function WaitingRequests({ ifAny = false }: { readonly ifAny?: boolean }) {
+  const { slug } = useTeam();
+  const now = useNow();
+  const { data, error, refetch } = useTeamQueryAll(
+    requestsWaitingDocument,
+    ({ bookingRequests }) => bookingRequests,
+    { refreshMs: LIVE_MS },
+  );
+  const soonest = data?.toSorted((one, other) => (one.respondBy ?? '').localeCompare(other.respondBy ?? ''));
+  const { rows, pager } = useRowPager(soonest, slug);
+  if (ifAny && !error && !data?.length) return null;
+  return (
+    <Section title="Waiting for your answer">
+      <DataTable
+        label="Waiting for your answer"
+        columns={[GUEST, ROOM, STAY, answerBy(now), TOTAL]}
+        read={{ data: rows, error, refetch }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'No requests wait for an answer',
+          text: 'Where instant booking is off, guests ask for their stay. Their requests appear here.',
+        }}
+        pager={pager}
+      />
+    </Section>
+  );
+}

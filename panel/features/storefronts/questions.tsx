@@ -1,0 +1,88 @@
+import { Button, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { MAX_QUESTIONS, MAX_REQUEST_QUESTION } from '../../../schema/limits.ts';
+import type { Storefront } from './storefront.ts';
+
+/** A question as it is typed: its choices one a line. */
+export interface QuestionForm {
+  /** Known to the form alone. */
+  readonly key: number;
+  readonly text: string;
+  readonly choices: string;
+  readonly required: boolean;
+}
+
+let made = 0;
+
+/** A question for the form, empty where none is given. */
+export function questionForm(question?: Storefront['requestQuestions'][number]): QuestionForm {
+  made += 1;
+  const { text = '', choices = [], required = false } = question ?? {};
+  return { key: made, text, choices: choices.join('\n'), required };
+}
+
+/** A typed question as the API takes it. */
+export const toQuestion = ({ text, choices, required }: QuestionForm) => ({
+  text: text.trim(),
+  choices: choices
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  required,
+});
+
+interface QuestionsProps {
+  readonly questions: readonly QuestionForm[];
+  readonly set: (questions: readonly QuestionForm[]) => void;
+}
+
+/** What guests are asked with a request. */
+export function Questions({ questions, set }: QuestionsProps) {
+  const change = (place: number, to: Partial<QuestionForm>) =>
+    set(questions.map((question, at) => (at === place ? { ...question, ...to } : question)));
+  return (
+    <Stack gap="sm">
+      {questions.map((question, place) => (
+        <Fieldset key={question.key} legend={`Question ${place + 1}`}>
+          <Stack gap="sm">
+            <TextInput
+              label="Text"
+              maxLength={MAX_REQUEST_QUESTION}
+              value={question.text}
+              onChange={(event) => change(place, { text: event.currentTarget.value })}
+            />
+            <Textarea
+              label="Answers to choose from"
+              description="One a line; leave it empty where the guest writes."
+              autosize
+              minRows={2}
+              value={question.choices}
+              onChange={(event) => change(place, { choices: event.currentTarget.value })}
+            />
+            <Group justify="space-between">
+              <Checkbox
+                label="Must be answered"
+                checked={question.required}
+                onChange={(event) => change(place, { required: event.currentTarget.checked })}
+              />
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Remove question ${place + 1}`}
+                onClick={() => set(questions.filter((_, at) => at !== place))}
+              >
+                Remove
+              </Button>
+            </Group>
+          </Stack>
+        </Fieldset>
+      ))}
+      {questions.length < MAX_QUESTIONS && (
+        <Group>
+          <Button size="xs" variant="default" onClick={() => set([...questions, questionForm()])}>
+            Add a question
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
