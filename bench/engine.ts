@@ -7,6 +7,7 @@ import { parse } from 'graphql';
 import { remembering, toApolloDataSource } from '#gateway/engine/data-source.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Context } from '#kit/context.ts';
@@ -143,7 +144,9 @@ const contextFor = (given: Caller): Context => ({
   execute,
   apiVersion: null,
 });
-const { execute, prepareAll } = createExecute(createEngine({ supergraphSdl, dataSources, contextFor }));
+const { execute, prepareAll } = createExecute(
+  createEngine({ planner: createPlanner(supergraphSdl), dataSources, contextFor }),
+);
 await prepareAll(OPERATIONS);
 
 const byName = new Map(dataSources.map((source) => [source.name, toApolloDataSource(remembering(source))]));

@@ -1,12 +1,13 @@
 import type { DataSource } from '#gateway/engine/data-source.ts';
 import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/engine.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Config } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { apiSdl, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
-import { SUBGRAPH_NAMES } from '#schema/views.ts';
+import { SUBGRAPH_NAMES, type SubgraphName } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
 
 /** Every subgraph as this process reaches it, and an engine for each view of them. */
@@ -32,15 +33,26 @@ export const viewerKeysOf = (vault: Vault): Keys => vault.derive('viewer-header'
 /** Where a subgraph takes operations: the URL of its setting, `/graphql` where it names no path. */
 const endpoint = (url: string) => (new URL(url).pathname === '/' ? new URL('/graphql', url).href : url);
 
+/** Makes something for each name once, however many products this process opens. */
+function onceForEach<Name, Made>(make: (name: Name) => Made): (name: Name) => Made {
+  const made = new Map<Name, Made>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+}
+
+// Neither keeps anything of a database or a caller.
+const subgraphOf = onceForEach((name: SubgraphName) => {
+  const { resolvers = {} } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
+  return makeSubgraph(name, subgraphSdl(name), resolvers);
+});
+const plannerOf = onceForEach((view: string) => createPlanner(supergraphSdl(view), apiSdl(view)));
+
 /** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
-  const subgraphs = SUBGRAPH_NAMES.map((name) =>
-    makeSubgraph(
-      name,
-      subgraphSdl(name),
-      SUBGRAPHS.find((subgraph) => subgraph.name === name)?.resolvers ?? {},
-    ),
-  );
+  const subgraphs = SUBGRAPH_NAMES.map(subgraphOf);
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
   const dataSources = subgraphs.map((subgraph): DataSource => {
     const url =
@@ -49,8 +61,7 @@ export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): S
     return overHttp({ name: subgraph.name, url: endpoint(url), viewerKey: viewerKeysOf(vault)[0] });
   });
   const engines = new Map<string, Engine>();
-  const open = (view: string) =>
-    createEngine({ supergraphSdl: supergraphSdl(view), apiSdl: apiSdl(view), dataSources, contextFor });
+  const open = (view: string) => createEngine({ planner: plannerOf(view), dataSources, contextFor });
   return {
     served,
     engine(view) {

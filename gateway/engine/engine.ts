@@ -1,22 +1,14 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  GraphQLError,
-  type GraphQLSchema,
-  parse,
-  print,
-  validate,
-} from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, print } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import type { Caller } from '#kit/execute.ts';
 import { createApolloFallback, type RunPlanned } from './apollo-fallback.ts';
-import { createDecide, decideLiterals } from './conditions.ts';
+import { createDecide } from './conditions.ts';
 import { type DataSource, remembering } from './data-source.ts';
 import { createDocuments, type DocumentsSize } from './documents.ts';
 import { BAD_INPUT, coded } from './errors.ts';
 import { createIntrospection } from './introspection.ts';
 import type { Json } from './merge.ts';
-import { createPlanner, type Planned } from './planner.ts';
+import type { Planned, Planner } from './planner.ts';
 import { compileOperation, type RunCompiled } from './prepare.ts';
 import { compileVariableCheck } from './variables.ts';
 
@@ -24,9 +16,8 @@ import { compileVariableCheck } from './variables.ts';
 export type EngineCaller = Caller & { readonly apiVersion: string | null };
 
 export interface EngineOptions {
-  readonly supergraphSdl: string;
-  /** The API schema of the same view, where it is at hand. */
-  readonly apiSdl?: string;
+  /** Of the view; engines may share it. */
+  readonly planner: Planner;
   readonly dataSources: readonly DataSource[];
   /** Makes the context of one operation, which all resolvers that answer it in this process share. */
   readonly contextFor: (caller: EngineCaller) => Context;
@@ -72,14 +63,12 @@ interface Entry {
 
 /** The engine of one view: query plans compiled to functions over the subgraphs, Apollo's executor for the rest. */
 export function createEngine({
-  supergraphSdl,
-  apiSdl,
+  planner,
   dataSources,
   contextFor,
   compileAfterUses = 3,
   documents: size,
 }: EngineOptions): Engine {
-  const planner = createPlanner(supergraphSdl, apiSdl);
   const introspect = createIntrospection(planner.apiSchema);
   const decide = createDecide();
   const documents = createDocuments<Entry>(size);
@@ -116,10 +105,7 @@ export function createEngine({
   return {
     schema: planner.apiSchema,
     prepare(operationText) {
-      const document = parse(operationText);
-      const [problem] = validate(planner.apiSchema, document);
-      if (problem) throw problem;
-      const entry = entryOf(planner.plan(decideLiterals(document), undefined));
+      const entry = entryOf(planner.planOurs(operationText));
       const notCompiledBecause = compile(entry);
       return { run: (variables, caller) => answer(entry, variables, caller), notCompiledBecause };
     },

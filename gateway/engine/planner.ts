@@ -8,8 +8,11 @@ import {
   isScalarType,
   Kind,
   type OperationDefinitionNode,
+  parse,
+  validate,
 } from 'graphql';
 import { SCALARS } from '#kit/scalars.ts';
+import { decideLiterals } from './conditions.ts';
 import type { Fragments } from './selections.ts';
 import { withinTime } from './time-limit.ts';
 
@@ -28,7 +31,9 @@ export interface Planner {
   /** The same in the planner's own representation. */
   readonly planningSchema: () => Schema;
   readonly supergraphSchema: () => GraphQLSchema;
-  /** Plans a valid operation of ours. Throws GraphQLError when the document has no operation of that name. */
+  /** Plans an operation of ours, once for its text. Throws GraphQLError when the text is not valid in this view. */
+  readonly planOurs: (operationText: string) => Planned;
+  /** Plans a valid operation. Throws GraphQLError when the document has no operation of that name. */
   readonly plan: (document: DocumentNode, operationName: string | undefined) => Planned;
   /** Plans a valid operation that someone sent. Throws TimeIsUp where that would hold everyone else up. */
   readonly planInTime: (document: DocumentNode, operationName: string | undefined) => Planned;
@@ -60,11 +65,24 @@ export function createPlanner(supergraphSdl: string, apiSdl?: string): Planner {
       weight: weightOf(made.node),
     };
   };
-  const apiSchema = apiSdl ? buildSchema(apiSdl, COMPOSED) : built.get().planningSchema.toGraphQLJSSchema();
+  const apiSchema = checkingScalars(
+    apiSdl ? buildSchema(apiSdl, COMPOSED) : built.get().planningSchema.toGraphQLJSSchema(),
+  );
+  const ours = new Map<string, Planned>();
   return {
-    apiSchema: checkingScalars(apiSchema),
+    apiSchema,
     planningSchema: () => built.get().planningSchema,
     supergraphSchema: lazily(() => buildSchema(supergraphSdl, COMPOSED)).get,
+    planOurs(operationText) {
+      const known = ours.get(operationText);
+      if (known) return known;
+      const document = parse(operationText);
+      const [problem] = validate(apiSchema, document);
+      if (problem) throw problem;
+      const planned = plan(decideLiterals(document), undefined);
+      ours.set(operationText, planned);
+      return planned;
+    },
     plan,
     planInTime(document, operationName) {
       built.get();

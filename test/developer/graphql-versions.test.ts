@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { localBudgets } from '#db/limits/local.ts';
 import { BUDGET } from '#gateway/cost/limits.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { type DeveloperApi, developerApi } from '#gateway/http/plugin.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { systemClock } from '#kit/clock.ts';
@@ -51,7 +52,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
       const view = viewsOf(versions).find((one) => one.name === name);
       if (!view) throw new Error(`There is no view ${name}.`);
       return createEngine({
-        supergraphSdl: composeView(services, view).supergraph,
+        planner: createPlanner(composeView(services, view).supergraph),
         dataSources,
         contextFor: (caller) => ({ ...caller, clock: systemClock, log: app.log, execute }),
       });

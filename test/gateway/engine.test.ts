@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataSource } from '#gateway/engine/data-source.ts';
 import { createEngine, type EngineOptions } from '#gateway/engine/engine.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import type { Context } from '#kit/context.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -21,6 +22,7 @@ import { type Generated, generateOperation } from './operations.ts';
 import { openShop, shopSupergraph } from './shop.ts';
 
 const supergraphSdl = shopSupergraph();
+const planner = createPlanner(supergraphSdl);
 // The shop's resolvers look at nothing of the context.
 const context = {} as Context;
 const caller = { viewer: { kind: 'platform' }, requestId: 'r', apiVersion: null } as const;
@@ -63,7 +65,7 @@ function resolveLate(schema: GraphQLSchema): void {
 function openEngine(options: Partial<EngineOptions> = {}) {
   const { subgraphs, reset } = openShop();
   const dataSources = subgraphs.map(inProcess);
-  const engine = createEngine({ supergraphSdl, dataSources, contextFor: () => context, ...options });
+  const engine = createEngine({ planner, dataSources, contextFor: () => context, ...options });
   const run: Run = ({ text, variables }) => {
     reset();
     return engine.run(parse(text), undefined, variables, caller);
@@ -206,7 +208,7 @@ test('an entity that is in several places is asked for once', async () => {
     },
   });
   const dataSources = openShop().subgraphs.map(inProcess).map(watched);
-  const watching = createEngine({ supergraphSdl, dataSources, contextFor: () => context });
+  const watching = createEngine({ planner, dataSources, contextFor: () => context });
   const text =
     '{ a: product(id: 1) { maker { name } } b: product(id: 1) { maker { name } } products(first: 4) { maker { name } } }';
   const { data } = await watching.prepare(text).run({}, caller);
@@ -241,7 +243,7 @@ describe('callers’ documents', () => {
     });
     const dataSources = openShop().subgraphs.map(inProcess).map(counted);
     const documents = { known: 2_000, strangers: 2_000 };
-    const counter = createEngine({ supergraphSdl, dataSources, contextFor: () => context, documents });
+    const counter = createEngine({ planner, dataSources, contextFor: () => context, documents });
     const ask = async (text: string, viewer: Viewer) => {
       const before = prepared;
       const { errors } = await counter.run(parse(text), undefined, {}, { ...caller, viewer });

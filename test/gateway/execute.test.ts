@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createEngine, type EngineCaller } from '#gateway/engine/engine.ts';
 import { createExecute, type InternalExecution } from '#gateway/engine/execute.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import type { Context } from '#kit/context.ts';
 import type { Caller, Operation } from '#kit/execute.ts';
 import { OperationError } from '#kit/execute.ts';
 import { openShop, shopSupergraph } from './shop.ts';
 
-const supergraphSdl = shopSupergraph();
+const planner = createPlanner(shopSupergraph());
 const caller: Caller = { viewer: { kind: 'platform' }, requestId: 'request-1' };
 
 let execution: InternalExecution;
@@ -21,7 +22,7 @@ beforeEach(() => {
     return given as unknown as Context;
   };
   const dataSources = openShop().subgraphs.map(inProcess);
-  execution = createExecute(createEngine({ supergraphSdl, dataSources, contextFor }));
+  execution = createExecute(createEngine({ planner, dataSources, contextFor }));
 });
 
 const operation = (text: string): Operation<unknown, Record<string, unknown>> => ({ text });

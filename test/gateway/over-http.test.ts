@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { graphql } from 'graphql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEngine, type Engine } from '#gateway/engine/engine.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Context } from '#kit/context.ts';
 import { readViewerToken, VIEWER_HEADER, type ViewerClaims } from '#kit/viewer-token.ts';
 import { openShop, shopSupergraph } from './shop.ts';
 
-const supergraphSdl = shopSupergraph();
+const planner = createPlanner(shopSupergraph());
 const viewerKey = randomBytes(32);
 const caller = { viewer: { kind: 'public' }, requestId: 'request-9', apiVersion: '2026-01' } as const;
 
@@ -53,7 +54,7 @@ beforeEach(async () => {
   });
   // Of a context, the way over HTTP reads who asks and what time it is.
   const contextFor = (given: object) => ({ ...given, clock: { now: () => new Date() } }) as Context;
-  engine = createEngine({ supergraphSdl, dataSources, contextFor });
+  engine = createEngine({ planner, dataSources, contextFor });
 });
 
 afterEach(async () => {

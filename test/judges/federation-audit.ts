@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExecutionResult, GraphQLError, parse, validate } from 'graphql';
 import { createEngine, type Engine } from '#gateway/engine/engine.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
 import { systemClock } from '#kit/clock.ts';
 import type { Context } from '#kit/context.ts';
@@ -107,11 +108,11 @@ async function audited(suite: string, id: string): Promise<Outcome[]> {
 }
 
 async function engineOver(suite: string): Promise<Engine> {
-  const supergraphSdl = await (await fetch(`${suite}/supergraph`)).text();
+  const planner = createPlanner(await (await fetch(`${suite}/supergraph`)).text());
   const subgraphs = await get<{ name: string; url: string }[]>(`${suite}/subgraphs`);
   const viewerKey = randomBytes(32);
   return createEngine({
-    supergraphSdl,
+    planner,
     dataSources: subgraphs.map(({ name, url }) => overHttp({ name, url, viewerKey })),
     // Over HTTP a context is who asks and what time it is, and the stock executor logs to it.
     contextFor: (given) => ({ ...given, clock: systemClock, log: console }) as unknown as Context,

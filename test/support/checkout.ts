@@ -5,6 +5,7 @@ import { openDatabase } from '#db/database.ts';
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
+import { createPlanner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { readConfig } from '#kit/config.ts';
 import type { Operation } from '#kit/execute.ts';
@@ -140,7 +141,7 @@ export async function openProcess(
     return makeSubgraph(name, subgraphSdl(name), name === 'checkout' ? checkout.resolvers : {});
   });
   const engine = createEngine({
-    supergraphSdl: supergraphSdl('internal'),
+    planner: createPlanner(supergraphSdl('internal')),
     dataSources: subgraphs.map(inProcess),
     contextFor: (caller) => ({ ...base, ...caller, execute }) satisfies SubgraphContext,
   });
