@@ -1506,7 +1506,7 @@ export type UnitType = {
   readonly property: Property;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the discounts, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 

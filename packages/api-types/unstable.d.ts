@@ -618,6 +618,23 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** Days between booking and check-in; a day is one at the property. */
+export type BookingWindow = {
+  readonly __typename?: 'BookingWindow';
+  /** Most days before check-in; null for no maximum. */
+  readonly maxDays: Maybe<Scalars['Int']['output']>;
+  /** Fewest days before check-in; null for no minimum. */
+  readonly minDays: Maybe<Scalars['Int']['output']>;
+};
+
+/** Days between booking and check-in. */
+export type BookingWindowInput = {
+  /** Most days before check-in: `minDays` to 730. */
+  readonly maxDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Fewest days before check-in: 0 to 730. */
+  readonly minDays?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** What a cancellation costs. Exactly one field is set. */
 export type CancellationCost = {
   readonly __typename?: 'CancellationCost';
@@ -751,6 +768,27 @@ export type ChargeCollection =
   | 'booking'
   /** At the property: it is shown before the guest books, and is not part of the total. */
   | 'property';
+
+/** Children of some ages that one unit takes at most. */
+export type ChildAgeBand = {
+  readonly __typename?: 'ChildAgeBand';
+  /** Youngest age in whole years. */
+  readonly from: Scalars['Int']['output'];
+  /** How many children of these ages one unit takes; 0 for none. */
+  readonly limit: Scalars['Int']['output'];
+  /** Oldest age, inclusive. */
+  readonly to: Scalars['Int']['output'];
+};
+
+/** Children of some ages that one unit takes at most. */
+export type ChildAgeBandInput = {
+  /** Youngest age in whole years: 0 to 17. */
+  readonly from: Scalars['Int']['input'];
+  /** How many children of these ages one unit takes: 0 to 100. */
+  readonly limit: Scalars['Int']['input'];
+  /** Oldest age, inclusive: `from` to 17. */
+  readonly to: Scalars['Int']['input'];
+};
 
 /** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
 export type Contact = {
@@ -1097,6 +1135,19 @@ export type MarketingConsentInput = {
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Meals that a price includes. */
+export type MealPlan =
+  /** All meals and drinks. */
+  | 'all_inclusive'
+  /** Breakfast. */
+  | 'breakfast'
+  /** Breakfast, lunch and dinner. */
+  | 'full_board'
+  /** Breakfast and dinner. */
+  | 'half_board'
+  /** No meals. */
+  | 'room_only';
+
 /** A photo of a team's, kept once however often it is shown. */
 export type Media = {
   readonly __typename?: 'Media';
@@ -1370,6 +1421,21 @@ export type Mutation = {
    */
   readonly propertyUpdate: Maybe<PropertyPayload>;
   /**
+   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving one that is archived changes nothing.
+   * Publishes `unit_type.updated` if something changed.
+   */
+  readonly ratePlanArchive: Maybe<RatePlanPayload>;
+  /**
+   * Adds a rate plan to a unit type. Repeating it with the same `externalId` changes nothing and returns the plan that the first call
+   * created. Publishes `unit_type.updated`.
+   */
+  readonly ratePlanCreate: Maybe<RatePlanPayload>;
+  /**
+   * Replaces the terms of a rate plan, or makes it the default plan, which stays are sold with. Bookings keep what they were sold with; checkouts
+   * that are open are priced again before they are booked. Publishes `unit_type.updated` if something changed.
+   */
+  readonly ratePlanUpdate: Maybe<RatePlanPayload>;
+  /**
    * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
    * publishes `rates.updated`.
    */
@@ -1590,6 +1656,21 @@ export type MutationPropertySetCustomFieldArgs = {
 
 export type MutationPropertyUpdateArgs = {
   input: PropertyUpdateInput;
+};
+
+
+export type MutationRatePlanArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRatePlanCreateArgs = {
+  input: RatePlanCreateInput;
+};
+
+
+export type MutationRatePlanUpdateArgs = {
+  input: RatePlanUpdateInput;
 };
 
 
@@ -2037,6 +2118,8 @@ export type Query = {
   readonly properties: Maybe<PropertyConnection>;
   /** A property of the install's team; null if there is none. */
   readonly property: Maybe<Property>;
+  /** Rate plans of a unit type that are not archived, the default one first; at most 20. Null if the team has no such unit type. */
+  readonly ratePlans: Maybe<ReadonlyArray<RatePlan>>;
   /**
    * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
    * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
@@ -2133,6 +2216,11 @@ export type QueryPropertyArgs = {
 };
 
 
+export type QueryRatePlansArgs = {
+  unitTypeId: Scalars['ID']['input'];
+};
+
+
 export type QueryRatesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2169,6 +2257,147 @@ export type QueryUnitTypesArgs = {
   filter?: InputMaybe<UnitTypeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What is added to a night's base rate: first the percentage, then the amount. The result is rounded once and never below 0. */
+export type RateAdjust = {
+  readonly __typename?: 'RateAdjust';
+  /** Amount for a unit and night, in the property's currency; negative for less. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Percentage of the base rate in basis points: -1000 is 10 % less. */
+  readonly percentBp: Scalars['Int']['output'];
+};
+
+/** What is added to a night's base rate: first the percentage, then the amount. */
+export type RateAdjustInput = {
+  /** Amount for a unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
+  readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
+  readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/**
+ * How a unit type is sold: its price on top of the base rates, the length of a stay, when it can be booked, how it is paid and
+ * cancelled. Agents and guests are sold the default plan of each unit type.
+ */
+export type RatePlan = {
+  readonly __typename?: 'RatePlan';
+  /** Whether it is for sale; the default plan always is. */
+  readonly active: Scalars['Boolean']['output'];
+  /** What is added to every night's base rate. */
+  readonly adjust: RateAdjust;
+  /** When it was archived; null if it was not. */
+  readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
+  /** How many days before check-in it can be booked. */
+  readonly bookingWindow: BookingWindow;
+  /** Its own cancellation policy; null where stays are sold with the storefront's default one. */
+  readonly cancellationPolicy: Maybe<CancellationPolicy>;
+  /** Description in a few sentences; empty where there is none. */
+  readonly description: Scalars['String']['output'];
+  /** Its id in the host's own system. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether stays are sold with it. */
+  readonly isDefault: Scalars['Boolean']['output'];
+  /** Most nights of a stay; the shorter of it and the maximum of the check-in night applies. Null for no maximum. */
+  readonly maxStay: Maybe<Scalars['Int']['output']>;
+  /** Meals that the price includes; null if unknown. */
+  readonly mealPlan: Maybe<MealPlan>;
+  /** Fewest nights of a stay; the longer of it and the minimum of the check-in night applies. Null for no minimum. */
+  readonly minStay: Maybe<Scalars['Int']['output']>;
+  /** Discount from 28 nights on, instead of the one from 7; null for none. */
+  readonly monthDiscountBp: Maybe<Scalars['Int']['output']>;
+  /** How a stay is paid. */
+  readonly payment: RatePlanPayment;
+  /** Name shown to guests. */
+  readonly title: Scalars['String']['output'];
+  /** Discount from 7 nights on, in basis points of the accommodation; null for none. */
+  readonly weekDiscountBp: Maybe<Scalars['Int']['output']>;
+};
+
+/** A rate plan to add. */
+export type RatePlanCreateInput = {
+  /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Whether stays are sold with it from now on; true for the first one. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its terms. */
+  readonly plan: RatePlanTermsInput;
+  /** The unit type it sells. */
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
+/** Result of a mutation of a rate plan. `ratePlan` is null exactly when `userErrors` has entries. */
+export type RatePlanPayload = {
+  readonly __typename?: 'RatePlanPayload';
+  /** The rate plan after the mutation. */
+  readonly ratePlan: Maybe<RatePlan>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** How a stay is paid. */
+export type RatePlanPayment = {
+  readonly __typename?: 'RatePlanPayment';
+  /** When it is paid. */
+  readonly mode: RatePlanPaymentMode;
+};
+
+/** How a stay is paid. */
+export type RatePlanPaymentInput = {
+  /** When it is paid: `now`; other modes are refused. */
+  readonly mode: RatePlanPaymentMode;
+};
+
+/**
+ * When a stay is paid. Plans are sold with `now` alone: the platform does not collect a balance later, and *pay at the property* is a
+ * payment method of the whole storefront.
+ */
+export type RatePlanPaymentMode =
+  /** On arrival. */
+  | 'at_property'
+  /** A part now, the rest later. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends, with any of the storefront's payment methods. */
+  | 'now';
+
+/** The terms of a rate plan, whole: what is omitted has the value that is described, not the one it had. */
+export type RatePlanTermsInput = {
+  /** Whether it is for sale; true if omitted. The default plan always is. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What is added to every night's base rate; nothing if omitted. */
+  readonly adjust?: InputMaybe<RateAdjustInput>;
+  /** How many days before check-in it can be booked; any number if omitted. */
+  readonly bookingWindow?: InputMaybe<BookingWindowInput>;
+  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Description: at most 1,000 characters; none if omitted. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Most nights of a stay: `minStay` to 365. */
+  readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Meals that the price includes; unknown if omitted. */
+  readonly mealPlan?: InputMaybe<MealPlan>;
+  /** Fewest nights of a stay: 1 to 365. */
+  readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
+  /** How a stay is paid; `now` if omitted. */
+  readonly payment?: InputMaybe<RatePlanPaymentInput>;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly title: Scalars['String']['input'];
+  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A change of a rate plan. Omitted and null fields keep their values. */
+export type RatePlanUpdateInput = {
+  /** The rate plan's id. */
+  readonly id: Scalars['ID']['input'];
+  /** True to sell stays with it from now on. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its terms; replaces all of them. */
+  readonly plan?: InputMaybe<RatePlanTermsInput>;
 };
 
 /**
@@ -2599,6 +2828,11 @@ export type UnitType = {
   readonly bedrooms: Maybe<Scalars['Int']['output']>;
   /** Beds of one unit. */
   readonly beds: ReadonlyArray<Bed>;
+  /**
+   * How many children of which ages one unit takes; empty for no limit by age. A booking has no ages of children: bands are shown to
+   * guests and agents, and where they cover every age from 0 to 17, their limits together bound the number of children.
+   */
+  readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement: Scalars['MinorUnits']['output'];
   /** Description in a few sentences: the beginning of its first description, as plain text. */
@@ -2629,7 +2863,7 @@ export type UnitType = {
   readonly property: Property;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the discounts, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -2664,6 +2898,8 @@ export type UnitTypeCreateInput = {
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
@@ -2786,6 +3022,8 @@ export type UnitTypeUpdateInput = {
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */

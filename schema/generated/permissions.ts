@@ -22,7 +22,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "your cancellation policies"
   ],
   "read_rates": [
-    "rates, restrictions and free units of every night"
+    "rates, restrictions and free units of every night",
+    "your rate plans"
   ],
   "read_tasks": [
     "your tasks with their place, due time, status and assignee",
@@ -53,6 +54,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "write_properties": [
     "add properties and unit types, and take them off sale for good",
     "write your cancellation policies",
+    "write your rate plans",
     "set the fees and taxes of your properties",
     "edit names, currencies and time zones of your properties",
     "edit your unit types, their units and base rates, and take them on or off sale",

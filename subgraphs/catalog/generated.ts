@@ -6,9 +6,10 @@ import type { Reference as PlatformTeamReference, Reference as TeamReference } f
 import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { PolicyRecord } from './queries/cancellation-policies.ts';
+import type { RatePlanRecord } from './queries/rate-plans.ts';
 import type { MediaRecord } from './queries/media.ts';
 import type { UnitRecord } from './queries/units.ts';
-import type { NamedPlan } from './domain/rate-rules.ts';
+import type { NamedRateChanges } from './domain/rate-rules.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -137,6 +138,23 @@ export type BedInput = {
   readonly count: Scalars['Int']['input'];
   /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['input'];
+};
+
+/** Days between booking and check-in; a day is one at the property. */
+export type BookingWindow = {
+  readonly __typename?: 'BookingWindow';
+  /** Most days before check-in; null for no maximum. */
+  readonly maxDays?: Maybe<Scalars['Int']['output']>;
+  /** Fewest days before check-in; null for no minimum. */
+  readonly minDays?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Days between booking and check-in. */
+export type BookingWindowInput = {
+  /** Most days before check-in: `minDays` to 730. */
+  readonly maxDays?: InputMaybe<Scalars['Int']['input']>;
+  /** Fewest days before check-in: 0 to 730. */
+  readonly minDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** What a cancellation costs. Exactly one field is set. */
@@ -283,6 +301,27 @@ export type ChargeCollection =
   | 'booking'
   /** At the property: it is shown before the guest books, and is not part of the total. */
   | 'property';
+
+/** Children of some ages that one unit takes at most. */
+export type ChildAgeBand = {
+  readonly __typename?: 'ChildAgeBand';
+  /** Youngest age in whole years. */
+  readonly from: Scalars['Int']['output'];
+  /** How many children of these ages one unit takes; 0 for none. */
+  readonly limit: Scalars['Int']['output'];
+  /** Oldest age, inclusive. */
+  readonly to: Scalars['Int']['output'];
+};
+
+/** Children of some ages that one unit takes at most. */
+export type ChildAgeBandInput = {
+  /** Youngest age in whole years: 0 to 17. */
+  readonly from: Scalars['Int']['input'];
+  /** How many children of these ages one unit takes: 0 to 100. */
+  readonly limit: Scalars['Int']['input'];
+  /** Oldest age, inclusive: `from` to 17. */
+  readonly to: Scalars['Int']['input'];
+};
 
 /** A value that an app stores on a task, a booking or a property. */
 export type CustomField = {
@@ -714,6 +753,19 @@ export type LicenceInput = {
   readonly number: Scalars['String']['input'];
 };
 
+/** Meals that a price includes. */
+export type MealPlan =
+  /** All meals and drinks. */
+  | 'all_inclusive'
+  /** Breakfast. */
+  | 'breakfast'
+  /** Breakfast, lunch and dinner. */
+  | 'full_board'
+  /** Breakfast and dinner. */
+  | 'half_board'
+  /** No meals. */
+  | 'room_only';
+
 /** A photo of a team's, kept once however often it is shown. */
 export type Media = {
   readonly __typename?: 'Media';
@@ -980,6 +1032,21 @@ export type Mutation = {
    */
   readonly propertyUpdate?: Maybe<PropertyPayload>;
   /**
+   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving one that is archived changes nothing.
+   * Publishes `unit_type.updated` if something changed.
+   */
+  readonly ratePlanArchive?: Maybe<RatePlanPayload>;
+  /**
+   * Adds a rate plan to a unit type. Repeating it with the same `externalId` changes nothing and returns the plan that the first call
+   * created. Publishes `unit_type.updated`.
+   */
+  readonly ratePlanCreate?: Maybe<RatePlanPayload>;
+  /**
+   * Replaces the terms of a rate plan, or makes it the default plan, which stays are sold with. Bookings keep what they were sold with; checkouts
+   * that are open are priced again before they are booked. Publishes `unit_type.updated` if something changed.
+   */
+  readonly ratePlanUpdate?: Maybe<RatePlanPayload>;
+  /**
    * Sets rates by rules, for weekdays, seasons, percentages and copies, of up to 20 unit types in one transaction: all or nothing.
    * Publishes `rates.updated` for each unit type whose rates change.
    */
@@ -1196,6 +1263,21 @@ export type MutationPropertySetCustomFieldArgs = {
 
 export type MutationPropertyUpdateArgs = {
   input: PropertyUpdateInput;
+};
+
+
+export type MutationRatePlanArchiveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRatePlanCreateArgs = {
+  input: RatePlanCreateInput;
+};
+
+
+export type MutationRatePlanUpdateArgs = {
+  input: RatePlanUpdateInput;
 };
 
 
@@ -1732,6 +1814,13 @@ export type Query = {
   /** A property of the install's team; null if there is none. */
   readonly property?: Maybe<Property>;
   /**
+   * What a stay costs under a rate plan before the plan is saved, and what is wrong with it. Priced as search and checkout price it,
+   * with the rates and the free units of now. Null if the team has no such unit type.
+   */
+  readonly ratePlanPreview?: Maybe<RatePlanPreview>;
+  /** Rate plans of a unit type that are not archived, the default one first; at most 20. Null if the team has no such unit type. */
+  readonly ratePlans?: Maybe<ReadonlyArray<RatePlan>>;
+  /**
    * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
    * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
    */
@@ -1850,6 +1939,16 @@ export type QueryPropertyArgs = {
 };
 
 
+export type QueryRatePlanPreviewArgs = {
+  input: RatePlanPreviewInput;
+};
+
+
+export type QueryRatePlansArgs = {
+  unitTypeId: Scalars['ID']['input'];
+};
+
+
 export type QueryRatesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1924,6 +2023,23 @@ export type QueryUnitsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
+/** What is added to a night's base rate: first the percentage, then the amount. The result is rounded once and never below 0. */
+export type RateAdjust = {
+  readonly __typename?: 'RateAdjust';
+  /** Amount for a unit and night, in the property's currency; negative for less. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Percentage of the base rate in basis points: -1000 is 10 % less. */
+  readonly percentBp: Scalars['Int']['output'];
+};
+
+/** What is added to a night's base rate: first the percentage, then the amount. */
+export type RateAdjustInput = {
+  /** Amount for a unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
+  readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
+  readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** What a new rate is made from. */
 export type RateBase =
   /** The night's rate. */
@@ -1950,6 +2066,202 @@ export type RateChange = {
   readonly unitTypeId: Scalars['ID']['output'];
   /** Whether the night follows the unit type's usual rate from now on. */
   readonly usual: Scalars['Boolean']['output'];
+};
+
+/**
+ * How a unit type is sold: its price on top of the base rates, the length of a stay, when it can be booked, how it is paid and
+ * cancelled. Agents and guests are sold the default plan of each unit type.
+ */
+export type RatePlan = {
+  readonly __typename?: 'RatePlan';
+  /** Whether it is for sale; the default plan always is. */
+  readonly active: Scalars['Boolean']['output'];
+  /** What is added to every night's base rate. */
+  readonly adjust: RateAdjust;
+  /** When it was archived; null if it was not. */
+  readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How many days before check-in it can be booked. */
+  readonly bookingWindow: BookingWindow;
+  /** Its own cancellation policy; null where stays are sold with the storefront's default one. */
+  readonly cancellationPolicy?: Maybe<CancellationPolicy>;
+  /** Description in a few sentences; empty where there is none. */
+  readonly description: Scalars['String']['output'];
+  /** Its id in the host's own system. */
+  readonly externalId?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether stays are sold with it. */
+  readonly isDefault: Scalars['Boolean']['output'];
+  /** Most nights of a stay; the shorter of it and the maximum of the check-in night applies. Null for no maximum. */
+  readonly maxStay?: Maybe<Scalars['Int']['output']>;
+  /** Meals that the price includes; null if unknown. */
+  readonly mealPlan?: Maybe<MealPlan>;
+  /** Fewest nights of a stay; the longer of it and the minimum of the check-in night applies. Null for no minimum. */
+  readonly minStay?: Maybe<Scalars['Int']['output']>;
+  /** Discount from 28 nights on, instead of the one from 7; null for none. */
+  readonly monthDiscountBp?: Maybe<Scalars['Int']['output']>;
+  /** How a stay is paid. */
+  readonly payment: RatePlanPayment;
+  /** What a stay costs under this plan with the rates and the free units of now, whether it is active or not. */
+  readonly quote?: Maybe<RatePlanQuote>;
+  /** Name shown to guests. */
+  readonly title: Scalars['String']['output'];
+  /** Discount from 7 nights on, in basis points of the accommodation; null for none. */
+  readonly weekDiscountBp?: Maybe<Scalars['Int']['output']>;
+};
+
+
+/**
+ * How a unit type is sold: its price on top of the base rates, the length of a stay, when it can be booked, how it is paid and
+ * cancelled. Agents and guests are sold the default plan of each unit type.
+ */
+export type RatePlanQuoteArgs = {
+  stay: RatePlanStayInput;
+};
+
+/** A rate plan to add. */
+export type RatePlanCreateInput = {
+  /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Whether stays are sold with it from now on; true for the first one. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its terms. */
+  readonly plan: RatePlanTermsInput;
+  /** The unit type it sells. */
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
+/** Result of a mutation of a rate plan. `ratePlan` is null exactly when `userErrors` has entries. */
+export type RatePlanPayload = {
+  readonly __typename?: 'RatePlanPayload';
+  /** The rate plan after the mutation. */
+  readonly ratePlan?: Maybe<RatePlan>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** How a stay is paid. */
+export type RatePlanPayment = {
+  readonly __typename?: 'RatePlanPayment';
+  /** When it is paid. */
+  readonly mode: RatePlanPaymentMode;
+};
+
+/** How a stay is paid. */
+export type RatePlanPaymentInput = {
+  /** When it is paid: `now`; other modes are refused. */
+  readonly mode: RatePlanPaymentMode;
+};
+
+/**
+ * When a stay is paid. Plans are sold with `now` alone: the platform does not collect a balance later, and *pay at the property* is a
+ * payment method of the whole storefront.
+ */
+export type RatePlanPaymentMode =
+  /** On arrival. */
+  | 'at_property'
+  /** A part now, the rest later. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends, with any of the storefront's payment methods. */
+  | 'now';
+
+/** A rate plan before it is saved. */
+export type RatePlanPreview = {
+  readonly __typename?: 'RatePlanPreview';
+  /** The cancellation terms in whole sentences for a guest; null where there are none. */
+  readonly cancellationText?: Maybe<Scalars['String']['output']>;
+  /** What the stay costs; null exactly when `userErrors` has entries. */
+  readonly quote?: Maybe<RatePlanQuote>;
+  /** Why it could not be saved; empty if it could. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A rate plan before it is saved, and a stay to price. */
+export type RatePlanPreviewInput = {
+  /** Its terms. */
+  readonly plan: RatePlanTermsInput;
+  /** The stay. */
+  readonly stay: RatePlanStayInput;
+  /** The unit type it sells. */
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
+/** What a stay costs under a rate plan. Amounts are in the property's currency. */
+export type RatePlanQuote = {
+  readonly __typename?: 'RatePlanQuote';
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+  /** Fees and taxes that are paid at the property and not part of the total. */
+  readonly dueAtProperty: ReadonlyArray<RatePlanQuoteEntry>;
+  /** Subtotal, discount (negative), fees and taxes. They add up to the total. */
+  readonly entries: ReadonlyArray<RatePlanQuoteEntry>;
+  /** Price of each night for all units, extra guests included, before discount; empty where a night is not on sale. */
+  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['output']>;
+  /** Why the stay could not be booked under this plan now, as sentences; empty if it could. */
+  readonly reasons: ReadonlyArray<Scalars['String']['output']>;
+  /** What the guest pays with the booking. */
+  readonly total: Scalars['MinorUnits']['output'];
+};
+
+/** An entry of a price. */
+export type RatePlanQuoteEntry = {
+  readonly __typename?: 'RatePlanQuoteEntry';
+  /** Negative for a discount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** What it is, in words. */
+  readonly label: Scalars['String']['output'];
+};
+
+/** A stay to price under a rate plan. */
+export type RatePlanStayInput = {
+  /** Adults: at least 1. */
+  readonly adults: Scalars['Int']['input'];
+  /** First night: from today on, at most 730 days ahead. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Day of departure: 1 to 365 nights later. */
+  readonly checkOut: Scalars['Date']['input'];
+  /** Children. */
+  readonly children: Scalars['Int']['input'];
+  /** Units. */
+  readonly units: Scalars['Int']['input'];
+};
+
+/** The terms of a rate plan, whole: what is omitted has the value that is described, not the one it had. */
+export type RatePlanTermsInput = {
+  /** Whether it is for sale; true if omitted. The default plan always is. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What is added to every night's base rate; nothing if omitted. */
+  readonly adjust?: InputMaybe<RateAdjustInput>;
+  /** How many days before check-in it can be booked; any number if omitted. */
+  readonly bookingWindow?: InputMaybe<BookingWindowInput>;
+  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Description: at most 1,000 characters; none if omitted. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Most nights of a stay: `minStay` to 365. */
+  readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Meals that the price includes; unknown if omitted. */
+  readonly mealPlan?: InputMaybe<MealPlan>;
+  /** Fewest nights of a stay: 1 to 365. */
+  readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
+  /** How a stay is paid; `now` if omitted. */
+  readonly payment?: InputMaybe<RatePlanPaymentInput>;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly title: Scalars['String']['input'];
+  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A change of a rate plan. Omitted and null fields keep their values. */
+export type RatePlanUpdateInput = {
+  /** The rate plan's id. */
+  readonly id: Scalars['ID']['input'];
+  /** True to sell stays with it from now on. */
+  readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Its terms; replaces all of them. */
+  readonly plan?: InputMaybe<RatePlanTermsInput>;
 };
 
 /** Which way a rate is rounded. */
@@ -2192,6 +2504,7 @@ export type StayContent = {
   readonly beds: ReadonlyArray<Bed>;
   /** Kinds of the unit type and the property, and where that is: `Brienz, CH`. */
   readonly categories: ReadonlyArray<Scalars['String']['output']>;
+  readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   readonly kind?: Maybe<UnitTypeKind>;
   /** Description in Markdown; null where there is none but the plain one. */
   readonly markdown?: Maybe<Scalars['String']['output']>;
@@ -2229,6 +2542,8 @@ export type StayFilterInput = {
 export type StayHoldInput = {
   /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: InputMaybe<StayAgentInput>;
+  /** Whether it was booked in time already, so that the days left before check-in do not count. */
+  readonly bookedBefore?: InputMaybe<Scalars['Boolean']['input']>;
   /** Fingerprint of the quote the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
   /** E-mail address of the guest, for the limit on unpaid holds. */
@@ -2371,7 +2686,7 @@ export type StayProblem = {
   readonly __typename?: 'StayProblem';
   readonly code: StayProblemCode;
   /**
-   * Number behind the rule: min_stay and max_stay in nights, capacity_exceeded in guests, out_of_stock in units left,
+   * Number behind the rule: min_stay and max_stay in nights, min_advance and max_advance in days, capacity_exceeded in guests, out_of_stock in units left,
    * hold_limit_guest in holds, hold_limit_agent in unit-nights.
    */
   readonly limit?: Maybe<Scalars['Int']['output']>;
@@ -2394,7 +2709,11 @@ export type StayProblemCode =
   /** Dates or currencies differ between lines, or the dates are invalid. */
   | 'invalid'
   | 'item_unavailable'
+  /** Too many days are left before check-in. */
+  | 'max_advance'
   | 'max_stay'
+  /** Too few days are left before check-in. */
+  | 'min_advance'
   | 'min_stay'
   | 'out_of_stock'
   | 'stop_sell';
@@ -2899,6 +3218,11 @@ export type UnitType = {
   readonly beds: ReadonlyArray<Bed>;
   /** Rates, inventory and restrictions night by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
   readonly calendar: ReadonlyArray<UnitTypeNight>;
+  /**
+   * How many children of which ages one unit takes; empty for no limit by age. A booking has no ages of children: bands are shown to
+   * guests and agents, and where they cover every age from 0 to 17, their limits together bound the number of children.
+   */
+  readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement: Scalars['MinorUnits']['output'];
   /** Description in a few sentences: the beginning of its first description, as plain text. */
@@ -2927,9 +3251,11 @@ export type UnitType = {
   readonly position: Scalars['Int']['output'];
   /** Property it belongs to. */
   readonly property: Property;
+  /** Its rate plans that are not archived, the default one first; at most 20. */
+  readonly ratePlans?: Maybe<ReadonlyArray<RatePlan>>;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the discounts, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -2971,6 +3297,8 @@ export type UnitTypeCreateInput = {
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
@@ -3103,6 +3431,8 @@ export type UnitTypeUpdateInput = {
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
+  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
@@ -3294,6 +3624,8 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Bed: ResolverTypeWrapper<Bed>;
   BedInput: BedInput;
+  BookingWindow: ResolverTypeWrapper<BookingWindow>;
+  BookingWindowInput: BookingWindowInput;
   CancellationCost: ResolverTypeWrapper<CancellationCost>;
   CancellationCostInput: CancellationCostInput;
   CancellationPolicy: ResolverTypeWrapper<PolicyRecord>;
@@ -3305,6 +3637,8 @@ export type ResolversTypes = {
   CancellationTier: ResolverTypeWrapper<CancellationTier>;
   CancellationTierInput: CancellationTierInput;
   ChargeCollection: ChargeCollection;
+  ChildAgeBand: ResolverTypeWrapper<ChildAgeBand>;
+  ChildAgeBandInput: ChildAgeBandInput;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -3343,6 +3677,7 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Licence: ResolverTypeWrapper<Licence>;
   LicenceInput: LicenceInput;
+  MealPlan: MealPlan;
   Media: ResolverTypeWrapper<MediaRecord>;
   MediaAttachInput: MediaAttachInput;
   MediaDetachInput: MediaDetachInput;
@@ -3383,13 +3718,28 @@ export type ResolversTypes = {
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   PropertyUpdateInput: PropertyUpdateInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RateAdjust: ResolverTypeWrapper<RateAdjust>;
+  RateAdjustInput: RateAdjustInput;
   RateBase: RateBase;
   RateChange: ResolverTypeWrapper<RateChange>;
+  RatePlan: ResolverTypeWrapper<RatePlanRecord>;
+  RatePlanCreateInput: RatePlanCreateInput;
+  RatePlanPayload: ResolverTypeWrapper<Omit<RatePlanPayload, 'ratePlan'> & { ratePlan?: Maybe<ResolversTypes['RatePlan']> }>;
+  RatePlanPayment: ResolverTypeWrapper<RatePlanPayment>;
+  RatePlanPaymentInput: RatePlanPaymentInput;
+  RatePlanPaymentMode: RatePlanPaymentMode;
+  RatePlanPreview: ResolverTypeWrapper<RatePlanPreview>;
+  RatePlanPreviewInput: RatePlanPreviewInput;
+  RatePlanQuote: ResolverTypeWrapper<RatePlanQuote>;
+  RatePlanQuoteEntry: ResolverTypeWrapper<RatePlanQuoteEntry>;
+  RatePlanStayInput: RatePlanStayInput;
+  RatePlanTermsInput: RatePlanTermsInput;
+  RatePlanUpdateInput: RatePlanUpdateInput;
   RateRounding: RateRounding;
   RateRuleInput: RateRuleInput;
   RatesAdjustInput: RatesAdjustInput;
   RatesAdjustPayload: ResolverTypeWrapper<Omit<RatesAdjustPayload, 'adjustment'> & { adjustment?: Maybe<ResolversTypes['RatesAdjustment']> }>;
-  RatesAdjustment: ResolverTypeWrapper<NamedPlan>;
+  RatesAdjustment: ResolverTypeWrapper<NamedRateChanges>;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: ResolverTypeWrapper<RatesSetPayload>;
   RatesUpdateEntry: RatesUpdateEntry;
@@ -3477,6 +3827,8 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Bed: Bed;
   BedInput: BedInput;
+  BookingWindow: BookingWindow;
+  BookingWindowInput: BookingWindowInput;
   CancellationCost: CancellationCost;
   CancellationCostInput: CancellationCostInput;
   CancellationPolicy: PolicyRecord;
@@ -3487,6 +3839,8 @@ export type ResolversParentTypes = {
   CancellationTermsInput: CancellationTermsInput;
   CancellationTier: CancellationTier;
   CancellationTierInput: CancellationTierInput;
+  ChildAgeBand: ChildAgeBand;
+  ChildAgeBandInput: ChildAgeBandInput;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -3551,11 +3905,25 @@ export type ResolversParentTypes = {
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
   PropertyUpdateInput: PropertyUpdateInput;
   Query: Record<PropertyKey, never>;
+  RateAdjust: RateAdjust;
+  RateAdjustInput: RateAdjustInput;
   RateChange: RateChange;
+  RatePlan: RatePlanRecord;
+  RatePlanCreateInput: RatePlanCreateInput;
+  RatePlanPayload: Omit<RatePlanPayload, 'ratePlan'> & { ratePlan?: Maybe<ResolversParentTypes['RatePlan']> };
+  RatePlanPayment: RatePlanPayment;
+  RatePlanPaymentInput: RatePlanPaymentInput;
+  RatePlanPreview: RatePlanPreview;
+  RatePlanPreviewInput: RatePlanPreviewInput;
+  RatePlanQuote: RatePlanQuote;
+  RatePlanQuoteEntry: RatePlanQuoteEntry;
+  RatePlanStayInput: RatePlanStayInput;
+  RatePlanTermsInput: RatePlanTermsInput;
+  RatePlanUpdateInput: RatePlanUpdateInput;
   RateRuleInput: RateRuleInput;
   RatesAdjustInput: RatesAdjustInput;
   RatesAdjustPayload: Omit<RatesAdjustPayload, 'adjustment'> & { adjustment?: Maybe<ResolversParentTypes['RatesAdjustment']> };
-  RatesAdjustment: NamedPlan;
+  RatesAdjustment: NamedRateChanges;
   RatesSetInput: RatesSetInput;
   RatesSetPayload: RatesSetPayload;
   RatesUpdateEntry: RatesUpdateEntry;
@@ -3664,6 +4032,11 @@ export type BedResolvers<ContextType = SubgraphContext, ParentType extends Resol
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type BookingWindowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingWindow'] = ResolversParentTypes['BookingWindow']> = {
+  maxDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  minDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type CancellationCostResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CancellationCost'] = ResolversParentTypes['CancellationCost']> = {
   feeAmount?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   feeNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -3698,6 +4071,12 @@ export type CancellationTierResolvers<ContextType = SubgraphContext, ParentType 
   feeNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   hoursBefore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   refundPercent?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ChildAgeBandResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChildAgeBand'] = ResolversParentTypes['ChildAgeBand']> = {
+  from?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type CustomFieldResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CustomField'] = ResolversParentTypes['CustomField']> = {
@@ -3909,6 +4288,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   propertyDeleteCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyDeleteCustomFieldArgs, 'key' | 'namespace' | 'propertyId'>>;
   propertySetCustomField?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertySetCustomFieldArgs, 'key' | 'namespace' | 'propertyId' | 'type' | 'value'>>;
   propertyUpdate?: Resolver<Maybe<ResolversTypes['PropertyPayload']>, ParentType, ContextType, RequireFields<MutationPropertyUpdateArgs, 'input'>>;
+  ratePlanArchive?: Resolver<Maybe<ResolversTypes['RatePlanPayload']>, ParentType, ContextType, RequireFields<MutationRatePlanArchiveArgs, 'id'>>;
+  ratePlanCreate?: Resolver<Maybe<ResolversTypes['RatePlanPayload']>, ParentType, ContextType, RequireFields<MutationRatePlanCreateArgs, 'input'>>;
+  ratePlanUpdate?: Resolver<Maybe<ResolversTypes['RatePlanPayload']>, ParentType, ContextType, RequireFields<MutationRatePlanUpdateArgs, 'input'>>;
   ratesAdjust?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<MutationRatesAdjustArgs, 'input'>>;
   ratesSet?: Resolver<ResolversTypes['RatesSetPayload'], ParentType, ContextType, RequireFields<MutationRatesSetArgs, 'input'>>;
   ratesUpdate?: Resolver<Maybe<ResolversTypes['RatesUpdatePayload']>, ParentType, ContextType, RequireFields<MutationRatesUpdateArgs, 'input'>>;
@@ -4053,6 +4435,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
+  ratePlanPreview?: Resolver<Maybe<ResolversTypes['RatePlanPreview']>, ParentType, ContextType, RequireFields<QueryRatePlanPreviewArgs, 'input'>>;
+  ratePlans?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RatePlan']>>, ParentType, ContextType, RequireFields<QueryRatePlansArgs, 'unitTypeId'>>;
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
@@ -4068,12 +4452,66 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
 };
 
+export type RateAdjustResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateAdjust'] = ResolversParentTypes['RateAdjust']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  percentBp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type RateChangeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RateChange'] = ResolversParentTypes['RateChange']> = {
   after?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   before?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   usual?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RatePlanResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlan'] = ResolversParentTypes['RatePlan']> = {
+  active?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  adjust?: Resolver<ResolversTypes['RateAdjust'], ParentType, ContextType>;
+  archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  bookingWindow?: Resolver<ResolversTypes['BookingWindow'], ParentType, ContextType>;
+  cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maxStay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mealPlan?: Resolver<Maybe<ResolversTypes['MealPlan']>, ParentType, ContextType>;
+  minStay?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  monthDiscountBp?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  payment?: Resolver<ResolversTypes['RatePlanPayment'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['RatePlanQuote']>, ParentType, ContextType, RequireFields<RatePlanQuoteArgs, 'stay'>>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  weekDiscountBp?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type RatePlanPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlanPayload'] = ResolversParentTypes['RatePlanPayload']> = {
+  ratePlan?: Resolver<Maybe<ResolversTypes['RatePlan']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RatePlanPaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlanPayment'] = ResolversParentTypes['RatePlanPayment']> = {
+  mode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
+};
+
+export type RatePlanPreviewResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlanPreview'] = ResolversParentTypes['RatePlanPreview']> = {
+  cancellationText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['RatePlanQuote']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RatePlanQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlanQuote'] = ResolversParentTypes['RatePlanQuote']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['RatePlanQuoteEntry']>, ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['RatePlanQuoteEntry']>, ParentType, ContextType>;
+  nightly?: Resolver<ReadonlyArray<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type RatePlanQuoteEntryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatePlanQuoteEntry'] = ResolversParentTypes['RatePlanQuoteEntry']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RatesAdjustPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RatesAdjustPayload'] = ResolversParentTypes['RatesAdjustPayload']> = {
@@ -4139,6 +4577,7 @@ export type StayContentResolvers<ContextType = SubgraphContext, ParentType exten
   bedrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   beds?: Resolver<ReadonlyArray<ResolversTypes['Bed']>, ParentType, ContextType>;
   categories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  childAgeBands?: Resolver<ReadonlyArray<ResolversTypes['ChildAgeBand']>, ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['UnitTypeKind']>, ParentType, ContextType>;
   markdown?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxAdults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -4416,6 +4855,7 @@ export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends 
   bedrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   beds?: Resolver<ReadonlyArray<ResolversTypes['Bed']>, ParentType, ContextType>;
   calendar?: Resolver<ReadonlyArray<ResolversTypes['UnitTypeNight']>, ParentType, ContextType, RequireFields<UnitTypeCalendarArgs, 'from' | 'until'>>;
+  childAgeBands?: Resolver<ReadonlyArray<ResolversTypes['ChildAgeBand']>, ParentType, ContextType>;
   childSupplement?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   descriptions?: Resolver<ReadonlyArray<ResolversTypes['Description']>, ParentType, ContextType>;
@@ -4430,6 +4870,7 @@ export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends 
   namedUnits?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
   position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   property?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
+  ratePlans?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RatePlan']>>, ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -4489,11 +4930,13 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Address?: AddressResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
   Bed?: BedResolvers<ContextType>;
+  BookingWindow?: BookingWindowResolvers<ContextType>;
   CancellationCost?: CancellationCostResolvers<ContextType>;
   CancellationPolicy?: CancellationPolicyResolvers<ContextType>;
   CancellationPolicyPayload?: CancellationPolicyPayloadResolvers<ContextType>;
   CancellationPreview?: CancellationPreviewResolvers<ContextType>;
   CancellationTier?: CancellationTierResolvers<ContextType>;
+  ChildAgeBand?: ChildAgeBandResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -4537,7 +4980,14 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PropertyNight?: PropertyNightResolvers<ContextType>;
   PropertyPayload?: PropertyPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RateAdjust?: RateAdjustResolvers<ContextType>;
   RateChange?: RateChangeResolvers<ContextType>;
+  RatePlan?: RatePlanResolvers<ContextType>;
+  RatePlanPayload?: RatePlanPayloadResolvers<ContextType>;
+  RatePlanPayment?: RatePlanPaymentResolvers<ContextType>;
+  RatePlanPreview?: RatePlanPreviewResolvers<ContextType>;
+  RatePlanQuote?: RatePlanQuoteResolvers<ContextType>;
+  RatePlanQuoteEntry?: RatePlanQuoteEntryResolvers<ContextType>;
   RatesAdjustPayload?: RatesAdjustPayloadResolvers<ContextType>;
   RatesAdjustment?: RatesAdjustmentResolvers<ContextType>;
   RatesSetPayload?: RatesSetPayloadResolvers<ContextType>;

@@ -8,6 +8,7 @@ import { adjustRates } from './commands/adjust-rates.ts';
 import { applyImport } from './commands/apply-import.ts';
 import { archivePolicy } from './commands/archive-policy.ts';
 import { archiveProperty } from './commands/archive-property.ts';
+import { archiveRatePlan } from './commands/archive-rate-plan.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
 import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
@@ -16,6 +17,7 @@ import { createExport, createImport } from './commands/create-import.ts';
 import { createMediaUpload } from './commands/create-media-upload.ts';
 import { createPolicy } from './commands/create-policy.ts';
 import { createProperty } from './commands/create-property.ts';
+import { createRatePlan } from './commands/create-rate-plan.ts';
 import { createStorefront } from './commands/create-storefront.ts';
 import { createUnitType } from './commands/create-unit-type.ts';
 import { detachMedia } from './commands/detach-media.ts';
@@ -37,13 +39,19 @@ import { updateAvailability } from './commands/update-availability.ts';
 import { updateMedia } from './commands/update-media.ts';
 import { updatePolicy } from './commands/update-policy.ts';
 import { updateProperty } from './commands/update-property.ts';
+import { updateRatePlan } from './commands/update-rate-plan.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
-import { listPolicies, policyOfStorefront, policyText } from './queries/cancellation-policies.ts';
+import {
+  listPolicies,
+  policyOfStorefront,
+  policyReference,
+  policyText,
+} from './queries/cancellation-policies.ts';
 import { previewTerms } from './queries/cancellation-preview.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
@@ -55,6 +63,7 @@ import { occupancyOf } from './queries/occupancy.ts';
 import { ownStorefrontId } from './queries/own-storefront.ts';
 import { findPlatformStorefronts, storefrontsOfAnyTeam } from './queries/platform-storefronts.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
+import { previewPlan, quoteUnderPlan } from './queries/price-plan.ts';
 import {
   findProperty,
   propertiesOfTeam,
@@ -64,6 +73,7 @@ import {
   unitTypesOfProperty,
 } from './queries/properties.ts';
 import { stayQuote } from './queries/quote.ts';
+import { listPlans, plansOfUnitType } from './queries/rate-plans.ts';
 import { listRates } from './queries/rates.ts';
 import { type StorefrontToOpen, storefrontReadiness } from './queries/readiness.ts';
 import { propertyReference, unitReference, unitTypeReference } from './queries/references.ts';
@@ -109,6 +119,8 @@ export const resolvers: Resolvers = {
     media: (_root, { id }, ctx) => findMedia(ctx, id),
     rates: (_root, listing, ctx) => listRates(ctx, listing),
     cancellationPolicies: (_root, { storefrontId }, ctx) => listPolicies(ctx, storefrontId ?? null),
+    ratePlans: (_root, { unitTypeId }, ctx) => listPlans(ctx, unitTypeId),
+    ratePlanPreview: (_root, { input }, ctx) => previewPlan(ctx, input),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
@@ -160,6 +172,9 @@ export const resolvers: Resolvers = {
     cancellationPolicyCreate: (_root, { input }, ctx) => createPolicy(ctx, input),
     cancellationPolicyUpdate: (_root, { input }, ctx) => updatePolicy(ctx, input),
     cancellationPolicyArchive: (_root, { id }, ctx) => archivePolicy(ctx, id),
+    ratePlanCreate: (_root, { input }, ctx) => createRatePlan(ctx, input),
+    ratePlanUpdate: (_root, { input }, ctx) => updateRatePlan(ctx, input),
+    ratePlanArchive: (_root, { id }, ctx) => archiveRatePlan(ctx, id),
     feeSet: (_root, { input }, ctx) => setFee(ctx, input),
     feeRemove: (_root, { id }, ctx) => removeFee(ctx, id),
     taxSet: (_root, { input }, ctx) => setTax(ctx, input),
@@ -250,7 +265,21 @@ export const resolvers: Resolvers = {
     descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],
     media: ({ mediaIds }, _args, ctx) => mediaOf(ctx, mediaIds),
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
+    ratePlans: async ({ id }, _args, ctx) => (await plansOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),
+  },
+  RatePlan: {
+    cancellationPolicy: async ({ cancellationPolicyId }, _args, ctx) =>
+      (cancellationPolicyId && (await policyReference(ctx, cancellationPolicyId))) || null,
+    payment: ({ paymentMode }) => ({ mode: paymentMode }),
+    adjust: ({ adjustBp, adjustAmount }) => ({ percentBp: adjustBp, amount: adjustAmount }),
+    weekDiscountBp: ({ weekDiscount }) => weekDiscount ?? null,
+    monthDiscountBp: ({ monthDiscount }) => monthDiscount ?? null,
+    bookingWindow: ({ minAdvance, maxAdvance }) => ({
+      minDays: minAdvance ?? null,
+      maxDays: maxAdvance ?? null,
+    }),
+    quote: (plan, { stay }, ctx) => quoteUnderPlan(ctx, plan, stay),
   },
   RatesAdjustment: {
     changed: ({ changes }) => changes.length,

@@ -10,7 +10,7 @@ const near = (usual: Night, except: Record<number, Night>, from: number, to: num
   nearestStays(calendarOf(usual, except), {
     stay: { checkIn: epoch(from), checkOut: epoch(to) },
     units,
-    today: epoch(0),
+    checkIns: { first: epoch(0), last: epoch(999) },
     capPercent: 100,
   }).map(({ checkIn, checkOut }) => [checkIn - epoch(0), checkOut - epoch(0)]);
 
@@ -65,11 +65,14 @@ describe('The nearest bookable dates', () => {
         nights,
         fc.integer({ min: 0, max: 39 }),
         fc.integer({ min: 1, max: 6 }),
-        (list, from, length) => {
+        fc.integer({ min: 0, max: 30 }),
+        (list, from, length, window) => {
+          const checkIns = { first: epoch(window), last: epoch(window + 9) };
           const calendar = calendarOf({}, { ...list }, 40);
           const stay = { checkIn: epoch(from), checkOut: epoch(from + length) };
-          for (const found of nearestStays(calendar, { stay, units: 1, today: epoch(0), capPercent: 50 })) {
+          for (const found of nearestStays(calendar, { stay, units: 1, checkIns, capPercent: 50 })) {
             expect(isUnrestricted(calendar, found)).toBe(true);
+            expect(found.checkIn - epoch(window)).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
             expect(availableUnits(calendar, found, 50)).toBeGreaterThan(0);
             expect(Math.abs(found.checkIn - stay.checkIn)).toBeLessThanOrEqual(NEARBY_DAYS);
           }

@@ -63,6 +63,7 @@ export function sellableOf({
       childSupplement: 0,
       weekDiscount: null,
       monthDiscount: null,
+      window: { minAdvance: null, maxAdvance: null },
       cancellation: null,
       ...unitType,
     },

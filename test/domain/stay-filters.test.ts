@@ -6,7 +6,15 @@ const BRIENZ = { lat: 46.7543, lng: 8.0386 };
 
 const content = (show: 'exact' | 'area' = 'exact') =>
   stayContent(
-    { name: 'Loft', description: '', descriptions: [], beds: [], kind: 'entire_place', amenities: ['wifi'] },
+    {
+      name: 'Loft',
+      description: '',
+      descriptions: [],
+      beds: [],
+      childAgeBands: [],
+      kind: 'entire_place',
+      amenities: ['wifi'],
+    },
     {
       id: 1,
       name: 'Mill',

@@ -28,6 +28,16 @@ export type BedInput = {
   readonly type: string;
 };
 
+/** Children of some ages that one unit takes at most. */
+export type ChildAgeBandInput = {
+  /** Youngest age in whole years: 0 to 17. */
+  readonly from: number;
+  /** How many children of these ages one unit takes: 0 to 100. */
+  readonly limit: number;
+  /** Oldest age, inclusive: `from` to 17. */
+  readonly to: number;
+};
+
 /** A text in one language. */
 export type DescriptionInput = {
   /** BCP 47 tag, for example `en` or `de-CH`. */
@@ -271,6 +281,8 @@ export type UnitTypeCreateInput = {
   readonly bedrooms?: number | null | undefined;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: ReadonlyArray<BedInput> | null | undefined;
+  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  readonly childAgeBands?: ReadonlyArray<ChildAgeBandInput> | null | undefined;
   /** What each child beyond `baseGuests` pays a night. */
   readonly childSupplement?: number | null | undefined;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */

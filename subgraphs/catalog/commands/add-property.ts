@@ -8,12 +8,12 @@ import {
   FeeEntity,
   PropertyEntity,
   type PropertyRow,
-  RatePlanEntity,
   StorefrontEntity,
   TaxEntity,
   UnitTypeEntity,
   type UnitTypeRow,
 } from '../store/entities.ts';
+import { addFirstPlan } from '../store/rate-plans.ts';
 
 /** A property to sell, with everything it charges and every unit type. Ids are the next free ones where not given. */
 export interface AddProperty {
@@ -99,22 +99,19 @@ export function addProperty(
       em.create(TaxEntity, { name, inclusive, collect, ...amounts, property: row });
     }
     const added = unitTypes.map(({ weekDiscount, monthDiscount, content, ...unitType }) => {
-      const ratePlan =
-        weekDiscount === undefined && monthDiscount === undefined
-          ? null
-          : em.create(RatePlanEntity, {
-              property: row,
-              name: `${unitType.name}, standard`,
-              weekDiscount: weekDiscount ?? null,
-              monthDiscount: monthDiscount ?? null,
-            });
-      return em.create(UnitTypeEntity, { ...unitType, ...content, property: row, ratePlan });
+      const sold = em.create(UnitTypeEntity, { ...unitType, ...content, property: row });
+      return {
+        sold,
+        discounts: { ...(weekDiscount && { weekDiscount }), ...(monthDiscount && { monthDiscount }) },
+      };
     });
     await em.flush();
-    for (const { id } of added) {
+    for (const { sold, discounts } of added) {
+      const { id } = sold;
+      await addFirstPlan(em, sold, discounts);
       await sql`SELECT catalog.extend_nights(${today.toPlainDate().toString()}::date - 1,
         ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(statements(em));
     }
-    return { id: row.id, unitTypeIds: added.map(({ id }) => id) };
+    return { id: row.id, unitTypeIds: added.map(({ sold }) => sold.id) };
   });
 }

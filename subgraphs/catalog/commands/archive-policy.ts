@@ -3,6 +3,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
 import { userError } from '../errors.ts';
+import { RatePlanEntity } from '../store/entities.ts';
 import { lockPolicy, noPolicy, type PolicyPayload, policyAnswer } from '../store/policies.ts';
 
 /** Archives a cancellation policy that nothing is sold with. See docs/interface/catalog.md#cancellation-policies. */
@@ -14,6 +15,14 @@ export async function archivePolicy(ctx: SubgraphContext, id: string): Promise<P
     if (storefront.cancellationPolicy?.id === policy.id)
       return inArgument([
         userError('IN_USE', 'id', 'Stays are sold with this policy: make another one the default first.'),
+      ]);
+    if (await em.count(RatePlanEntity, { cancellationPolicy: policy.id, archivedAt: null }))
+      return inArgument([
+        userError(
+          'IN_USE',
+          'id',
+          'Rate plans have this policy: give them another one, or archive them first.',
+        ),
       ]);
     if (!policy.archivedAt) {
       policy.archivedAt = ctx.clock.now();

@@ -17,6 +17,7 @@ import { describeUnitType } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity } from '../store/entities.ts';
 import { nextVersion } from '../store/next-version.ts';
+import { addFirstPlan } from '../store/rate-plans.ts';
 import type { EditedUnitType } from './update-unit-type.ts';
 
 /** Unit types of a property that are not archived. */
@@ -49,7 +50,7 @@ export async function createUnitType(
     if ((await em.count(UnitTypeEntity, { property, archivedAt: null })) >= MOST_UNIT_TYPES)
       return refused('LIMIT_REACHED', `A property has at most ${MOST_UNIT_TYPES} unit types.`);
     const unitType = em.create(UnitTypeEntity, { ...read.row, property });
-    await em.flush();
+    await addFirstPlan(em, unitType);
     await em.refresh(unitType); // the database says when it was made
     const nights = await putOnSale(ctx, em, property, unitType.id);
     const about = { teamId, unitTypeId: unitType.id, propertyId: property.id };
@@ -76,6 +77,7 @@ function readInput({
   const {
     kind: _kind,
     beds: _beds,
+    childAgeBands: _bands,
     amenities: _amenities,
     descriptions: _texts,
     externalId: _id,

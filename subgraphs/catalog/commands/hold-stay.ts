@@ -5,7 +5,7 @@ import { badInput } from '#kit/errors.ts';
 import { isUuid } from '#kit/ids.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
-import { isRestriction } from '../domain/restrictions.ts';
+import { isAboutBookingDay, isRestriction } from '../domain/restrictions.ts';
 import type { StayHoldResult, StayProblem, StayQuote } from '../generated.ts';
 import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, shelfOf } from '../queries/quote.ts';
@@ -28,6 +28,8 @@ export interface HoldStay {
   readonly replaces?: string | null;
   /** Whether it is the host's own decision, which no restriction binds. */
   readonly unrestricted?: boolean | null;
+  /** Whether it was booked in time already, so that the booking window is kept. */
+  readonly bookedBefore?: boolean | null;
 }
 
 /** How often a price is made again because something changed while the nights were being taken. */
@@ -81,6 +83,7 @@ function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): 
   const quote = quoteStays(hold.lines, shelf);
   const problems = quote.problems.filter(({ code, line }) => {
     if (hold.unrestricted && isRestriction(code)) return false;
+    if (hold.bookedBefore && isAboutBookingDay(code)) return false;
     return !(hold.replaces && code === 'out_of_stock' && line !== null && isToCome(quote.lines[line], shelf));
   });
   return { ...quote, problems };

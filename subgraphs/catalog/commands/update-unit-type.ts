@@ -70,6 +70,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
     const {
       kind: _kind,
       beds: _beds,
+      childAgeBands: _bands,
       amenities: _amenities,
       descriptions: _texts,
       externalId: _id,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readChildAgeBands } from './child-ages.ts';
 import {
   type ReadValue,
   readAddress,
@@ -45,6 +46,7 @@ const PROPERTY_READERS = {
 const UNIT_TYPE_READERS = {
   kind: kept,
   beds: readBeds,
+  childAgeBands: readChildAgeBands,
   amenities: readAmenities,
   descriptions: readDescriptions,
   externalId: readExternalId,

@@ -64,3 +64,10 @@ export interface Bed {
   readonly count: number;
   readonly bedroom: number | null;
 }
+
+/** How many children of some ages, both inclusive, one unit takes. */
+export interface ChildAgeBand {
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}

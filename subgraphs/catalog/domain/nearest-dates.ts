@@ -9,8 +9,8 @@ export const NEARBY_DAYS = 14;
 export interface Wish {
   readonly stay: StayDays;
   readonly units: number;
-  /** No stay starts before this day. */
-  readonly today: EpochDay;
+  /** First and last day a stay may start, both inclusive. */
+  readonly checkIns: { readonly first: EpochDay; readonly last: EpochDay };
   readonly capPercent: number;
 }
 
@@ -30,8 +30,8 @@ export function nearestStays(calendar: NightCalendar, wish: Wish, limit = 2): St
   return found;
 }
 
-function stayFrom(calendar: NightCalendar, { stay, units, today, capPercent }: Wish, checkIn: EpochDay) {
-  if (checkIn < today) return null;
+function stayFrom(calendar: NightCalendar, { stay, units, checkIns, capPercent }: Wish, checkIn: EpochDay) {
+  if (checkIn < checkIns.first || checkIn > checkIns.last) return null;
   const wished = stay.checkOut - stay.checkIn;
   const shortest = calendar.minStay[checkIn - calendar.firstDay] ?? 0;
   const nights = Math.min(Math.max(wished, shortest), longestFrom(calendar, checkIn));

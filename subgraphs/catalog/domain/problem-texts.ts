@@ -15,6 +15,7 @@ export interface ProblemSubject {
 type Text = (problem: Problem, subject: ProblemSubject) => string;
 
 const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
@@ -39,6 +40,12 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   closed_to_arrival: (_problem, { title }) => `Check-in to ${title} is not possible on this date.`,
   closed_to_departure: (_problem, { title }) => `Check-out from ${title} is not possible on this date.`,
   stop_sell: (_problem, { title }) => `${title} is not sold on at least one of these nights.`,
+  min_advance: ({ limit }, { title }) =>
+    `${title} can be booked until ${days(limit ?? 0)} before check-in, which is too late for these dates.`,
+  max_advance: ({ limit }, { title }) =>
+    limit === 0
+      ? `${title} can be booked on the day of check-in only.`
+      : `${title} can be booked from ${days(limit ?? 0)} before check-in on, which is too early for these dates.`,
   hold_limit_guest: ({ limit, held }, { heldUntil }) =>
     `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at a time. ${nextEnd(heldUntil)}`,
   hold_limit_agent: ({ limit, held }, { heldUntil }) =>

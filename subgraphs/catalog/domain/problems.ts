@@ -2,7 +2,8 @@ import { availableUnits, fitsParty, guestsTaken, unsoldUnits } from './availabil
 import type { StayDays } from './calendar.ts';
 import { nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
-import { restrictionsOn } from './restrictions.ts';
+import { checkInDays } from './rate-plan.ts';
+import { type Restriction, restrictionsOn, windowOn } from './restrictions.ts';
 
 /** Problem codes in the order of docs/interface/catalog.md#restrictions. */
 export const PROBLEM_CODES = [
@@ -15,6 +16,8 @@ export const PROBLEM_CODES = [
   'closed_to_arrival',
   'closed_to_departure',
   'stop_sell',
+  'min_advance',
+  'max_advance',
 ] as const;
 /** What is about anyone who is to hold the stays, not about the stays. */
 export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
@@ -26,7 +29,7 @@ export interface Problem {
   /** Index of the line; null when it is about all of them. */
   readonly line: number | null;
   /**
-   * Nights for min_stay and max_stay, guests for capacity_exceeded, units left for out_of_stock, holds for hold_limit_guest,
+   * Nights for min_stay and max_stay, days for min_advance and max_advance, guests for capacity_exceeded, units left for out_of_stock, holds for hold_limit_guest,
    * unit-nights for hold_limit_agent.
    */
   readonly limit: number | null;
@@ -72,14 +75,21 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
   const capacity = fitsParty(sold.unitType, quantity, stay)
     ? []
     : [problem('capacity_exceeded', null, guestsTaken(sold.unitType, quantity, stay))];
-  const restrictions = restrictionsOn(sold.calendar, days).map((restriction) =>
-    problem(restriction.code, null, 'nights' in restriction ? restriction.nights : null),
+  const { window } = sold.unitType;
+  const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)].map(
+    (restriction) => problem(restriction.code, null, numberOf(restriction)),
   );
   if (stock.length + restrictions.length === 0) return capacity;
-  const wish = { stay: days, units: before + quantity, today, capPercent: shelf.capPercent };
+  const checkIns = checkInDays(window, today);
+  const wish = { stay: days, units: before + quantity, checkIns, capPercent: shelf.capPercent };
   const nearest = nearestStays(sold.calendar, wish);
   const withDates = (found: Problem) => ({ ...found, nearest });
   return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
+}
+
+function numberOf(restriction: Restriction): number | null {
+  if ('nights' in restriction) return restriction.nights;
+  return 'days' in restriction ? restriction.days : null;
 }
 
 function problem(code: ProblemCode, line: number | null, limit: number | null = null): Problem {

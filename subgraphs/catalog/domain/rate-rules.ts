@@ -52,7 +52,7 @@ export interface RateChange extends Pick<PricedNight, 'unitTypeId' | 'day' | 'ow
 }
 
 /** What rules do to nights. */
-export interface RatePlan {
+export interface RateChanges {
   readonly changes: readonly RateChange[];
   readonly unchanged: number;
   /** Nights without a rate to copy. */
@@ -60,7 +60,7 @@ export interface RatePlan {
 }
 
 /** A plan and what names exactly its changes. */
-export interface NamedPlan extends RatePlan {
+export interface NamedRateChanges extends RateChanges {
   readonly fingerprint: string;
 }
 
@@ -75,7 +75,7 @@ export function planRates(
   rules: readonly RateRule[],
   nights: readonly PricedNight[],
   known: KnownRate,
-): RatePlan {
+): RateChanges {
   const changes: RateChange[] = [];
   let unchanged = 0;
   let skipped = 0;

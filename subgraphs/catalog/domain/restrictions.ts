@@ -3,14 +3,17 @@ import {
   CLOSED_TO_ARRIVAL,
   CLOSED_TO_DEPARTURE,
   dateOfEpochDay,
+  type EpochDay,
   type NightCalendar,
   STOP_SELL,
   type StayDays,
 } from './calendar.ts';
+import { type BookingWindow, checkInDays } from './rate-plan.ts';
 
 /** Why a stay is refused although units are free; the codes and their order of docs/interface/catalog.md#restrictions. */
 export type Restriction =
   | { readonly code: 'min_stay' | 'max_stay'; readonly nights: number }
+  | { readonly code: 'min_advance' | 'max_advance'; readonly days: number }
   | {
       readonly code: 'closed_to_arrival' | 'closed_to_departure' | 'stop_sell';
       readonly date: Temporal.PlainDate;
@@ -25,7 +28,21 @@ const RESTRICTIONS: Readonly<Record<Restriction['code'], true>> = {
   closed_to_arrival: true,
   closed_to_departure: true,
   stop_sell: true,
+  min_advance: true,
+  max_advance: true,
 };
+
+/** Whether a problem's code is about the day of booking alone: a stay that was booked in time does not have it later. */
+export const isAboutBookingDay = (code: string): boolean => code === 'min_advance' || code === 'max_advance';
+
+/** What of a booking window refuses a check-in for a booking made `today`; of one in the past, nothing: it is not on sale. */
+export function windowOn(window: BookingWindow, checkIn: EpochDay, today: EpochDay): Restriction[] {
+  const { first, last } = checkInDays(window, today);
+  if (checkIn < today || (checkIn >= first && checkIn <= last)) return [];
+  return checkIn < first
+    ? [{ code: 'min_advance', days: first - today }]
+    : [{ code: 'max_advance', days: last - today }];
+}
 
 /**
  * Every restriction a stay breaks, in the order of docs/interface/catalog.md#restrictions; empty where it may be sold. Minimum, maximum and

@@ -1,7 +1,7 @@
 import type { StayContent, StayPoint } from '../generated.ts';
 import { cleanLine, cleanMarkdown } from './agent-text.ts';
 import { amenityNames, withoutRepeats } from './amenities.ts';
-import type { Address, Bed, Description, Geo, HouseRules } from './content.ts';
+import type { Address, Bed, ChildAgeBand, Description, Geo, HouseRules } from './content.ts';
 import { foldName } from './name-match.ts';
 
 /** What a host wrote about a property. */
@@ -32,6 +32,7 @@ export interface WrittenUnitType {
   readonly areaM2?: number | null | undefined;
   readonly maxAdults?: number | null | undefined;
   readonly maxChildren?: number | null | undefined;
+  readonly childAgeBands: readonly ChildAgeBand[];
   readonly amenities: readonly string[];
 }
 
@@ -54,6 +55,7 @@ export function stayContent(
     areaM2: unitType.areaM2 ?? null,
     maxAdults: unitType.maxAdults ?? null,
     maxChildren: unitType.maxChildren ?? null,
+    childAgeBands: unitType.childAgeBands,
     categories: [unitType.kind, place.kind, whereOf(place)].filter((category) => category != null),
     tags: [...amenities, ...rulesAsTags(property.houseRules ?? null)],
     markdown: markdown === '' ? null : markdown,

@@ -1,6 +1,7 @@
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { Minor } from '#kit/money.ts';
 import type { EpochDay, NightCalendar } from './calendar.ts';
+import type { BookingWindow } from './rate-plan.ts';
 
 /** How a mandatory fee counts: once a stay, each night, each unit, or each guest and night. */
 export const FEE_BASES = ['per_stay', 'per_night', 'per_unit_per_stay', 'per_guest_per_night'] as const;
@@ -74,6 +75,8 @@ export interface UnitTypeTerms extends Capacity {
   /** Length-of-stay discounts of its rate plan in basis points; null if the plan has none. */
   readonly weekDiscount: number | null;
   readonly monthDiscount: number | null;
+  /** When its rate plan lets it be booked. */
+  readonly window: BookingWindow;
   /** When a guest who cancels pays what; null where the host wrote nothing. */
   readonly cancellation: CancellationTerms | null;
 }

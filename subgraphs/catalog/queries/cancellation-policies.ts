@@ -45,6 +45,15 @@ export async function policyById(ctx: SubgraphContext, id: number): Promise<Poli
   return found ?? null;
 }
 
+/** A policy of the viewer's team by its id. */
+export const policyReference = batch<number, PolicyRecord>(async (ctx, ids) => {
+  const found = await readPolicies(
+    ctx,
+    sql`c.id = ANY (${[...ids]}::integer[]) AND s.team_id = ${teamOf(ctx.viewer)}`,
+  );
+  return new Map(found.map((policy) => [policy.id, policy]));
+});
+
 /** What a storefront's stays are sold with. */
 export const policyOfStorefront = batch<number, PolicyRecord>(async (ctx, ids) => {
   const found = await readPolicies(

@@ -3,6 +3,7 @@ import { availableUnits, fitsParty } from '../domain/availability.ts';
 import { type EpochDay, STOP_SELL, type StayDays } from '../domain/calendar.ts';
 import { surchargesOf } from '../domain/fees-and-taxes.ts';
 import { nightlyPrices, priceStay } from '../domain/pricing.ts';
+import { checkInDays } from '../domain/rate-plan.ts';
 import { isUnrestricted } from '../domain/restrictions.ts';
 import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
 import type { Party } from '../domain/terms.ts';
@@ -21,14 +22,16 @@ export interface AskedStay {
   readonly capPercent: number;
 }
 
-/** Whether a stay can be booked now: from today on, unrestricted, enough units an agent may take, and they take the party. */
+/** Whether a stay can be booked now: within the booking window, unrestricted, enough units an agent may take, and they take the party. */
 export function isBookable(
   sold: SoldUnitType,
   { days, party, units, today, capPercent }: AskedStay,
 ): boolean {
+  const { first, last } = checkInDays(sold.unitType.window, today);
   return (
     fitsParty(sold.unitType, units, party) &&
-    days.checkIn >= today &&
+    days.checkIn >= first &&
+    days.checkIn <= last &&
     isUnrestricted(sold.calendar, days) &&
     availableUnits(sold.calendar, days, capPercent) >= units
   );

@@ -1,4 +1,5 @@
 import type { NightCalendar } from '../domain/calendar.ts';
+import type { NightTerms } from '../domain/rate-plan.ts';
 import type { Sellable } from '../domain/terms.ts';
 import type { StayContent, StayPhoto } from '../generated.ts';
 
@@ -21,8 +22,10 @@ export interface SoldUnitType extends Sellable {
   readonly photos: readonly StayPhoto[];
   /** The first of them, for lists. */
   readonly leadPhotos: readonly StayPhoto[];
-  /** Rate of a night that has none of its own. */
+  /** Rate of a night that has none of its own, under its rate plan. */
   readonly baseRate: number;
+  /** What its nights in memory were made with. */
+  readonly made: NightTerms & { readonly baseRate: number };
   /** Texts as searches compare them (domain/name-match). */
   readonly searched: readonly string[];
   /** Revision of everything its price depends on but its nights. */

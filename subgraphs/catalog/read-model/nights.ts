@@ -6,6 +6,7 @@ import {
   emptyCalendar,
   STOP_SELL,
 } from '../domain/calendar.ts';
+import { type NightTerms, setPlannedNight } from '../domain/rate-plan.ts';
 import type { Nights } from './model.ts';
 
 /** Days an array holds before and after what is on sale, so that the horizon can roll for a month. */
@@ -36,11 +37,17 @@ const SPANS_AT_ONCE = 40;
 /** Numbers of one night in the text PostgreSQL sends: a tenth of what rows would cost to read. */
 const FIELDS = 10;
 
-/** Reads spans of nights from the database into the arrays that `nightsOf` names; days outside them are passed over. */
+/** Arrays to fill, and the terms of the rate plan that they are made with. */
+export interface Target {
+  readonly nights: Nights;
+  readonly terms: NightTerms;
+}
+
+/** Reads spans of nights from the database into the arrays that `targetOf` names; days outside them are passed over. */
 export async function readNights(
   db: Kysely<unknown>,
   spans: readonly Span[],
-  nightsOf: (unitTypeId: number) => Nights | undefined,
+  targetOf: (unitTypeId: number) => Target | undefined,
 ): Promise<void> {
   for (let start = 0; start < spans.length; start += SPANS_AT_ONCE) {
     const some = spans.slice(start, start + SPANS_AT_ONCE);
@@ -59,12 +66,12 @@ export async function readNights(
         AND n.night >= DATE '1970-01-01' + span.first AND n.night <= DATE '1970-01-01' + span.last
       GROUP BY span.id`.execute(db);
     for (const span of some) {
-      const nights = nightsOf(span.unitTypeId);
-      if (nights) clear(nights, span);
+      const target = targetOf(span.unitTypeId);
+      if (target) clear(target.nights, span);
     }
     for (const { id, nights: text } of rows) {
-      const nights = nightsOf(id);
-      if (nights && text) fill(nights, text);
+      const target = targetOf(id);
+      if (target && text) fill(target, text);
     }
   }
 }
@@ -78,7 +85,7 @@ function clear(nights: Nights, { first, last }: Span): void {
   }
 }
 
-function fill(nights: Nights, text: string): void {
+function fill(target: Target, text: string): void {
   const fields = new Float64Array(FIELDS);
   let field = 0;
   let value = 0;
@@ -92,21 +99,19 @@ function fill(nights: Nights, text: string): void {
     value = 0;
     if (field < FIELDS) continue;
     field = 0;
-    setNight(nights, fields);
+    setNight(target, fields);
   }
 }
 
-function setNight(nights: Nights, fields: Float64Array): void {
+function setNight({ nights, terms }: Target, fields: Float64Array): void {
   const [day = 0, rate = 0, total = 0, closed = 0, held = 0, confirmed = 0] = fields;
   const slot = day - nights.firstDay;
   if (slot < 0 || slot >= nights.rate.length) return;
-  nights.rate[slot] = rate;
   nights.total[slot] = total;
   nights.closed[slot] = closed;
   nights.held[slot] = held;
   nights.confirmed[slot] = confirmed;
-  nights.minStay[slot] = fields[6] ?? 0;
-  nights.maxStay[slot] = fields[7] ?? 0;
+  setPlannedNight(nights, slot, { rate, minStay: fields[6] ?? 0, maxStay: fields[7] ?? 0 }, terms);
   nights.flags[slot] = fields[8] ?? 0;
   nights.revision[slot] = fields[9] ?? 0;
 }

@@ -69,7 +69,10 @@ export function newStorefrontEntry(
     }
     const known = [...wanted.values()].filter((span) => next?.byId.has(span.unitTypeId));
     if (known.length > 0) {
-      await readNights(statements(ctx), known, (unitTypeId) => next?.byId.get(unitTypeId)?.calendar);
+      await readNights(statements(ctx), known, (unitTypeId) => {
+        const sold = next?.byId.get(unitTypeId);
+        return sold && { nights: sold.calendar, terms: sold.made };
+      });
     }
     return next;
   }

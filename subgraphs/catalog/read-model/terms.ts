@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { cleanLine } from '../domain/agent-text.ts';
 import { type EpochDay, epochDayOf } from '../domain/calendar.ts';
+import { mostChildren } from '../domain/child-ages.ts';
+import { adjustedRate } from '../domain/rate-plan.ts';
 import { searchedTexts, stayContent } from '../domain/stay-content.ts';
 import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../domain/terms.ts';
 import {
@@ -15,8 +18,9 @@ import {
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 import { emptyNights } from './nights.ts';
 import { type Photos, readPhotos } from './photos.ts';
+import { soldPlan } from './sold-plan.ts';
 
-/** A storefront read again, and its unit types whose nights must be read because it is new or its base rate changed. */
+/** A storefront read again, and its unit types whose nights must be read because what they are made with is new or changed. */
 export interface ReadTerms {
   readonly model: StorefrontModel;
   readonly unread: readonly number[];
@@ -34,7 +38,10 @@ export async function readTerms(
   const properties = await em.find(
     PropertyEntity,
     { storefront: storefrontId },
-    { populate: ['fees', 'taxes', 'unitTypes', 'unitTypes.ratePlan'], orderBy: { id: 'asc' } },
+    {
+      populate: ['fees', 'taxes', 'unitTypes', 'unitTypes.ratePlan', 'unitTypes.ratePlan.cancellationPolicy'],
+      orderBy: { id: 'asc' },
+    },
   );
   const photos = await readPhotos(em, properties);
   const unread: number[] = [];
@@ -51,7 +58,7 @@ export async function readTerms(
         searched: searchedTexts(unitType, property),
         ...photos(unitType, property),
       };
-      if (kept?.baseRate !== unitType.baseRate) unread.push(unitType.id);
+      if (!isDeepStrictEqual(kept?.made, sold.made)) unread.push(unitType.id);
       return sold;
     });
   });
@@ -126,26 +133,26 @@ function soldUnitType(
   row: UnitTypeRow,
   { calendar, cancellation }: Pick<SoldUnitType, 'calendar'> & Pick<SoldUnitType['unitType'], 'cancellation'>,
 ): Omit<SoldUnitType, 'content' | 'searched' | keyof Photos> {
+  const plan = soldPlan(row.ratePlan ?? null, cancellation);
   return {
     unitType: {
       id: row.id,
       name: row.name,
       maxGuests: row.maxGuests,
       maxAdults: row.maxAdults ?? null,
-      maxChildren: row.maxChildren ?? null,
+      maxChildren: mostChildren(row.maxChildren ?? null, row.childAgeBands),
       baseGuests: row.baseGuests,
       adultSupplement: row.adultSupplement,
       childSupplement: row.childSupplement,
-      weekDiscount: row.ratePlan?.weekDiscount ?? null,
-      monthDiscount: row.ratePlan?.monthDiscount ?? null,
-      cancellation,
+      ...plan.stay,
     },
     property: terms,
     calendar,
     active: row.active,
     position: row.position,
     description: cleanLine(row.description),
-    baseRate: row.baseRate,
+    baseRate: adjustedRate(row.baseRate, plan.nights),
+    made: { ...plan.nights, baseRate: row.baseRate },
     revision: row.revision,
   };
 }

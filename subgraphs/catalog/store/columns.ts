@@ -37,7 +37,7 @@ export const UNIT_TYPE_FIELDS = [
   ] as const),
   ...(['kind', 'bedrooms', 'beds', 'bathrooms', 'areaM2', 'maxAdults', 'maxChildren'] as const),
   ...(['amenities', 'adultSupplement', 'childSupplement', 'position', 'externalId', 'archivedAt'] as const),
-  ...(['mediaIds'] as const),
+  ...(['mediaIds', 'childAgeBands'] as const),
 ] as const;
 
 /** The columns of a unit type `r` as `UnitTypeRecord` has them. */

@@ -4,6 +4,7 @@ import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type {
   Address,
   Bed,
+  ChildAgeBand,
   Description,
   Geo,
   HouseRules,
@@ -13,6 +14,7 @@ import type {
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
 import { MEDIA_STATUSES } from '../domain/media.ts';
+import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
 const schema = 'catalog';
@@ -167,18 +169,34 @@ export const PropertyEntity = defineEntity({
 });
 export type PropertyRow = InferEntity<typeof PropertyEntity>;
 
-/** Length-of-stay discounts that unit types share, in basis points. */
+/** How a unit type is sold; the one it refers to is what stays are sold with. Discounts and `adjustBp` are basis points. */
 export const RatePlanEntity = defineEntity({
   name: 'RatePlan',
   schema,
   properties: {
     id: p.integer().primary().autoincrement(),
-    property: () => p.manyToOne(PropertyEntity),
-    name: p.text(),
+    unitType: () => p.manyToOne(UnitTypeEntity).deleteRule('cascade'),
+    title: p.text().fieldName('name'),
+    description: p.text().default(''),
+    mealPlan: p.enum(MEAL_PLANS).nullable(),
+    /** Null: the storefront's. */
+    cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
+    paymentMode: p.enum(PAYMENT_MODES).default('now'),
+    adjustBp: p.integer().default(0),
+    adjustAmount: p.bigint('number').default(0),
     weekDiscount: p.integer().nullable(),
     monthDiscount: p.integer().nullable(),
+    minStay: p.integer().nullable(),
+    maxStay: p.integer().nullable(),
+    /** Days from booking to check-in. */
+    minAdvance: p.integer().nullable(),
+    maxAdvance: p.integer().nullable(),
+    active: p.boolean().default(true),
+    externalId: p.text().nullable(),
+    archivedAt: p.datetime().nullable(),
   },
 });
+export type RatePlanRow = InferEntity<typeof RatePlanEntity>;
 
 /** What is sold. `revision` grows with every change of it, its rate plan, or its property's fees and taxes. */
 export const UnitTypeEntity = defineEntity({
@@ -187,6 +205,7 @@ export const UnitTypeEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     property: () => p.manyToOne(PropertyEntity),
+    /** What its stays are sold with; null for one that has no plan yet. */
     ratePlan: () => p.manyToOne(RatePlanEntity).nullable(),
     name: p.text(),
     /** Plain text; made of the descriptions where there are some. */
@@ -206,6 +225,7 @@ export const UnitTypeEntity = defineEntity({
     maxGuests: p.integer(),
     maxAdults: p.integer().nullable(),
     maxChildren: p.integer().nullable(),
+    childAgeBands: p.json<readonly ChildAgeBand[]>().defaultRaw(`'[]'`),
     baseGuests: p.integer(),
     adultSupplement: p.bigint('number').default(0),
     childSupplement: p.bigint('number').default(0),

@@ -10,6 +10,17 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+-- A rate plan that changes gives its unit type a new revision, whether it is the one that stays are sold with or not: what apps
+-- have read of the unit type is out of date.
+CREATE OR REPLACE FUNCTION catalog.bump_sold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE catalog.unit_type SET revision = revision WHERE id = NEW.unit_type_id;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION catalog.bump_property()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -412,12 +423,9 @@ CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.prope
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.property
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
-CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.rate_plan
+CREATE OR REPLACE TRIGGER bump AFTER INSERT OR UPDATE ON catalog.rate_plan
   FOR EACH ROW
-  EXECUTE FUNCTION catalog.bump_property();
-CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.rate_plan
-  FOR EACH ROW
-  EXECUTE FUNCTION catalog.tell_storefront();
+  EXECUTE FUNCTION catalog.bump_sold();
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.rate_plan
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();

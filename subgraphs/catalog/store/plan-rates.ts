@@ -8,7 +8,7 @@ import { dateOfEpochDay } from '../domain/calendar.ts';
 import { MAX_RATE } from '../domain/night-change.ts';
 import { badCount, hasAmounts, mistakesInRule, type RuleGiven, ruleOf } from '../domain/rate-rule-input.ts';
 import {
-  type NamedPlan,
+  type NamedRateChanges,
   names,
   planRates,
   type RateChange,
@@ -32,7 +32,7 @@ export interface AdjustedUnitType {
 
 /** What rules change, for whom; or every reason why they cannot. */
 export type PlannedRates =
-  | { readonly plan: NamedPlan; readonly unitTypes: readonly AdjustedUnitType[] }
+  | { readonly plan: NamedRateChanges; readonly unitTypes: readonly AdjustedUnitType[] }
   | { readonly errors: readonly UserError[] };
 
 /**

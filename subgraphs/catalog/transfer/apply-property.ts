@@ -13,8 +13,9 @@ import type { updateProperty } from '../commands/update-property.ts';
 import type { updateUnitType } from '../commands/update-unit-type.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { UserError } from '../generated.ts';
-import { PropertyEntity, RatePlanEntity, UnitTypeEntity } from '../store/entities.ts';
+import { UnitTypeEntity } from '../store/entities.ts';
 import { nextVersion } from '../store/next-version.ts';
+import { addFirstPlan } from '../store/rate-plans.ts';
 import { type CurrentProperty, fileId, readCurrent } from './current.ts';
 import type { FeeDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
 import { textsOf } from './describe.ts';
@@ -177,12 +178,8 @@ async function applyParts(
       ...(weekDiscount !== undefined && { weekDiscount }),
       ...(monthDiscount !== undefined && { monthDiscount }),
     };
-    if (unitType.ratePlan) {
-      em.assign(unitType.ratePlan, set);
-      return;
-    }
-    const property = em.getReference(PropertyEntity, unitType.property.id);
-    unitType.ratePlan = em.create(RatePlanEntity, { property, name: unitType.name, ...set });
+    if (unitType.ratePlan) em.assign(unitType.ratePlan, set);
+    else await addFirstPlan(em, unitType, set);
   });
 }
 

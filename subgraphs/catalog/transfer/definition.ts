@@ -77,6 +77,10 @@ export const UnitType = z.strictObject({
     .array(z.strictObject({ type: text, count, bedroom: count.optional() }))
     .max(50)
     .optional(),
+  childAgeBands: z
+    .array(z.strictObject({ from: count, to: count, limit: count }))
+    .max(18)
+    .optional(),
   amenities: amenities.optional(),
   descriptions: descriptions.optional(),
   position: count.optional(),

@@ -34,6 +34,7 @@ function describeUnitType({ row, unitNames, nights }: CurrentUnitType): UnitType
     monthDiscount: row.ratePlan?.monthDiscount,
     ...{ bedrooms, bathrooms, areaM2 },
     beds: beds.map((bed) => whole(bed)),
+    childAgeBands: row.childAgeBands.map(({ from, to, limit }) => ({ from, to, limit })),
     amenities: withoutRepeats(amenities),
     descriptions: textsOf(row),
     position,

@@ -117,7 +117,7 @@ function readUnitType(definition: UnitTypeDefinition) {
     nights: _n,
     ...rest
   } = definition;
-  const { kind: _k, beds: _b, amenities: _a, descriptions: _d, ...plain } = rest;
+  const { kind: _k, beds: _b, childAgeBands: _c, amenities: _a, descriptions: _d, ...plain } = rest;
   return { plain: filled(plain), ...readUnitTypeContent(rest) };
 }
 

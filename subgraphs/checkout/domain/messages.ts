@@ -82,6 +82,8 @@ const MESSAGES = {
   closed_to_arrival: stayProblem('closed_to_arrival'),
   closed_to_departure: stayProblem('closed_to_departure'),
   stop_sell: stayProblem('stop_sell'),
+  min_advance: stayProblem('min_advance'),
+  max_advance: stayProblem('max_advance'),
   hold_limit_guest: stayProblem('hold_limit', 'requires_buyer_input'),
   hold_limit_agent: stayProblem('hold_limit', 'requires_buyer_input'),
   price_changed: warning('price_changed', ({ was, now, terms }) =>

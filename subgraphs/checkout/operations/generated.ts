@@ -33,6 +33,8 @@ export type StayAgentInput = {
 export type StayHoldInput = {
   /** Agent whose unpaid holds are limited; null if it is paid already. */
   readonly agent?: StayAgentInput | null | undefined;
+  /** Whether it was booked in time already, so that the days left before check-in do not count. */
+  readonly bookedBefore?: boolean | null | undefined;
   /** Fingerprint of the quote the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
   /** E-mail address of the guest, for the limit on unpaid holds. */
@@ -70,7 +72,11 @@ export type StayProblemCode =
   /** Dates or currencies differ between lines, or the dates are invalid. */
   | 'invalid'
   | 'item_unavailable'
+  /** Too many days are left before check-in. */
+  | 'max_advance'
   | 'max_stay'
+  /** Too few days are left before check-in. */
+  | 'min_advance'
   | 'min_stay'
   | 'out_of_stock'
   | 'stop_sell';

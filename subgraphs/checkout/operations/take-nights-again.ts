@@ -22,6 +22,7 @@ export async function takeNightsAgain(
     lines: await linesOf(ctx, booking),
     guestEmail: booking.guestEmail ?? '',
     until: ctx.clock.now().toISOString(),
+    bookedBefore: true,
   };
   const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
   return stayHold.held;
