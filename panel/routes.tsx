@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconActivity,
   IconApps,
   IconBeach,
   IconBook,
@@ -291,6 +292,14 @@ export const ROUTES: readonly PanelRoute[] = [
     icon: IconWorld,
     operator: true,
     page: page(async () => (await import('./features/platform/storefronts.tsx')).PlatformStorefrontsPage),
+  },
+  {
+    path: '/health',
+    title: 'Health',
+    section: 'Platform',
+    icon: IconActivity,
+    operator: true,
+    page: page(async () => (await import('./features/platform/health.tsx')).HealthPage),
   },
   {
     path: '/outbox',

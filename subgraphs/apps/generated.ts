@@ -6,6 +6,8 @@ import type { FactorRemoved } from './identity/store/remove-factor.ts';
 import type { PlatformAccountRow } from './identity/queries/platform-accounts.ts';
 import type { AccountLocked } from './identity/commands/lock-account.ts';
 import type { PlatformTeamRow } from './identity/queries/platform-teams.ts';
+import type { QueueHealth, FailedJob } from '../../db/queue-health.ts';
+import type { WaitingEndpointRow } from './webhooks/queries/platform-endpoints.ts';
 import type { OutboxMailRow } from './identity/queries/mails.ts';
 import type { TeamRow } from './identity/queries/teams.ts';
 import type { AppRow, OwnAppRow } from './authoring/queries/apps.ts';
@@ -391,6 +393,8 @@ export type AppVersion = {
   readonly appSlug: Scalars['String']['output'];
   /** Capabilities it requests. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
+  /** How it differs from the version that is live now, the riskiest first; where none is live, everything it declares is new. */
+  readonly changes: ReadonlyArray<VersionChange>;
   /** When it was pushed. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Developer of the app. */
@@ -510,6 +514,15 @@ export type BroughtTaskType = {
   /** What it is about, and what it changes about properties; may be empty. */
   readonly text: Scalars['String']['output'];
 };
+
+/** How closely a difference is to be looked at. */
+export type ChangeRisk =
+  /** More than before: a permission, a server that gets tokens, data or payments, something that runs on hosts' pages. */
+  | 'high'
+  /** Less than before, or a detail. */
+  | 'low'
+  /** What hosts read or what is sent to a server that the live version names. */
+  | 'medium';
 
 /** An app on one team, as the app itself sees it. */
 export type CurrentInstall = {
@@ -836,6 +849,15 @@ export type InstalledAppFilter = {
   readonly hasPage?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** Result of running a failed job again, or of discarding it. */
+export type JobPayload = {
+  readonly __typename?: 'JobPayload';
+  /** Whether it was moved. */
+  readonly moved: Scalars['Boolean']['output'];
+  /** Why it was not. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A mailed link that still works. */
 export type MailLink = {
   readonly __typename?: 'MailLink';
@@ -959,6 +981,10 @@ export type Mutation = {
   readonly hostSignOut: Scalars['Boolean']['output'];
   /** Creates an account for someone invited to a team, adds them to it and signs them in. */
   readonly hostSignUp: HostSignUpPayload;
+  /** Deletes a failed job of a queue that can be discarded from: what it was to do is not done. For operators. */
+  readonly jobDiscard: JobPayload;
+  /** Runs a failed job again now. Every job is safe to repeat. For operators. */
+  readonly jobRetry: JobPayload;
   /** Issues the authorization code for a host's consent to an app. */
   readonly oauthAuthorize: OauthAuthorizePayload;
   /** Exchanges an authorization code for an install; a code works once. */
@@ -1199,6 +1225,18 @@ export type MutationHostSignInArgs = {
 
 export type MutationHostSignUpArgs = {
   input: HostSignUpInput;
+};
+
+
+export type MutationJobDiscardArgs = {
+  id: Scalars['ID']['input'];
+  queue: Scalars['String']['input'];
+};
+
+
+export type MutationJobRetryArgs = {
+  id: Scalars['ID']['input'];
+  queue: Scalars['String']['input'];
 };
 
 
@@ -1731,6 +1769,67 @@ export type PlatformAccountPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** An install with webhook deliveries that wait. */
+export type PlatformEndpoint = {
+  readonly __typename?: 'PlatformEndpoint';
+  /** Name of the app. */
+  readonly app: Scalars['String']['output'];
+  /** Of these, how many failed and are tried again. */
+  readonly failing: Scalars['Int']['output'];
+  /** The install's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Why the last attempt got no answer. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** HTTP status of the last attempt; null if none failed, or it got no answer. */
+  readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
+  /** When the oldest of them was created. */
+  readonly oldestAt: Scalars['DateTime']['output'];
+  /** The team it is installed on. */
+  readonly team?: Maybe<PlatformTeam>;
+  /** URL that its webhooks are sent to; null if its version has none any more. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** Deliveries that wait: at most 1,000 are counted. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+/** A job that failed at least once. What it carries is never shown. */
+export type PlatformJob = {
+  readonly __typename?: 'PlatformJob';
+  /** How often it was tried again. */
+  readonly attempts: Scalars['Int']['output'];
+  /** When it was booked. */
+  readonly bookedAt: Scalars['DateTime']['output'];
+  /** What the last attempt ended with: at most 500 characters. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** When it is tried again; null if it was given up. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Name of its queue. */
+  readonly queue: Scalars['String']['output'];
+};
+
+/** A queue of jobs. */
+export type PlatformQueue = {
+  readonly __typename?: 'PlatformQueue';
+  /** Jobs that run, as of the last 10 seconds. */
+  readonly active: Scalars['Int']['output'];
+  /** Whether failed jobs may be discarded: they only send mails. */
+  readonly discardable: Scalars['Boolean']['output'];
+  /** Jobs that were given up after about a day, as of the last 10 seconds; they are kept for an hour. */
+  readonly failed: Scalars['Int']['output'];
+  /** Jobs that failed and are tried again: at most 10,000 are looked at. */
+  readonly failing: Scalars['Int']['output'];
+  /** Its name, for example `apps/send-mail`, or `booking.confirmed/apps` for an event and the subgraph that reacts to it. */
+  readonly name: Scalars['String']['output'];
+  /** When the first of those that are due was booked; null if none is. */
+  readonly oldest?: Maybe<Scalars['DateTime']['output']>;
+  /** Jobs that are booked for later, as of the last 10 seconds. */
+  readonly scheduled: Scalars['Int']['output'];
+  /** Jobs that are due: at most 10,000 are counted. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
 export type PlatformSetUpInput = {
   /** IP address of the request. */
   readonly address: Scalars['String']['input'];
@@ -1887,6 +1986,12 @@ export type Query = {
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** Accounts of the platform, newest first. For operators. */
   readonly platformAccounts?: Maybe<PlatformAccountConnection>;
+  /** Installs with webhook deliveries that wait, those that wait longest first: at most 100. For operators. */
+  readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
+  /** Jobs of a queue that failed and are tried again, or were given up: the oldest 50. For operators. */
+  readonly platformFailedJobs?: Maybe<ReadonlyArray<PlatformJob>>;
+  /** Queues of jobs and how they are doing, by name. For operators. */
+  readonly platformQueues?: Maybe<ReadonlyArray<PlatformQueue>>;
   /** A team of the platform; null if there is none. For operators. */
   readonly platformTeam?: Maybe<PlatformTeam>;
   /** Teams of the platform, newest first. For operators. */
@@ -2018,6 +2123,11 @@ export type QueryPlatformAccountsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPlatformFailedJobsArgs = {
+  queue: Scalars['String']['input'];
 };
 
 
@@ -2485,6 +2595,19 @@ export type UserError = {
   readonly message: Scalars['String']['output'];
 };
 
+/** One difference of a version to the live one. */
+export type VersionChange = {
+  readonly __typename?: 'VersionChange';
+  /** What this version has; null where it has nothing any more. */
+  readonly after?: Maybe<Scalars['String']['output']>;
+  /** What the live version has; null where it has nothing. */
+  readonly before?: Maybe<Scalars['String']['output']>;
+  /** What differs, as app.toml has it, for example `scopes` or `task_types.linen.name`. */
+  readonly field: Scalars['String']['output'];
+  /** How closely it is to be looked at. */
+  readonly risk: ChangeRisk;
+};
+
 /** Health of an app's webhook endpoint. */
 export type WebhookHealth = {
   readonly __typename?: 'WebhookHealth';
@@ -2666,6 +2789,7 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<Booking>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
+  ChangeRisk: ChangeRisk;
   CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversTypes['App']> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -2693,6 +2817,7 @@ export type ResolversTypes = {
   InstallEdge: ResolverTypeWrapper<Omit<InstallEdge, 'node'> & { node: ResolversTypes['Install'] }>;
   InstalledAppFilter: InstalledAppFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  JobPayload: ResolverTypeWrapper<JobPayload>;
   MailLink: ResolverTypeWrapper<MailLink>;
   MailLinkInput: MailLinkInput;
   MailLinkPurpose: MailLinkPurpose;
@@ -2732,6 +2857,9 @@ export type ResolversTypes = {
   PlatformAccountConnection: ResolverTypeWrapper<Omit<PlatformAccountConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PlatformAccountEdge']>, nodes: ReadonlyArray<ResolversTypes['PlatformAccount']> }>;
   PlatformAccountEdge: ResolverTypeWrapper<Omit<PlatformAccountEdge, 'node'> & { node: ResolversTypes['PlatformAccount'] }>;
   PlatformAccountPayload: ResolverTypeWrapper<AccountLocked>;
+  PlatformEndpoint: ResolverTypeWrapper<WaitingEndpointRow>;
+  PlatformJob: ResolverTypeWrapper<FailedJob>;
+  PlatformQueue: ResolverTypeWrapper<QueueHealth>;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: ResolverTypeWrapper<PlatformSetUpPayload>;
   PlatformTeam: ResolverTypeWrapper<PlatformTeamRow>;
@@ -2774,6 +2902,7 @@ export type ResolversTypes = {
   TotpDisablePayload: ResolverTypeWrapper<FactorRemoved>;
   TotpEnablePayload: ResolverTypeWrapper<TotpEnablePayload>;
   UserError: ResolverTypeWrapper<UserError>;
+  VersionChange: ResolverTypeWrapper<VersionChange>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
   WebhookHealthStatus: WebhookHealthStatus;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -2847,6 +2976,7 @@ export type ResolversParentTypes = {
   InstallEdge: Omit<InstallEdge, 'node'> & { node: ResolversParentTypes['Install'] };
   InstalledAppFilter: InstalledAppFilter;
   JSON: Scalars['JSON']['output'];
+  JobPayload: JobPayload;
   MailLink: MailLink;
   MailLinkInput: MailLinkInput;
   ManifestIssue: ManifestIssue;
@@ -2882,6 +3012,9 @@ export type ResolversParentTypes = {
   PlatformAccountConnection: Omit<PlatformAccountConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PlatformAccountEdge']>, nodes: ReadonlyArray<ResolversParentTypes['PlatformAccount']> };
   PlatformAccountEdge: Omit<PlatformAccountEdge, 'node'> & { node: ResolversParentTypes['PlatformAccount'] };
   PlatformAccountPayload: AccountLocked;
+  PlatformEndpoint: WaitingEndpointRow;
+  PlatformJob: FailedJob;
+  PlatformQueue: QueueHealth;
   PlatformSetUpInput: PlatformSetUpInput;
   PlatformSetUpPayload: PlatformSetUpPayload;
   PlatformTeam: PlatformTeamRow;
@@ -2920,6 +3053,7 @@ export type ResolversParentTypes = {
   TotpDisablePayload: FactorRemoved;
   TotpEnablePayload: TotpEnablePayload;
   UserError: UserError;
+  VersionChange: VersionChange;
   WebhookHealth: WebhookHealth;
   String: Scalars['String']['output'];
   Boolean: Scalars['Boolean']['output'];
@@ -3084,6 +3218,7 @@ export type AppVersionResolvers<ContextType = SubgraphContext, ParentType extend
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   capabilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['VersionChange']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   droppedPermissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
@@ -3277,6 +3412,11 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export type JobPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['JobPayload'] = ResolversParentTypes['JobPayload']> = {
+  moved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type MailLinkResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MailLink'] = ResolversParentTypes['MailLink']> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   purpose?: Resolver<ResolversTypes['MailLinkPurpose'], ParentType, ContextType>;
@@ -3324,6 +3464,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   hostSignIn?: Resolver<ResolversTypes['HostSignInPayload'], ParentType, ContextType, RequireFields<MutationHostSignInArgs, 'input'>>;
   hostSignOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hostSignUp?: Resolver<ResolversTypes['HostSignUpPayload'], ParentType, ContextType, RequireFields<MutationHostSignUpArgs, 'input'>>;
+  jobDiscard?: Resolver<ResolversTypes['JobPayload'], ParentType, ContextType, RequireFields<MutationJobDiscardArgs, 'id' | 'queue'>>;
+  jobRetry?: Resolver<ResolversTypes['JobPayload'], ParentType, ContextType, RequireFields<MutationJobRetryArgs, 'id' | 'queue'>>;
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
   oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
   oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
@@ -3522,6 +3664,38 @@ export type PlatformAccountPayloadResolvers<ContextType = SubgraphContext, Paren
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type PlatformEndpointResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformEndpoint'] = ResolversParentTypes['PlatformEndpoint']> = {
+  app?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  failing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastStatusCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  oldestAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  team?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlatformJobResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformJob'] = ResolversParentTypes['PlatformJob']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  bookedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  queue?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PlatformQueueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformQueue'] = ResolversParentTypes['PlatformQueue']> = {
+  active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  discardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  oldest?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  scheduled?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PlatformSetUpPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformSetUpPayload'] = ResolversParentTypes['PlatformSetUpPayload']> = {
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   team?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3593,6 +3767,9 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
+  platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
+  platformFailedJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformJob']>>, ParentType, ContextType, RequireFields<QueryPlatformFailedJobsArgs, 'queue'>>;
+  platformQueues?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformQueue']>>, ParentType, ContextType>;
   platformTeam?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType, RequireFields<QueryPlatformTeamArgs, 'id'>>;
   platformTeams?: Resolver<Maybe<ResolversTypes['PlatformTeamConnection']>, ParentType, ContextType, RequireFields<QueryPlatformTeamsArgs, 'first'>>;
   securityEvents?: Resolver<Maybe<ResolversTypes['SecurityEventConnection']>, ParentType, ContextType, RequireFields<QuerySecurityEventsArgs, 'first'>>;
@@ -3786,6 +3963,13 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type VersionChangeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['VersionChange'] = ResolversParentTypes['VersionChange']> = {
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  risk?: Resolver<ResolversTypes['ChangeRisk'], ParentType, ContextType>;
+};
+
 export type WebhookHealthResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['WebhookHealth'] = ResolversParentTypes['WebhookHealth']> = {
   failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3843,6 +4027,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InstallConnection?: InstallConnectionResolvers<ContextType>;
   InstallEdge?: InstallEdgeResolvers<ContextType>;
   JSON?: GraphQLScalarType;
+  JobPayload?: JobPayloadResolvers<ContextType>;
   MailLink?: MailLinkResolvers<ContextType>;
   ManifestIssue?: ManifestIssueResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
@@ -3871,6 +4056,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformAccountConnection?: PlatformAccountConnectionResolvers<ContextType>;
   PlatformAccountEdge?: PlatformAccountEdgeResolvers<ContextType>;
   PlatformAccountPayload?: PlatformAccountPayloadResolvers<ContextType>;
+  PlatformEndpoint?: PlatformEndpointResolvers<ContextType>;
+  PlatformJob?: PlatformJobResolvers<ContextType>;
+  PlatformQueue?: PlatformQueueResolvers<ContextType>;
   PlatformSetUpPayload?: PlatformSetUpPayloadResolvers<ContextType>;
   PlatformTeam?: PlatformTeamResolvers<ContextType>;
   PlatformTeamApp?: PlatformTeamAppResolvers<ContextType>;
@@ -3905,6 +4093,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TotpDisablePayload?: TotpDisablePayloadResolvers<ContextType>;
   TotpEnablePayload?: TotpEnablePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
+  VersionChange?: VersionChangeResolvers<ContextType>;
   WebhookHealth?: WebhookHealthResolvers<ContextType>;
 };
 

@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { readFailedJobs, readQueues } from '#db/queue-health.ts';
 import { parseId } from '#kit/ids.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
 import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './access.ts';
@@ -14,6 +15,7 @@ import { appStatus } from './authoring/domain/versions.ts';
 import { findStoreApp, findStoreApps } from './authoring/queries/app-store.ts';
 import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.ts';
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
+import { findVersionChanges } from './authoring/queries/version-changes.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
 import type { Resolvers } from './generated.ts';
 import { askAwaitedPasskey, askPasskey } from './identity/commands/ask-passkey.ts';
@@ -101,10 +103,13 @@ import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
 import { findOauthRequest } from './installs/queries/oauth-request.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
+import { discardFailedJob, retryFailedJob } from './webhooks/commands/move-failed-job.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
 import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
+import { mayDiscard } from './webhooks/domain/discardable-queues.ts';
 import { findDeliveries, findDelivery, headersOf } from './webhooks/queries/deliveries.ts';
 import { webhookHealth } from './webhooks/queries/health.ts';
+import { findWaitingEndpoints } from './webhooks/queries/platform-endpoints.ts';
 
 const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);
@@ -153,6 +158,9 @@ export const resolvers: Resolvers = {
     platformAccounts: (_root, args, ctx) => findPlatformAccounts(ctx, args),
     platformTeams: (_root, args, ctx) => findPlatformTeams(ctx, args),
     platformTeam: (_root, { id }, ctx) => findPlatformTeam(ctx, parseId(id) ?? 0),
+    platformQueues: (_root, _args, ctx) => readQueues(ctx),
+    platformFailedJobs: (_root, { queue }, ctx) => readFailedJobs(ctx, queue),
+    platformEndpoints: (_root, _args, ctx) => findWaitingEndpoints(ctx),
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
@@ -208,6 +216,8 @@ export const resolvers: Resolvers = {
     appBillingSet: (_root, args, ctx) => setBilling(ctx, args),
     appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
     accountLock: (_root, args, ctx) => lockAccount(ctx, args),
+    jobRetry: (_root, given, ctx) => retryFailedJob(ctx, given),
+    jobDiscard: (_root, given, ctx) => discardFailedJob(ctx, given),
     accountUnlock: (_root, args, ctx) => unlockAccount(ctx, args),
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
     appTrigger: (_root, args, ctx) => triggerTopic(ctx, args),
@@ -252,6 +262,17 @@ export const resolvers: Resolvers = {
     owners: ({ id }, _args, ctx) => findOwners(ctx, id),
     apps: ({ id }, _args, ctx) => findAppsOfTeam(ctx, id),
   },
+  PlatformQueue: { discardable: ({ name }) => mayDiscard(name) },
+  PlatformJob: {
+    bookedAt: ({ booked }) => booked,
+    nextAttemptAt: ({ due }) => due,
+  },
+  PlatformEndpoint: {
+    team: ({ team }, _args, ctx) => findPlatformTeam(ctx, team),
+    oldestAt: ({ oldest }) => oldest,
+    lastStatusCode: ({ code }) => code,
+    lastError: ({ error }) => error,
+  },
   OutboxMail: {
     subject: (mail, _args, ctx) => subjectOf(ctx, mail),
     text: (mail, _args, ctx) => waitingText(ctx, mail),
@@ -263,6 +284,7 @@ export const resolvers: Resolvers = {
     droppedPermissions: ({ appType, liveGrants, ...asked }) =>
       inWords(permissionsKept(appType, asked, liveGrants)),
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
+    changes: ({ id }, _args, ctx) => findVersionChanges(ctx, id),
   },
   StoreApp: {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),

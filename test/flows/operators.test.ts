@@ -3,7 +3,7 @@ import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { operator as demoOperator } from '../support/public-app.ts';
+import { operator as demoOperator, publishApp, pushApp } from '../support/public-app.ts';
 
 // docs/interface/host.md#operators: what the people who run the platform see of it, and what they may stop.
 
@@ -203,5 +203,147 @@ describe('storefronts of the platform', () => {
     const [draft] = (await ask(LIST, { search: 'pier' })).platformStorefronts.nodes;
     expect(draft).toMatchObject({ status: 'draft', readiness: { ready: false } });
     expect(draft.readiness.items).toContainEqual({ code: 'photo', done: false });
+  });
+});
+
+describe('the health of queues', () => {
+  const QUEUES = '{ platformQueues { name waiting failing scheduled active failed oldest discardable } }';
+  const JOBS = `query ($queue: String!) { platformFailedJobs(queue: $queue) { id attempts error nextAttemptAt } }`;
+  /** No worker of this release takes jobs of it. */
+  const IDLE = 'operators/idle';
+  interface Job {
+    readonly state: 'created' | 'retry' | 'failed';
+    readonly queue?: string;
+    /** Seconds from now. */
+    readonly due?: number;
+  }
+  const book = async ({ state, queue = IDLE, due = -60 }: Job) => {
+    const rows = await platform.database.query<{ id: string }>(
+      `INSERT INTO pgboss.job (name, state, retry_count, output, created_on, start_after)
+       VALUES ($1, $2::pgboss.job_state, CASE $2 WHEN 'created' THEN 0 ELSE 3 END,
+         CASE $2 WHEN 'created' THEN NULL ELSE '{"message": "It broke"}'::jsonb END,
+         now() - interval '1 hour', now() + make_interval(secs => $3)) RETURNING id`,
+      [queue, state, due],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const idle = async () =>
+    (await ask(QUEUES)).platformQueues.find(({ name }: { name: string }) => name === IDLE);
+  const move = async (field: string, queue: string, id: string) =>
+    (
+      await ask(
+        `mutation ($queue: String!, $id: ID!) { moved: ${field}(queue: $queue, id: $id) { moved userErrors { code } } }`,
+        { queue, id },
+      )
+    ).moved;
+
+  beforeAll(async () => {
+    await platform.database.query(`SELECT pgboss.create_queue($1, '{"policy": "standard"}'::jsonb)`, [IDLE]);
+  });
+
+  test('shows what is due, failing and how old it is', async () => {
+    await book({ state: 'created' });
+    await book({ state: 'created', due: 3_600 });
+    await book({ state: 'retry' });
+    const seen = await idle();
+    expect(seen).toMatchObject({ waiting: 2, failing: 1, discardable: false });
+    expect(Date.now() - Date.parse(seen.oldest)).toBeGreaterThan(3_000_000);
+  });
+
+  test('lists failed jobs with their error, and never what they carry', async () => {
+    const id = await book({ state: 'failed' });
+    const { platformFailedJobs: jobs } = await ask(JOBS, { queue: IDLE });
+    expect(jobs).toContainEqual({ id, attempts: 3, error: 'It broke', nextAttemptAt: null });
+  });
+
+  test.each(['retry', 'failed'] as const)('lets a job in state %s run again now', async (state) => {
+    const id = await book({ state, due: 3_600 });
+    expect(await move('jobRetry', IDLE, id)).toEqual({ moved: true, userErrors: [] });
+    const [job] = await platform.database.query<{ state: string; due: boolean; left: boolean }>(
+      'SELECT state, start_after <= now() AS due, retry_limit > retry_count AS left FROM pgboss.job WHERE id = $1',
+      [id],
+    );
+    expect(job).toEqual({ state: 'retry', due: true, left: true });
+  });
+
+  test('lets no job run again that did not fail', async () => {
+    const id = await book({ state: 'created', due: 3_600 });
+    expect((await move('jobRetry', IDLE, id)).userErrors).toEqual([{ code: 'NOT_FOUND' }]);
+    expect((await move('jobRetry', IDLE, 'x')).userErrors).toEqual([{ code: 'NOT_FOUND' }]);
+  });
+
+  test('lets only jobs that mail be discarded', async () => {
+    const event = await book({ state: 'failed' });
+    expect((await move('jobDiscard', IDLE, event)).userErrors).toEqual([{ code: 'INVALID' }]);
+    const mail = await book({ state: 'failed', queue: 'apps/forgot-password' });
+    expect(await move('jobDiscard', 'apps/forgot-password', mail)).toEqual({ moved: true, userErrors: [] });
+    const left = await platform.database.query<{ id: string }>(
+      'SELECT id FROM pgboss.job WHERE id = ANY ($1::uuid[])',
+      [[event, mail]],
+    );
+    expect(left).toEqual([{ id: event }]);
+    const logged = await platform.database.query<{ detail: string }>(
+      `SELECT detail FROM apps.account_events WHERE kind = 'operator.job.discarded'`,
+    );
+    expect(logged).toEqual([{ detail: `Job ${mail} of apps/forgot-password` }]);
+  });
+});
+
+describe('the health of webhook deliveries', () => {
+  const ENDPOINTS = '{ platformEndpoints { app team { slug } waiting failing lastStatusCode lastError } }';
+
+  test('names the installs that wait, the oldest first', async () => {
+    await platform.database.query(
+      `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, attempts, sent_at,
+         last_status_code, next_attempt_at, created_at)
+       SELECT i.id, gen_random_uuid(), 'task.created', 'task:1', '{}', s.status, s.attempts, s.sent_at, s.code,
+         now() + interval '1 hour', now() - interval '1 day' * s.days
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM apps.installs WHERE is_active LIMIT 2) i
+       JOIN (VALUES (1, 'pending', 0, NULL::timestamptz, NULL::int, 1), (2, 'retrying', 2, now(), 503, 2),
+         (2, 'pending', 0, NULL, NULL, 1), (2, 'delivered', 1, now(), 200, 9)) AS s (n, status, attempts, sent_at, code, days)
+         ON s.n = i.n`,
+    );
+    const { platformEndpoints: endpoints } = await ask(ENDPOINTS);
+    expect(endpoints).toMatchObject([
+      { waiting: 2, failing: 1, lastStatusCode: 503, team: { slug: expect.any(String) } },
+      { waiting: 1, failing: 0, lastStatusCode: null },
+    ]);
+    await platform.database.query('DELETE FROM apps.deliveries');
+  });
+});
+
+describe('a version in review', () => {
+  const CHANGES = `{ appVersionsInReview { nodes { id changes { field risk before after } } } }`;
+
+  test('is compared with the live version, the riskiest first', async () => {
+    const manifest = {
+      name: 'Compared',
+      slug: 'compared',
+      distribution: 'public',
+      scopes: ['read_tasks'],
+      webhooks: ['task.created'],
+      webhook_url: 'https://app.example/webhooks',
+    };
+    await publishApp(platform, manifest);
+    const { scopes: _dropped, ...rest } = manifest;
+    await pushApp(platform, {
+      ...rest,
+      scopes: ['read_bookings'],
+      webhooks: ['task.created', 'booking.created'],
+      webhook_url: 'https://other.example/webhooks',
+    });
+    const { nodes } = (await ask(CHANGES)).appVersionsInReview;
+    const version = nodes.find(({ id }: { id: string }) => id === 'compared@2');
+    expect(version.changes).toEqual([
+      { field: 'scopes', risk: 'high', before: null, after: 'read_bookings' },
+      {
+        field: 'webhook_url',
+        risk: 'high',
+        before: 'https://app.example/webhooks',
+        after: 'https://other.example/webhooks',
+      },
+      { field: 'webhooks', risk: 'medium', before: null, after: 'booking.created' },
+      { field: 'scopes', risk: 'low', before: 'read_tasks', after: null },
+    ]);
   });
 });

@@ -113,6 +113,14 @@ describe('the pages of accounts', () => {
   });
 });
 
+/** The sessions of an account that showed who it is longer ago than counts. */
+const endStepUp = (email: string) =>
+  platform.database.query(
+    `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'
+     WHERE account_id = (SELECT id FROM apps.accounts WHERE email = $1)`,
+    [email],
+  );
+
 describe('the security pages', () => {
   test('pass axe in both colours and widths', async () => {
     const page = await visit({});
@@ -177,6 +185,21 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('10 recovery codes are left').waitFor();
     await look(page, 'security-with-passkey');
+    await platform.database.query(
+      `INSERT INTO apps.memberships (account_id, team_id, created_at)
+       SELECT a.id, t.id, now() FROM apps.accounts a, apps.teams t WHERE a.email = $1 AND t.slug = 'lakeside'`,
+      [who.email],
+    );
+    await page.goto('/panel/access');
+    await endStepUp(who.email);
+    await page.getByLabel('Token name').fill('My laptop');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await expectGoodLooks(page, 'step-up-passkey');
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByLabel('access token', { exact: true }).waitFor();
+    await page.goto('/account/security');
     await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
     await look(page, 'last-factor');
     await page.getByLabel('Your password').first().fill(who.password);
@@ -275,5 +298,27 @@ describe('operators', () => {
     await host.getByText('The photos show another house').waitFor();
     await expectGoodLooks(host, 'storefront-suspended');
     await host.context().close();
+  }, 90_000);
+
+  test('run a failed job again', async () => {
+    const jobs = () =>
+      silent.database.query<{ due: boolean }>(
+        `SELECT start_after <= now() AS due FROM pgboss.job WHERE name = 'payments/send-refund'`,
+      );
+    await silent.database.query(
+      `INSERT INTO pgboss.job (name, state, retry_count, output, start_after, data)
+       VALUES ('payments/send-refund', 'retry', 7, '{"message": "connect ECONNREFUSED 192.0.2.7:443"}',
+         now() + interval '1 hour', '{"refundId": "00000000-0000-7000-8000-000000000000"}')`,
+    );
+    await page.getByRole('link', { name: 'Health', exact: true }).click();
+    await page.getByRole('table', { name: 'Queues' }).waitFor();
+    await expectGoodLooks(page, 'platform-health');
+    await page.getByRole('button', { name: '1 failed jobs of payments/send-refund' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Failed jobs of payments/send-refund' });
+    await dialog.getByText('ECONNREFUSED').waitFor();
+    await expectGoodLooks(page, 'platform-failed-jobs');
+    expect((await jobs()).filter(({ due }) => due)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    await expect.poll(async () => (await jobs()).some(({ due }) => !due)).toBe(false);
   }, 90_000);
 });

@@ -136,6 +136,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('operator', 'Query.platformTeams Query.platformTeam PlatformTeam'),
   ...all('operator', 'Query.platformStorefronts PlatformStorefront'),
   ...all('operator', 'Mutation.storefrontSuspend Mutation.storefrontResume'),
+  ...all('operator', 'Query.platformQueues Query.platformFailedJobs Query.platformEndpoints'),
+  ...all('operator', 'Mutation.jobRetry Mutation.jobDiscard'),
   ...all(
     'self',
     'Account.secondFactors Account.sessions Mutation.accountUpdate Mutation.addressConfirm Mutation.addressRestore',

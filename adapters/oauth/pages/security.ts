@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'account.unlocked': 'Resumed by the platform',
   'operator.account.locked': 'Suspended an account',
   'operator.account.unlocked': 'Resumed an account',
+  'operator.job.retried': 'Ran a failed job again',
+  'operator.job.discarded': 'Discarded a failed job',
   'password.reset_asked': 'Asked for a new password',
   'password.reset': 'Chose a new password by mail',
   'password.changed': 'Changed the password',

@@ -46,6 +46,34 @@ export type TeamStatus =
   /** It closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
+export type PlatformHealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PlatformHealthQuery = { readonly platformQueues: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly failing: number, readonly scheduled: number, readonly active: number, readonly failed: number, readonly oldest: string | null, readonly discardable: boolean }> | null, readonly platformEndpoints: ReadonlyArray<{ readonly id: string, readonly app: string, readonly url: string | null, readonly waiting: number, readonly failing: number, readonly oldestAt: string, readonly lastStatusCode: number | null, readonly lastError: string | null, readonly team: { readonly id: string, readonly name: string } | null }> | null };
+
+export type PlatformFailedJobsQueryVariables = Exact<{
+  queue: string;
+}>;
+
+
+export type PlatformFailedJobsQuery = { readonly platformFailedJobs: ReadonlyArray<{ readonly id: string, readonly attempts: number, readonly error: string | null, readonly bookedAt: string, readonly nextAttemptAt: string | null }> | null };
+
+export type PlatformJobRetryMutationVariables = Exact<{
+  queue: string;
+  id: string;
+}>;
+
+
+export type PlatformJobRetryMutation = { readonly jobRetry: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type PlatformJobDiscardMutationVariables = Exact<{
+  queue: string;
+  id: string;
+}>;
+
+
+export type PlatformJobDiscardMutation = { readonly jobDiscard: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type PlatformStorefrontRowFragment = { readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null };
 
 export type PlatformTeamsQueryVariables = Exact<{
@@ -91,6 +119,10 @@ export type PlatformStorefrontResumeMutationVariables = Exact<{
 
 export type PlatformStorefrontResumeMutation = { readonly storefrontResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export const platformHealthDocument: Operation<PlatformHealthQuery, PlatformHealthQueryVariables> = { text: "query platformHealth{platformQueues{name waiting failing scheduled active failed oldest discardable}platformEndpoints{id app team{id name}url waiting failing oldestAt lastStatusCode lastError}}" };
+export const platformFailedJobsDocument: Operation<PlatformFailedJobsQuery, PlatformFailedJobsQueryVariables> = { text: "query platformFailedJobs($queue:String!){platformFailedJobs(queue:$queue){id attempts error bookedAt nextAttemptAt}}" };
+export const platformJobRetryDocument: Operation<PlatformJobRetryMutation, PlatformJobRetryMutationVariables> = { text: "mutation platformJobRetry($queue:String!$id:ID!){jobRetry(queue:$queue id:$id){userErrors{field message code}}}" };
+export const platformJobDiscardDocument: Operation<PlatformJobDiscardMutation, PlatformJobDiscardMutationVariables> = { text: "mutation platformJobDiscard($queue:String!$id:ID!){jobDiscard(queue:$queue id:$id){userErrors{field message code}}}" };
 export const platformTeamsDocument: Operation<PlatformTeamsQuery, PlatformTeamsQueryVariables> = { text: "query platformTeams($search:String$status:TeamStatus$first:Int!$after:String){platformTeams(search:$search status:$status first:$first after:$after){nodes{id name slug status closesAt createdAt members storefronts{id status}}pageInfo{endCursor hasNextPage}}}" };
 export const platformTeamDocument: Operation<PlatformTeamQuery, PlatformTeamQueryVariables> = { text: "query platformTeam($id:ID!){platformTeam(id:$id){id name slug status closesAt createdAt members owners{id name email status}apps{id slug name isDevInstall installedAt}storefronts{...PlatformStorefrontRow}}}fragment PlatformStorefrontRow on PlatformStorefront{id name domain status sandbox maintenance team{id name}suspension{at reason}domains{id domain status}readiness{items{code done required hint}}}" };
 export const platformStorefrontsDocument: Operation<PlatformStorefrontsQuery, PlatformStorefrontsQueryVariables> = { text: "query platformStorefronts($search:String$status:StorefrontStatus$first:Int!$after:String){platformStorefronts(search:$search status:$status first:$first after:$after){nodes{...PlatformStorefrontRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStorefrontRow on PlatformStorefront{id name domain status sandbox maintenance team{id name}suspension{at reason}domains{id domain status}readiness{items{code done required hint}}}" };

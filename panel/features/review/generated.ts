@@ -4,7 +4,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-export type VersionInReviewFragment = { readonly number: number, readonly id: string, readonly appName: string, readonly appSlug: string, readonly developer: string, readonly createdAt: string, readonly webhookUrl: string | null, readonly appPageUrl: string | null, readonly redirectUris: ReadonlyArray<string>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly droppedPermissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> };
+/** How closely a difference is to be looked at. */
+export type ChangeRisk =
+  /** More than before: a permission, a server that gets tokens, data or payments, something that runs on hosts' pages. */
+  | 'high'
+  /** Less than before, or a detail. */
+  | 'low'
+  /** What hosts read or what is sent to a server that the live version names. */
+  | 'medium';
+
+export type VersionInReviewFragment = { readonly number: number, readonly id: string, readonly appName: string, readonly appSlug: string, readonly developer: string, readonly createdAt: string, readonly webhookUrl: string | null, readonly appPageUrl: string | null, readonly redirectUris: ReadonlyArray<string>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly droppedPermissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly risk: ChangeRisk, readonly before: string | null, readonly after: string | null }> };
 
 export type VersionsInReviewQueryVariables = Exact<{
   first: number;
@@ -12,7 +21,7 @@ export type VersionsInReviewQueryVariables = Exact<{
 }>;
 
 
-export type VersionsInReviewQuery = { readonly appVersionsInReview: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly id: string, readonly appName: string, readonly appSlug: string, readonly developer: string, readonly createdAt: string, readonly webhookUrl: string | null, readonly appPageUrl: string | null, readonly redirectUris: ReadonlyArray<string>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly droppedPermissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type VersionsInReviewQuery = { readonly appVersionsInReview: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly id: string, readonly appName: string, readonly appSlug: string, readonly developer: string, readonly createdAt: string, readonly webhookUrl: string | null, readonly appPageUrl: string | null, readonly redirectUris: ReadonlyArray<string>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly droppedPermissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly risk: ChangeRisk, readonly before: string | null, readonly after: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type VersionApproveMutationVariables = Exact<{
   id: string;
@@ -29,6 +38,6 @@ export type VersionRejectMutationVariables = Exact<{
 
 export type VersionRejectMutation = { readonly appVersionReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
-export const versionsInReviewDocument: Operation<VersionsInReviewQuery, VersionsInReviewQueryVariables> = { text: "query versionsInReview($first:Int!$after:String){appVersionsInReview(first:$first after:$after){nodes{...VersionInReview}pageInfo{endCursor hasNextPage}}}fragment VersionInReview on AppVersion{number id appName appSlug developer createdAt webhookUrl appPageUrl redirectUris permissions{name title text isNew}taskTypes{key name text}droppedPermissions{name title text isNew}}" };
+export const versionsInReviewDocument: Operation<VersionsInReviewQuery, VersionsInReviewQueryVariables> = { text: "query versionsInReview($first:Int!$after:String){appVersionsInReview(first:$first after:$after){nodes{...VersionInReview}pageInfo{endCursor hasNextPage}}}fragment VersionInReview on AppVersion{number id appName appSlug developer createdAt webhookUrl appPageUrl redirectUris permissions{name title text isNew}taskTypes{key name text}droppedPermissions{name title text isNew}changes{field risk before after}}" };
 export const versionApproveDocument: Operation<VersionApproveMutation, VersionApproveMutationVariables> = { text: "mutation versionApprove($id:ID!){appVersionApprove(id:$id){userErrors{message}}}" };
 export const versionRejectDocument: Operation<VersionRejectMutation, VersionRejectMutationVariables> = { text: "mutation versionReject($id:ID!$reason:String!){appVersionReject(id:$id reason:$reason){userErrors{message}}}" };

@@ -12,6 +12,7 @@ import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { instant } from '../../format/dates.ts';
+import { Changes } from './changes.tsx';
 import {
   type VersionInReviewFragment,
   versionApproveDocument,
@@ -74,6 +75,7 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
             )}
           </Stack>
         </SimpleGrid>
+        <Changes changes={version.changes} />
         <Group justify="flex-end">
           <Reject version={version} />
           <ConfirmButton

@@ -14,6 +14,8 @@ export type AccountEventKind =
   | 'account.unlocked'
   | 'operator.account.locked'
   | 'operator.account.unlocked'
+  | 'operator.job.retried'
+  | 'operator.job.discarded'
   | 'password.reset_asked'
   | 'password.reset'
   | 'password.changed'

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { instant } from '../../format/dates.ts';
+import {
+  type PlatformFailedJobsQuery,
+  platformFailedJobsDocument,
+  platformJobDiscardDocument,
+  platformJobRetryDocument,
+} from './generated.ts';
+
+type Job = NonNullable<PlatformFailedJobsQuery['platformFailedJobs']>[number];
+
+interface FailedJobsProps {
+  readonly queue: { readonly name: string; readonly discardable: boolean };
+  readonly onClose: () => void;
+}
+
+/** The failed jobs of a queue: why, and when they are tried again. An operator runs one now, or discards one that only mails. */
+export function FailedJobs({ queue: { name: queue, discardable }, onClose }: FailedJobsProps) {
+  const { data, error, refetch } = useTeamQuery(platformFailedJobsDocument, { queue });
+  const retry = useTeamMutation(platformJobRetryDocument);
+  const discard = useTeamMutation(platformJobDiscardDocument);
+  const columns: readonly Column<Job>[] = [
+    {
+      title: 'Error',
+      cell: ({ error: reason }) => (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {reason ?? 'The worker died'}
+        </Text>
+      ),
+    },
+    { title: 'Tried', cell: ({ attempts }) => attempts, numeric: true },
+    { title: 'Booked', cell: ({ bookedAt }) => instant(bookedAt) },
+    {
+      title: 'Next',
+      cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : 'Given up'),
+    },
+    {
+      title: 'Action',
+      cell: ({ id }) => (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ queue, id })}
+          >
+            Run now
+          </Button>
+          {discardable && (
+            <ConfirmButton
+              title="Discard this job?"
+              text="The mail it was to send is not sent."
+              confirmLabel="Discard"
+              onConfirm={() => discard.mutateAsync({ queue, id })}
+              isPending={discard.isPending}
+              error={discard.error}
+            >
+              Discard
+            </ConfirmButton>
+          )}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <Modal opened onClose={onClose} title={`Failed jobs of ${queue}`} size="xl" centered>
+      <Stack>
+        <ErrorNote error={retry.error} />
+        <DataTable
+          label="Failed jobs"
+          columns={columns}
+          read={{ data: data && (data.platformFailedJobs ?? []), error, refetch }}
+          rowKey={({ id }) => id}
+          empty={{ title: 'None left', text: 'They ran meanwhile, or were discarded.' }}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/panel.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { instant } from '../../format/dates.ts';
+import { FailedJobs } from './failed-jobs.tsx';
+import { type PlatformHealthQuery, platformHealthDocument } from './generated.ts';
+
+type Queue = NonNullable<PlatformHealthQuery['platformQueues']>[number];
+type Endpoint = NonNullable<PlatformHealthQuery['platformEndpoints']>[number];
+
+const isBusy = ({ waiting, failing, active, failed }: Queue) => waiting + failing + active + failed > 0;
+
+const queueColumns = (onShow: (queue: Queue) => void): readonly Column<Queue>[] => [
+  {
+    title: 'Queue',
+    cell: ({ name }) => (
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+    ),
+  },
+  { title: 'Waiting', cell: ({ waiting }) => waiting, numeric: true },
+  { title: 'Oldest', cell: ({ oldest }) => (oldest ? instant(oldest) : '—') },
+  { title: 'Running', cell: ({ active }) => active, numeric: true },
+  { title: 'Later', cell: ({ scheduled }) => scheduled, numeric: true },
+  {
+    title: 'Failed',
+    cell: (queue) =>
+      queue.failing + queue.failed === 0 ? (
+        0
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => onShow(queue)}
+          aria-label={`${queue.failing + queue.failed} failed jobs of ${queue.name}`}
+        >
+          {queue.failing + queue.failed}
+        </Button>
+      ),
+    numeric: true,
+  },
+];
+
+const ENDPOINTS: readonly Column<Endpoint>[] = [
+  {
+    title: 'App',
+    cell: ({ app, url }) => (
+      <div>
+        <Text size="sm" fw={600}>
+          {app}
+        </Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {url ?? 'No webhook URL'}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    title: 'Team',
+    cell: ({ team }) =>
+      team && (
+        <Anchor component={Link} href={`/teams/${team.id}`} size="sm">
+          {team.name}
+        </Anchor>
+      ),
+  },
+  {
+    title: 'State',
+    cell: ({ failing, lastStatusCode, lastError }) => (
+      <div>
+        <StatusBadge tone={failing > 0 ? 'bad' : 'waiting'}>
+          {failing > 0 ? `${failing} failing` : 'Waiting'}
+        </StatusBadge>
+        {failing > 0 && (
+          <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            {lastStatusCode === null ? lastError : `Answered ${lastStatusCode}`}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { title: 'Waiting', cell: ({ waiting }) => waiting, numeric: true },
+  { title: 'Oldest', cell: ({ oldestAt }) => instant(oldestAt) },
+];
+
+/** How the platform's queues and webhook deliveries are doing, for the people who run it. */
+export function HealthPage() {
+  const [shown, setShown] = useState('busy');
+  const [opened, setOpened] = useState<Queue | null>(null);
+  const { data, error, refetch } = useTeamQuery(platformHealthDocument, {}, { refreshMs: LIVE_MS });
+  const queues = data && (data.platformQueues ?? []);
+  return (
+    <Page
+      title="Health"
+      lead="Jobs and webhook deliveries. The figures refresh automatically."
+      actions={
+        <SegmentedControl
+          aria-label="Which queues to show"
+          data={[
+            { value: 'busy', label: 'At work' },
+            { value: 'all', label: 'All queues' },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      }
+    >
+      <Section title="Queues">
+        <DataTable
+          label="Queues"
+          columns={queueColumns(setOpened)}
+          read={{ data: shown === 'all' ? queues : queues?.filter(isBusy), error, refetch }}
+          rowKey={({ name }) => name}
+          empty={{ title: 'All done', text: 'No jobs are waiting, running or failing.' }}
+        />
+      </Section>
+      <Section title="Webhook deliveries">
+        <DataTable
+          label="Webhook deliveries"
+          columns={ENDPOINTS}
+          read={{ data: data && (data.platformEndpoints ?? []), error, refetch }}
+          rowKey={({ id }) => id}
+          empty={{ title: 'Everything was delivered', text: 'No app is waiting for webhooks.' }}
+        />
+      </Section>
+      {opened && <FailedJobs queue={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}
