@@ -28,6 +28,11 @@ export type StepUpFactorsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type StepUpFactorsQuery = { readonly account: { readonly id: string, readonly secondFactors: ReadonlyArray<{ readonly kind: SecondFactorKind }> | null } };
 
+export type StepUpPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StepUpPasskeyMutation = { readonly passkeyAsk: { readonly options: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type StepUpMutationVariables = Exact<{
   input: FactorProofInput;
 }>;
@@ -36,4 +41,5 @@ export type StepUpMutationVariables = Exact<{
 export type StepUpMutation = { readonly sessionElevate: { readonly elevatedUntil: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
 export const stepUpFactorsDocument: Operation<StepUpFactorsQuery, StepUpFactorsQueryVariables> = { text: "query stepUpFactors{account{id secondFactors{kind}}}" };
+export const stepUpPasskeyDocument: Operation<StepUpPasskeyMutation, StepUpPasskeyMutationVariables> = { text: "mutation stepUpPasskey{passkeyAsk{options userErrors{field message code}}}" };
 export const stepUpDocument: Operation<StepUpMutation, StepUpMutationVariables> = { text: "mutation stepUp($input:FactorProofInput!){sessionElevate(input:$input){elevatedUntil userErrors{field message code}}}" };

@@ -1,10 +1,12 @@
-import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { mutate, query } from '../api/client.ts';
 import { type AskStepUp, StepUpContext } from '../api/step-up.ts';
 import { ErrorNote } from '../components/error-note.tsx';
-import { stepUpDocument, stepUpFactorsDocument } from './generated.ts';
+import { type FactorProofInput, stepUpDocument, stepUpFactorsDocument } from './generated.ts';
+import { canShowPasskey, showPasskey } from './passkey.ts';
 
 /** Lets calls below it ask who the person is, in one dialog. */
 export function StepUpGate({ children }: { readonly children: ReactNode }) {
@@ -32,7 +34,7 @@ export function StepUpGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Asks for the password, or for a code where the account has an authenticator app. */
+/** Asks for the password; for a code or a passkey where the account has such a factor. */
 function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
   const [byCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');
@@ -40,18 +42,20 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
     queryKey: ['session', 'factors'],
     queryFn: () => query(stepUpFactorsDocument, {}, ''),
   });
-  const hasApp = data?.account.secondFactors?.some(({ kind }) => kind === 'totp') ?? false;
-  const { isPending, error, mutateAsync } = useMutation({
-    mutationFn: () => mutate(stepUpDocument, { input: byCode ? { code: typed } : { password: typed } }, ''),
+  const has = (kind: string) => data?.account.secondFactors?.some((factor) => factor.kind === kind) ?? false;
+  const hasPasskey = has('passkey') && canShowPasskey();
+  const {
+    isPending,
+    error,
+    mutate: prove,
+  } = useMutation({
+    mutationFn: async (input: FactorProofInput | 'passkey') =>
+      mutate(stepUpDocument, { input: input === 'passkey' ? { passkey: await showPasskey() } : input }, ''),
+    onSuccess: () => onDone(true),
   });
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    mutateAsync().then(
-      () => onDone(true),
-      () => {
-        // The error is shown in the dialog: see `error`.
-      },
-    );
+    prove(byCode ? { code: typed } : { password: typed });
   };
   const field = {
     value: typed,
@@ -64,6 +68,19 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
         <Text size="sm">
           You signed in more than 10 minutes ago. What you are about to do needs you again.
         </Text>
+        {hasPasskey && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+              onClick={() => prove('passkey')}
+              disabled={isPending}
+            >
+              Use a passkey
+            </Button>
+            <Divider label="or" labelPosition="center" />
+          </>
+        )}
         {byCode ? (
           <TextInput
             label="Code of your authenticator app"
@@ -74,7 +91,7 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
         ) : (
           <PasswordInput label="Your password" autoComplete="current-password" maxLength={1000} {...field} />
         )}
-        {hasApp && (
+        {has('totp') && (
           <Anchor
             component="button"
             type="button"

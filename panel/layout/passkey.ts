@@ -1,0 +1,28 @@
+import { mutate } from '../api/client.ts';
+import { RequestFailed } from '../api/errors.ts';
+import { stepUpPasskeyDocument } from './generated.ts';
+
+/** Whether this browser can show a passkey. */
+export const canShowPasskey = (): boolean =>
+  typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
+
+/** Asks the browser for one of the account's passkeys, for the session of this page alone; what it answers, as JSON text. */
+export async function showPasskey(): Promise<string> {
+  const { passkeyAsk } = await mutate(stepUpPasskeyDocument, {}, '');
+  if (passkeyAsk.options === null) throw new RequestFailed(0, 'Your account has no passkey any more.');
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(passkeyAsk.options));
+  try {
+    const credential = await navigator.credentials.get({ publicKey });
+    if (credential instanceof PublicKeyCredential) return JSON.stringify(credential.toJSON());
+  } catch (cause) {
+    const name = cause instanceof DOMException ? cause.name : '';
+    throw new RequestFailed(0, WORDS[name] ?? FAILED, { cause });
+  }
+  throw new RequestFailed(0, FAILED);
+}
+
+const FAILED = 'The passkey did not work. Try again.';
+const WORDS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The browser did not confirm a passkey. Try again.',
+  SecurityError: 'Passkeys work only at the address of this platform. Open it by that address.',
+};
