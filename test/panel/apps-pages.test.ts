@@ -167,7 +167,8 @@ describe('apps in the panel', () => {
     });
     const page = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
     await page.getByText('See your bookings').waitFor();
-    await page.getByText('Change batteries').waitFor();
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await changes.getByText('Change batteries').waitFor();
     await looksGood(page, 'review');
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByLabel('Reason').fill('Say what you need bookings for.');
